@@ -1,0 +1,43 @@
+// One project per part of `npm test`; `vitest --project contract` runs one alone.
+// Every test uses real databases, servers and browsers, so the time limits are those of slow machines.
+import { defineConfig } from 'vitest/config'
+
+const second = 1000
+const minute = 60 * second
+
+/** A project that collects the tests under tests/<name>. */
+function part(name: string, timeout: number, options: { workers?: number; globalSetup?: string } = {}) {
+  return {
+    test: {
+      name,
+      include: [`tests/${name}/**/*.test.ts`],
+      testTimeout: timeout,
+      hookTimeout: Math.max(timeout, 2 * minute),
+      maxWorkers: options.workers ?? 2,
+      ...(options.globalSetup ? { globalSetup: options.globalSetup } : {}),
+    },
+  }
+}
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{app,bench,domain,scripts,server}/**/*.test.{ts,tsx}'],
+          testTimeout: 30 * second,
+          hookTimeout: minute,
+          maxWorkers: 2,
+        },
+      },
+      part('contract', minute),
+      part('security', minute),
+      part('database', minute),
+      part('ground', minute, { workers: 1 }),
+      part('start', 10 * minute, { workers: 1 }),
+      part('e2e', 2 * minute, { globalSetup: './scripts/test/built-site.ts' }),
+    ],
+  },
+})
