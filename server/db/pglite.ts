@@ -1,0 +1,101 @@
+// The embedded engine: Postgres in this process, its files in DATA_DIR/database, or in memory for tests.
+// One session serves everybody, so a request's transaction first becomes `authenticator`, which can only switch to
+// the request roles, and then the caller's role; both end with the transaction.
+import { PGlite, type Transaction } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { settingsStatement } from './claims.ts'
+import { DatabaseError, type Db, type OwnerTx, type Tx } from './contract.ts'
+import { parseByOid, toText, typeOid } from './engine-values.ts'
+import { type Sql, toStatement } from './sql.ts'
+
+export interface PgliteOptions {
+  /** Absent: in memory. */
+  readonly folder?: string
+  /** A prepared data folder, loaded where the folder is still empty. */
+  readonly snapshot?: Blob
+}
+
+const asIs = (value: unknown): string => value as string
+const serializers = Object.fromEntries(Object.values(typeOid).map((oid) => [oid, asIs]))
+
+export async function openPglite(options: PgliteOptions): Promise<Db> {
+  const pglite = await PGlite.create({
+    dataDir: options.folder,
+    loadDataDir: options.snapshot,
+    extensions: { pg_trgm },
+    parsers: parseByOid,
+    serializers,
+  })
+  // PGlite starts without a session user of its own, and a transaction-local change of it would then stay after the
+  // transaction: naming it once gives every transaction something to return to.
+  await pglite.exec('set session authorization postgres')
+
+  return {
+    engine: 'pglite',
+    asCaller: (caller, { readOnly, settings }, work) =>
+      inTransaction(pglite, async (transaction) => {
+        await transaction.exec(
+          readOnly
+            ? 'set transaction read only; set local session authorization authenticator'
+            : 'set local session authorization authenticator',
+        )
+        const tx = queryable(transaction)
+        await tx.query(settingsStatement(caller, { readOnly, settings }))
+        return work(tx)
+      }),
+    asOwner: (work) => inTransaction(pglite, (transaction) => work(ownerTx(transaction))),
+    async listen(channel, onNotify) {
+      return pglite.listen(channel, onNotify)
+    },
+    async ping() {
+      const start = performance.now()
+      await pglite.query('select 1')
+      return performance.now() - start
+    },
+    close: () => pglite.close(),
+  }
+}
+
+async function inTransaction<T>(pglite: PGlite, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await pglite.transaction(work)
+  } catch (error) {
+    throw asDatabaseError(error)
+  }
+}
+
+function queryable(transaction: Transaction): Tx {
+  return {
+    async query<Row>(statement: Sql) {
+      const { text, values } = toStatement(statement)
+      const result = await transaction.query<Row>(text, values.map(toText))
+      return result.rows
+    },
+  }
+}
+
+function ownerTx(transaction: Transaction): OwnerTx {
+  return {
+    ...queryable(transaction),
+    async script(text) {
+      await transaction.exec(text)
+    },
+  }
+}
+
+interface PgliteError extends Error {
+  code: string
+  detail?: string
+  hint?: string
+  constraint?: string
+}
+
+function asDatabaseError(error: unknown): unknown {
+  if (!isPgliteError(error)) return error
+  const { message, code: sqlState, detail, hint, constraint } = error
+  return new DatabaseError({ message, sqlState, detail, hint, constraint, cause: error })
+}
+
+function isPgliteError(error: unknown): error is PgliteError {
+  return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string'
+}

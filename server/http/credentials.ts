@@ -1,0 +1,57 @@
+// Who is asking? Turns apikey and Authorization headers into a Caller, by the gateway's rules of the wire contract:
+// a bearer that is not an opaque key is a token and must verify; else the key decides; nothing at all is a visitor.
+import type { Caller, Claims, Role } from '#server/db/contract.ts'
+
+export interface ApiKeys {
+  readonly publishable: string
+  readonly secret: string
+}
+
+export interface TokenVerifier {
+  /** Verified claims; throws TokenError. */
+  verify(token: string): Promise<Claims>
+}
+
+export type TokenProblem = 'malformed' | 'signature' | 'expired' | 'not_yet_valid' | 'wrong_audience'
+
+/** A token that does not hold. Rooms render it in their own words (PGRST301/303, bad_jwt, AccessDenied). */
+export class TokenError extends Error {
+  override readonly name = 'TokenError'
+  readonly problem: TokenProblem
+
+  constructor(problem: TokenProblem, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.problem = problem
+  }
+}
+
+export const anonymous: Caller = callerOf('anon')
+
+export interface CredentialsDeps {
+  readonly apiKeys: ApiKeys
+  readonly tokens: TokenVerifier
+}
+
+export async function identifyCaller(headers: Headers, deps: CredentialsDeps): Promise<Caller> {
+  const bearer = bearerToken(headers)
+  if (bearer !== null && !bearer.startsWith('sb_')) return callerOfToken(bearer, deps.tokens)
+
+  const key = headers.get('apikey') ?? bearer
+  if (key === null || key === deps.apiKeys.publishable) return anonymous
+  if (key === deps.apiKeys.secret) return callerOf('service_role')
+  return callerOfToken(key, deps.tokens)
+}
+
+export function bearerToken(headers: Headers): string | null {
+  const match = /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')
+  return match?.[1] ?? null
+}
+
+async function callerOfToken(token: string, tokens: TokenVerifier): Promise<Caller> {
+  const claims = await tokens.verify(token)
+  return { role: claims.role, claims }
+}
+
+function callerOf(role: Role): Caller {
+  return { role, claims: { role } }
+}

@@ -1,0 +1,11 @@
+// What the frame puts at every handler's disposal through Hono's context.
+import type { Logger } from 'pino'
+
+export interface AppEnv {
+  Variables: {
+    requestId: string
+    log: Logger
+    /** The visitor's address as limits and audit see it: the socket's, or the proxy's word where TRUST_PROXY says so. */
+    clientAddress: string
+  }
+}
