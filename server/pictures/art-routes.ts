@@ -1,0 +1,77 @@
+// The drawn pictures of the site in any size: GET /<name>?width=720[&v=<version>], rendered from a folder of ours.
+// A name counts only if the folder holds it, so no path is ever built from what a request says.
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import type { AppEnv } from '#server/http/env.ts'
+import { PictureError } from './picture-error.ts'
+import type { PictureRenderer } from './picture-renderer.ts'
+import { respondWithRendering } from './rendering-response.ts'
+
+export interface ArtDeps {
+  readonly renderer: PictureRenderer
+  readonly folder: string
+}
+
+const aDay = 'public, max-age=86400, must-revalidate'
+const forever = 'public, max-age=31536000, immutable'
+
+export function createArtRoutes({ renderer, folder }: ArtDeps): Hono<AppEnv> {
+  const versionOf = createVersions(folder)
+  const app = new Hono<AppEnv>()
+
+  app.get('/:name{.+}', async (c) => {
+    const name = c.req.param('name')
+    const version = await versionOf(name)
+    if (version === null) return c.text('Not found', 404, { 'cache-control': 'no-store' })
+
+    return respondWithRendering(
+      renderer,
+      {
+        sourceKey: `art/${name}`,
+        version,
+        source: async () => join(folder, name),
+        width: positive(c.req.query('width')),
+        height: positive(c.req.query('height')),
+        quality: positive(c.req.query('quality')),
+        accept: c.req.header('accept'),
+      },
+      c.req.header('if-none-match'),
+      { 'cache-control': c.req.query('v') === version ? forever : aDay },
+    )
+  })
+
+  app.onError((error, c) => {
+    if (!(error instanceof PictureError)) throw error
+    const headers = { 'cache-control': 'no-store', 'retry-after': '2' }
+    return c.text(error.message, error.reason === 'busy' ? 503 : 500, headers)
+  })
+
+  return app
+}
+
+/** The content hash of a file in the folder, null for anything else; computed anew when the file has changed. */
+function createVersions(folder: string): (name: string) => Promise<string | null> {
+  const known = new Map<string, { readonly stamp: string; readonly version: string }>()
+  return async (name) => {
+    const names = await readdir(folder, { recursive: true })
+    if (!names.includes(name)) return null
+    const facts = await stat(join(folder, name))
+    if (!facts.isFile()) return null
+    const stamp = `${facts.mtimeMs}/${facts.size}`
+    const remembered = known.get(name)
+    if (remembered?.stamp === stamp) return remembered.version
+    const version = createHash('sha256')
+      .update(await readFile(join(folder, name)))
+      .digest('hex')
+      .slice(0, 16)
+    known.set(name, { stamp, version })
+    return version
+  }
+}
+
+function positive(text: string | undefined): number | undefined {
+  const value = Number(text)
+  return Number.isFinite(value) && value > 0 ? value : undefined
+}

@@ -1,0 +1,55 @@
+// The only door to sharp: every decode in the server runs under the same limits and fails in the same words.
+import { open } from 'node:fs/promises'
+import sharp, { type Sharp } from 'sharp'
+import { PictureError } from './picture-error.ts'
+import { type PictureFormat, recogniseFormat, signatureLength } from './picture-format.ts'
+
+/** A file's path or its bytes. */
+export type PictureInput = string | Uint8Array
+
+/** All frames together. A 48 megapixel phone photograph fits, a decompression bomb does not. */
+export const maxPixels = 50_000_000
+
+// Every picture is read once, so a cache of decoded ones would only hold memory.
+sharp.cache(false)
+
+/** A pipeline on a picture whose signature was recognised. `animated` reads all frames, else only the first. */
+export function decode(input: PictureInput, animated: boolean): Sharp {
+  return sharp(input, { failOn: 'error', limitInputPixels: maxPixels, animated, sequentialRead: true })
+}
+
+export async function formatOf(input: PictureInput): Promise<PictureFormat> {
+  const head = typeof input === 'string' ? await readHead(input) : input.subarray(0, signatureLength)
+  if (head.length === 0) throw new PictureError('empty')
+  const format = recogniseFormat(head)
+  if (format === null) throw new PictureError('not_a_picture')
+  return format
+}
+
+/** Runs a decode and turns the decoder's complaint into a refusal; errors of the machine pass through unchanged. */
+export async function decoding<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof PictureError || isSystemError(error)) throw error
+    const text = error instanceof Error ? error.message : String(error)
+    throw new PictureError(/pixel limit/i.test(text) ? 'too_many_pixels' : 'damaged', error)
+  }
+}
+
+// libvips reports a failed write as text, Node as an error with an errno code.
+function isSystemError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return 'errno' in error || /unable to (write|open)|wbuffer_write|no space left/i.test(error.message)
+}
+
+async function readHead(path: string): Promise<Uint8Array> {
+  const file = await open(path, 'r')
+  try {
+    const head = new Uint8Array(signatureLength)
+    const { bytesRead } = await file.read(head, 0, signatureLength, 0)
+    return head.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,56 @@
+// One rendering, without cache: a picture in, the bytes of the variant out.
+import type { Sharp } from 'sharp'
+import { decode, decoding, type PictureInput } from './decoder.ts'
+import { inspectPicture, type PictureFacts } from './inspect-picture.ts'
+import type { PictureFormat } from './picture-format.ts'
+import type { Variant } from './variant.ts'
+
+export interface Rendering {
+  readonly body: Uint8Array
+  readonly format: PictureFormat
+}
+
+const fitOf = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
+
+export async function renderVariant(input: PictureInput, variant: Variant): Promise<Rendering> {
+  const facts = await inspectPicture(input)
+  const format = targetFormat(variant, facts)
+  const animated = facts.frames > 1 && (format === 'webp' || format === 'gif')
+  const body = await decoding(() => {
+    const resized = decode(input, animated)
+      .autoOrient()
+      .resize({
+        width: variant.width ?? undefined,
+        height: variant.height ?? undefined,
+        fit: fitOf[variant.resize],
+        withoutEnlargement: true,
+      })
+    return encode[format](resized, variant.quality).toBuffer()
+  })
+  return { body, format }
+}
+
+// AVIF of sharp holds one frame, so a moving picture goes out as WebP to whoever takes AVIF (they all take WebP).
+function targetFormat(variant: Variant, facts: PictureFacts): PictureFormat {
+  switch (variant.format) {
+    case 'origin':
+      return facts.format
+    case 'avif':
+      return facts.frames > 1 ? 'webp' : 'avif'
+    case 'webp':
+      return 'webp'
+    case 'fallback':
+      return facts.hasAlpha ? 'png' : 'jpeg'
+  }
+}
+
+// `quality` is JPEG's scale; the same impression needs a smaller number in AVIF.
+// AVIF effort 3: measured on photographs, 4 saves a tenth of the bytes and takes nine times as long.
+const encode: Readonly<Record<PictureFormat, (pipeline: Sharp, quality: number) => Sharp>> = {
+  avif: (pipeline, quality) =>
+    pipeline.avif({ quality: Math.round(quality * 0.64), effort: 3, chromaSubsampling: '4:2:0' }),
+  webp: (pipeline, quality) => pipeline.webp({ quality, effort: 4, smartSubsample: true }),
+  jpeg: (pipeline, quality) => pipeline.jpeg({ quality, mozjpeg: true }),
+  png: (pipeline, quality) => pipeline.png({ palette: true, quality, compressionLevel: 9 }),
+  gif: (pipeline) => pipeline.gif(),
+}

@@ -1,0 +1,36 @@
+// A rendered picture as an HTTP answer, alike for uploaded and drawn pictures: 304 before any work, then bytes.
+import type { PictureRenderer, RenderRequest } from './picture-renderer.ts'
+import type { Variant } from './variant.ts'
+
+export async function respondWithRendering(
+  renderer: PictureRenderer,
+  request: RenderRequest,
+  ifNoneMatch: string | undefined,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const etag = renderer.etagOf(request)
+  const common = { ...headers, etag, vary: 'Accept', 'x-content-type-options': 'nosniff' }
+  if (matchesEtag(ifNoneMatch, etag)) return new Response(null, { status: 304, headers: common })
+
+  const picture = await renderer.render(request)
+  return new Response(Buffer.from(picture.body), {
+    headers: {
+      ...common,
+      'content-type': picture.contentType,
+      'content-length': String(picture.body.length),
+      'x-transformations': describe(picture.variant),
+    },
+  })
+}
+
+/** If-None-Match against one ETag, by the weak comparison that the header asks for. */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag))
+}
+
+function describe({ width, height, quality, resize }: Variant): string {
+  const size = [width === null ? '' : `width:${width}`, height === null ? '' : `height:${height}`]
+  return [...size, `resizing_type:${resize}`, `quality:${quality}`].filter((part) => part !== '').join(',')
+}

@@ -1,0 +1,68 @@
+// Which rendering of a picture was asked for. Every number is rounded to a short list, so a visitor who counts through
+// all widths makes the server render a handful of files and no more.
+import type { PictureFormat } from './picture-format.ts'
+
+export const widths = [160, 320, 480, 640, 720, 960, 1280, 1600, 2000] as const
+const qualities = [30, 50, 65, 80, 90] as const
+const defaultQuality = 80
+const heightStep = 20
+const maxSide = 2000
+
+export type Resize = 'cover' | 'contain' | 'fill'
+
+/** `origin` keeps the source's format; `fallback` is JPEG, or PNG where the source is transparent. */
+export type TargetFormat = 'avif' | 'webp' | 'fallback' | 'origin'
+
+export interface VariantRequest {
+  readonly width?: number
+  readonly height?: number
+  readonly quality?: number
+  readonly resize?: Resize
+  /** The Accept header of whoever asks. */
+  readonly accept?: string
+  /** Overrides what Accept says. */
+  readonly format?: Extract<PictureFormat, 'avif' | 'webp'> | 'origin'
+}
+
+export interface Variant {
+  /** null: follows from the height. */
+  readonly width: number | null
+  /** null: follows from the width. */
+  readonly height: number | null
+  readonly quality: number
+  readonly resize: Resize
+  readonly format: TargetFormat
+}
+
+export function variantOf(request: VariantRequest): Variant {
+  const { width: askedWidth = 0, height: askedHeight = 0 } = request
+  const width = askedWidth > 0 || askedHeight <= 0 ? roundUp(widths, askedWidth || maxSide) : null
+  return {
+    width,
+    height: askedHeight > 0 ? roundHeight(askedHeight * (width === null ? 1 : width / askedWidth)) : null,
+    quality: roundUp(qualities, request.quality ?? defaultQuality),
+    resize: request.resize ?? 'cover',
+    format: request.format ?? acceptedFormat(request.accept ?? ''),
+  }
+}
+
+function roundUp(list: readonly number[], wanted: number): number {
+  return list.find((entry) => entry >= wanted) ?? list.at(-1) ?? wanted
+}
+
+// A height arrives here grown with its rounded width, so the shape that was asked for stays.
+function roundHeight(height: number): number {
+  return Math.min(maxSide, Math.max(heightStep, Math.round(height / heightStep) * heightStep))
+}
+
+function acceptedFormat(accept: string): TargetFormat {
+  const accepted = accept
+    .toLowerCase()
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => !/;\s*q=0(\.0*)?$/.test(entry))
+    .map((entry) => entry.split(';')[0]?.trim())
+  if (accepted.includes('image/avif')) return 'avif'
+  if (accepted.includes('image/webp')) return 'webp'
+  return 'fallback'
+}
