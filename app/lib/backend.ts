@@ -1,0 +1,91 @@
+// The little of the table API's protocol that the public pages need: read rows, insert one row. The official client
+// would cost every visitor more than the rest of a page's own code. Loaders pass the server's in-process fetch,
+// the browser its own.
+import { type PublicConfig, readPublicConfig } from './public-config.ts'
+import type { ServerContext } from './server-context.ts'
+
+export interface Backend {
+  readonly fetch: typeof fetch
+  readonly config: PublicConfig
+}
+
+/** The table API refused or did not answer. `status` is 0 where no answer came at all. */
+export class BackendError extends Error {
+  override readonly name = 'BackendError'
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.status = status
+    this.code = code
+  }
+}
+
+export function browserBackend(): Backend {
+  return { fetch: window.fetch.bind(window), config: readPublicConfig() }
+}
+
+export function serverBackend({ backendFetch, publicConfig }: ServerContext): Backend {
+  return { fetch: backendFetch, config: publicConfig }
+}
+
+/** `query` is PostgREST's: `{ select: 'id,name', is_active: 'is.true', order: 'name' }`. */
+export async function selectRows<Row>(
+  backend: Backend,
+  table: string,
+  query: Readonly<Record<string, string>>,
+): Promise<Row[]> {
+  const response = await send(backend, `${table}?${new URLSearchParams(query)}`, { method: 'GET' })
+  return (await response.json()) as Row[]
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * Inserts a row whose `id` was made by the sender. A repeat of the same id is answered with a conflict, which means
+ * that the first attempt arrived: it counts as success, so a double tap or a retry stores one row.
+ */
+export async function insertOnce(
+  backend: Backend,
+  table: string,
+  row: Readonly<Record<string, unknown>> & { readonly id: string },
+): Promise<void> {
+  try {
+    await send(backend, table, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', prefer: 'return=minimal' },
+      body: JSON.stringify(row),
+      keepalive: true,
+    })
+  } catch (error) {
+    if (error instanceof BackendError && error.code === UNIQUE_VIOLATION) return
+    throw error
+  }
+}
+
+async function send({ fetch, config }: Backend, path: string, init: RequestInit): Promise<Response> {
+  const headers = new Headers(init.headers)
+  headers.set('apikey', config.publishableKey)
+  headers.set('accept', 'application/json')
+  const response = await fetch(`${config.backendUrl}/rest/v1/${path}`, { ...init, headers }).catch(
+    (cause) => {
+      throw new BackendError(0, 'network', 'The server could not be reached', cause)
+    },
+  )
+  if (!response.ok) throw await readError(response)
+  return response
+}
+
+async function readError(response: Response): Promise<BackendError> {
+  const body: unknown = await response.json().catch(() => null)
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as {
+    code?: unknown
+    message?: unknown
+  }
+  return new BackendError(
+    response.status,
+    typeof fields.code === 'string' ? fields.code : '',
+    typeof fields.message === 'string' ? fields.message : `The server answered ${response.status}`,
+  )
+}
