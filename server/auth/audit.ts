@@ -1,0 +1,46 @@
+// Who did what, in GoTrue's audit table. Only the named fields are written, so no password, code or token can slip in.
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+
+export type AuditAction =
+  | 'login'
+  | 'login_failed'
+  | 'logout'
+  | 'token_refreshed'
+  | 'token_replayed'
+  | 'user_recovery_requested'
+  | 'user_updated_password'
+  | 'user_modified'
+  | 'user_created'
+  | 'user_deleted'
+  | 'factor_in_progress'
+  | 'challenge_created'
+  | 'verification_attempted'
+  | 'verification_failed'
+  | 'factor_paused'
+  | 'factor_deleted'
+  | 'oauth_consent_approved'
+  | 'oauth_consent_denied'
+  | 'oauth_grant_revoked'
+
+export interface AuditEntry {
+  readonly action: AuditAction
+  readonly address: string
+  readonly userId?: string | null
+  readonly email?: string | null
+  /** Plain facts such as the factor's type. Never a secret. */
+  readonly traits?: Readonly<Record<string, string | number | boolean | null>>
+}
+
+export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
+  const payload = {
+    action: entry.action,
+    actor_id: entry.userId ?? null,
+    actor_username: entry.email ?? null,
+    traits: entry.traits ?? {},
+  }
+  await tx.query(sql`
+    insert into auth.audit_log_entries (id, payload, ip_address)
+    values (${randomUUID()}, ${JSON.stringify(payload)}, ${entry.address.slice(0, 64)})`)
+}

@@ -1,0 +1,39 @@
+// What this room is given. Handlers are functions of these and of the request, nothing else.
+import type { Handler } from 'hono'
+import type { Db } from '#server/db/contract.ts'
+import type { ApiKeys } from '#server/http/credentials.ts'
+import type { AppEnv } from '#server/http/env.ts'
+import type { RateLimiter } from '#server/http/rate-limiter.ts'
+import type { KeyRing } from '#server/keys/key-ring.ts'
+import type { SealedBox } from '#server/keys/sealed-box.ts'
+import type { Limits } from './limits.ts'
+import type { Mailer } from './mailer.ts'
+import type { Passwords } from './passwords.ts'
+import type { RefreshChain } from './refresh-chain.ts'
+import type { SmsHook } from './sms-hook.ts'
+
+export interface AuthDeps {
+  readonly db: Db
+  readonly keys: KeyRing
+  readonly apiKeys: ApiKeys
+  /** The site's own address without a trailing slash: issuer, passkey origin, and where mails and consent lead. */
+  readonly siteUrl: string
+  readonly mailer: Mailer
+  /** Null where no SMS hook is configured: phone factors are then refused. */
+  readonly smsHook: SmsHook | null
+  limiterFor(name: string, points: number, seconds: number): RateLimiter
+  /** 32 bytes: seals second-factor secrets and signing keys, and links refresh tokens to their successors. */
+  readonly encryptionKey: Uint8Array
+  businessName(): Promise<string>
+}
+
+/** The given parts together with what the room makes of them once. */
+export interface Auth extends AuthDeps {
+  readonly issuer: string
+  readonly box: SealedBox
+  readonly chain: RefreshChain
+  readonly limits: Limits
+  readonly passwords: Passwords
+}
+
+export type AuthHandler = Handler<AppEnv>

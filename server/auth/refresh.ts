@@ -1,0 +1,79 @@
+// Continuing a session with its refresh token. Each use replaces the token. A token that was already used is answered
+// with its successor for ten seconds (tabs race); after that it can only be a copy, and the session ends.
+import type { Tx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { digest, type RefreshChain } from './refresh-chain.ts'
+import { type OpenSession, readSessionFacts } from './sessions.ts'
+
+export const reuseIntervalSeconds = 10
+const longestRace = 50
+
+export type Refreshed =
+  | { readonly outcome: 'open'; readonly userId: string; readonly session: OpenSession }
+  | { readonly outcome: 'unknown' | 'expired' | 'foreign' }
+  | { readonly outcome: 'replayed'; readonly userId: string }
+
+interface TokenRow {
+  id: number
+  session_id: string
+  user_id: string
+  revoked: boolean
+  within_reuse_interval: boolean
+  expired: boolean
+  oauth_client_id: string | null
+}
+
+/** oauthClientId: the application that asks, or null for the site's own sign-in; a session answers only its own kind. */
+export async function refreshSession(
+  tx: Tx,
+  chain: RefreshChain,
+  token: string,
+  oauthClientId: string | null,
+): Promise<Refreshed> {
+  // The token's row is locked, so a racing request waits and then sees it revoked.
+  const [row] = await tx.query<TokenRow>(sql`
+    select r.id, r.session_id, s.user_id, r.revoked, s.oauth_client_id,
+      r.updated_at > clock_timestamp() - ${`${reuseIntervalSeconds} seconds`}::interval as within_reuse_interval,
+      coalesce(s.not_after < now(), false) as expired
+    from auth.refresh_tokens r join auth.sessions s on s.id = r.session_id
+    where r.token = ${digest(token)}
+    for update of r`)
+  if (row === undefined) return { outcome: 'unknown' }
+  if (row.oauth_client_id !== oauthClientId) return { outcome: 'foreign' }
+  if (row.expired) return { outcome: 'expired' }
+
+  const refreshToken = row.revoked
+    ? row.within_reuse_interval && (await activeSuccessor(tx, chain, token))
+    : await replaceToken(tx, chain, token, row)
+  if (!refreshToken) {
+    await tx.query(sql`delete from auth.sessions where id = ${row.session_id}::uuid`)
+    return { outcome: 'replayed', userId: row.user_id }
+  }
+  const session = { ...(await readSessionFacts(tx, row.session_id)), refreshToken }
+  return { outcome: 'open', userId: row.user_id, session }
+}
+
+async function replaceToken(tx: Tx, chain: RefreshChain, token: string, row: TokenRow): Promise<string> {
+  const successor = chain.successor(token)
+  await tx.query(sql`
+    with used as (
+      update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where id = ${row.id}
+    ), session as (
+      update auth.sessions set refreshed_at = now(), updated_at = now() where id = ${row.session_id}::uuid
+    )
+    insert into auth.refresh_tokens (token, parent, user_id, session_id, revoked)
+    values (${digest(successor)}, ${digest(token)}, ${row.user_id}, ${row.session_id}::uuid, false)`)
+  return successor
+}
+
+async function activeSuccessor(tx: Tx, chain: RefreshChain, token: string): Promise<string | null> {
+  let candidate = token
+  for (let step = 0; step < longestRace; step += 1) {
+    candidate = chain.successor(candidate)
+    const [row] = await tx.query<{ revoked: boolean }>(sql`
+      select revoked from auth.refresh_tokens where token = ${digest(candidate)}`)
+    if (row === undefined) return null
+    if (!row.revoked) return candidate
+  }
+  return null
+}

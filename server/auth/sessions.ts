@@ -1,0 +1,140 @@
+// Sessions and their refresh tokens: begun, lifted to a second factor, continued, ended. All state is in the database.
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { digest, type RefreshChain } from './refresh-chain.ts'
+
+export type AmrMethod =
+  | 'password'
+  | 'otp'
+  | 'totp'
+  | 'mfa/phone'
+  | 'mfa/webauthn'
+  | 'oauth_provider/authorization_code'
+
+export interface Amr {
+  readonly method: string
+  /** Seconds since 1970. */
+  readonly timestamp: number
+}
+
+/** What an access token says of its session. */
+export interface SessionFacts {
+  readonly sessionId: string
+  readonly aal: 'aal1' | 'aal2'
+  /** Newest first. */
+  readonly amr: readonly Amr[]
+  readonly oauthClientId: string | null
+  readonly scopes: string | null
+}
+
+export interface OpenSession extends SessionFacts {
+  readonly refreshToken: string
+}
+
+export interface SessionStart {
+  readonly userId: string
+  readonly method: AmrMethod
+  readonly address: string
+  readonly userAgent: string | null
+  /** Only for a session that stands for another application, which inherits the level at which it was allowed. */
+  readonly oauth?: { readonly clientId: string; readonly scopes: string; readonly aal: 'aal1' | 'aal2' }
+}
+
+const idleDaysUntilSwept = 90
+
+export async function startSession(tx: Tx, chain: RefreshChain, start: SessionStart): Promise<OpenSession> {
+  const sessionId = randomUUID()
+  const refreshToken = chain.first()
+  const aal = start.oauth?.aal ?? 'aal1'
+  await tx.query(sql`
+    with signed_in as (
+      update auth.users set last_sign_in_at = now() where id = ${start.userId}::uuid
+    ), session as (
+      insert into auth.sessions (id, user_id, aal, user_agent, ip, oauth_client_id, scopes, refreshed_at)
+      values (${sessionId}::uuid, ${start.userId}::uuid, ${aal}::auth.aal_level,
+        ${start.userAgent?.slice(0, 400) ?? null}, ${inet(start.address)},
+        ${start.oauth?.clientId ?? null}::uuid, ${start.oauth?.scopes ?? null}, now())
+    ), amr as (
+      insert into auth.mfa_amr_claims (id, session_id, authentication_method)
+      values (${randomUUID()}::uuid, ${sessionId}::uuid, ${start.method})
+    )
+    insert into auth.refresh_tokens (token, user_id, session_id, revoked)
+    values (${digest(refreshToken)}, ${start.userId}, ${sessionId}::uuid, false)`)
+  await tx.query(sql`
+    delete from auth.sessions
+    where user_id = ${start.userId}::uuid and refreshed_at < now() - ${`${idleDaysUntilSwept} days`}::interval`)
+  return {
+    sessionId,
+    aal,
+    amr: [{ method: start.method, timestamp: Math.floor(Date.now() / 1000) }],
+    oauthClientId: start.oauth?.clientId ?? null,
+    scopes: start.oauth?.scopes ?? null,
+    refreshToken,
+  }
+}
+
+/** A second factor was proven: the session rises to aal2 under a new refresh token; the user's other aal1 sessions end. */
+export async function liftSession(
+  tx: Tx,
+  chain: RefreshChain,
+  lift: {
+    readonly sessionId: string
+    readonly userId: string
+    readonly factorId: string
+    readonly method: AmrMethod
+  },
+): Promise<OpenSession> {
+  const refreshToken = chain.first()
+  await tx.query(sql`
+    update auth.sessions set aal = 'aal2', factor_id = ${lift.factorId}::uuid, updated_at = now(), refreshed_at = now()
+    where id = ${lift.sessionId}::uuid`)
+  await tx.query(sql`
+    insert into auth.mfa_amr_claims (id, session_id, authentication_method)
+    values (${randomUUID()}::uuid, ${lift.sessionId}::uuid, ${lift.method})
+    on conflict (session_id, authentication_method) do update set updated_at = now()`)
+  await tx.query(sql`
+    delete from auth.sessions
+    where user_id = ${lift.userId}::uuid and id <> ${lift.sessionId}::uuid and coalesce(aal, 'aal1') = 'aal1'
+      and oauth_client_id is null`)
+  await tx.query(sql`delete from auth.refresh_tokens where session_id = ${lift.sessionId}::uuid`)
+  await tx.query(sql`
+    insert into auth.refresh_tokens (token, user_id, session_id, revoked)
+    values (${digest(refreshToken)}, ${lift.userId}, ${lift.sessionId}::uuid, false)`)
+  return { ...(await readSessionFacts(tx, lift.sessionId)), refreshToken }
+}
+
+export async function readSessionFacts(tx: Tx, sessionId: string): Promise<SessionFacts> {
+  const [row] = await tx.query<{
+    aal: 'aal1' | 'aal2'
+    oauth_client_id: string | null
+    scopes: string | null
+    amr: Amr[]
+  }>(sql`
+    select coalesce(s.aal, 'aal1')::text as aal, s.oauth_client_id, s.scopes,
+      coalesce((
+        select json_agg(json_build_object('method', a.authentication_method,
+          'timestamp', floor(extract(epoch from a.updated_at))::bigint) order by a.updated_at desc)
+        from auth.mfa_amr_claims a where a.session_id = s.id), '[]') as amr
+    from auth.sessions s where s.id = ${sessionId}::uuid`)
+  if (row === undefined) throw new Error(`Session ${sessionId} vanished within its transaction`)
+  return { sessionId, aal: row.aal, amr: row.amr, oauthClientId: row.oauth_client_id, scopes: row.scopes }
+}
+
+export type LogoutScope = 'global' | 'local' | 'others'
+
+/** Sessions of other applications are no devices of the user: `others` leaves them, `global` ends them too. */
+export async function endSessions(tx: Tx, userId: string, sessionId: string, scope: LogoutScope): Promise<void> {
+  if (scope === 'local') {
+    await tx.query(sql`delete from auth.sessions where id = ${sessionId}::uuid and user_id = ${userId}::uuid`)
+  } else if (scope === 'others') {
+    await tx.query(sql`
+      delete from auth.sessions
+      where user_id = ${userId}::uuid and id <> ${sessionId}::uuid and oauth_client_id is null`)
+  } else await tx.query(sql`delete from auth.sessions where user_id = ${userId}::uuid`)
+}
+
+/** An address that Postgres would not read as inet (a unix socket, a test) is simply not recorded. */
+function inet(address: string) {
+  return /^[\d.]+$|^[\da-f:.]+$/i.test(address) && /[.:]/.test(address) ? sql`${address}::inet` : sql`null::inet`
+}

@@ -1,0 +1,65 @@
+// Who is asking at this room's own endpoints: a user with a living session, or the secret key.
+import type { Context } from 'hono'
+import { sql } from '#server/db/sql.ts'
+import { bearerToken, identifyCaller } from '#server/http/credentials.ts'
+import type { AppEnv } from '#server/http/env.ts'
+import { authError, badToken, notAuthorized, sessionNotFound, userBanned, userNotFound } from './auth-error.ts'
+import type { Auth } from './deps.ts'
+import { type UserRecord, userColumns } from './user-record.ts'
+
+export interface SignedIn {
+  readonly user: UserRecord
+  readonly sessionId: string
+  /** As the session is now; a token may still say less or more. */
+  readonly aal: 'aal1' | 'aal2'
+  readonly oauthClientId: string | null
+}
+
+interface SessionRow extends UserRecord {
+  readonly session_aal: 'aal1' | 'aal2' | null
+  readonly session_client: string | null
+  readonly session_alive: boolean
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuid.test(text)
+
+/** The user of the bearer token, provided that the session behind it still exists. */
+export async function requireSignedIn(auth: Auth, c: Context<AppEnv>): Promise<SignedIn> {
+  const token = bearerToken(c.req.raw.headers)
+  if (token === null) throw notAuthorized()
+  const { sub, session_id: sessionId } = await auth.keys.verify(token)
+  if (!isUuid(sub)) throw badToken('invalid claim: missing sub claim')
+  if (!isUuid(sessionId)) throw sessionNotFound()
+
+  const [row] = await auth.db.asOwner((tx) =>
+    tx.query<SessionRow>(sql`
+      select ${userColumns}, s.aal::text as session_aal, s.oauth_client_id as session_client,
+        s.id is not null and coalesce(s.not_after > now(), true) as session_alive
+      from auth.users u left join auth.sessions s on s.user_id = u.id and s.id = ${sessionId}::uuid
+      where u.id = ${sub}::uuid and u.deleted_at is null`),
+  )
+  if (row === undefined) throw userNotFound(403)
+  if (!row.session_alive) throw sessionNotFound()
+  if (row.is_banned) throw userBanned(403)
+  const { session_aal: aal, session_client: oauthClientId, session_alive: _alive, ...user } = row
+  return { user, sessionId, aal: aal ?? 'aal1', oauthClientId }
+}
+
+/** As above, and not through another application: those may read who the user is, but change nothing. */
+export async function requireOwnSession(auth: Auth, c: Context<AppEnv>): Promise<SignedIn> {
+  const signedIn = await requireSignedIn(auth, c)
+  if (signedIn.oauthClientId !== null) {
+    throw authError(403, 'insufficient_scope', 'An application acting for a user may not do this')
+  }
+  return signedIn
+}
+
+/** The secret key, and nothing less. */
+export async function requireAdmin(auth: Auth, c: Context<AppEnv>): Promise<void> {
+  const { headers } = c.req.raw
+  if (bearerToken(headers) === null && !headers.has('apikey')) throw notAuthorized()
+  const caller = await identifyCaller(headers, { apiKeys: auth.apiKeys, tokens: auth.keys })
+  if (caller.role !== 'service_role') throw authError(403, 'not_admin', 'User not allowed')
+}

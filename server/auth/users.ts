@@ -1,0 +1,151 @@
+// Accounts: how they are made, found, changed and removed. Used by the endpoints, by the staff command and at first
+// start, so that there is one way to do each.
+import { randomUUID } from 'node:crypto'
+import { DatabaseError, type Tx } from '#server/db/contract.ts'
+import { empty, join, type Sql, sql } from '#server/db/sql.ts'
+import { emailExists, userNotFound, validationFailed } from './auth-error.ts'
+import { readUser, type UserRecord, userColumns } from './user-record.ts'
+
+export interface NewUser {
+  readonly id?: string
+  readonly email: string
+  readonly passwordHash: string | null
+  readonly emailConfirmed: boolean
+  readonly userMetadata?: Readonly<Record<string, unknown>>
+  readonly appMetadata?: Readonly<Record<string, unknown>>
+}
+
+export interface UserChanges {
+  readonly email?: string
+  readonly passwordHash?: string
+  readonly emailConfirmed?: boolean
+  readonly userMetadata?: Readonly<Record<string, unknown>>
+  readonly appMetadata?: Readonly<Record<string, unknown>>
+  /** Null lifts a ban. */
+  readonly bannedUntil?: Date | null
+}
+
+export interface StoredCredentials {
+  readonly id: string
+  readonly encrypted_password: string | null
+}
+
+export function normalizeEmail(email: string): string {
+  const normalized = email.trim().toLowerCase()
+  if (normalized.length > 255 || !/^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@.]+$/.test(normalized)) {
+    throw validationFailed('Unable to validate email address: invalid format')
+  }
+  return normalized
+}
+
+export async function createUser(tx: Tx, user: NewUser): Promise<UserRecord> {
+  const id = user.id ?? randomUUID()
+  const appMetadata = { provider: 'email', providers: ['email'], ...user.appMetadata }
+  const identity = { sub: id, email: user.email, email_verified: user.emailConfirmed, phone_verified: false }
+  await refusingTakenEmail(() =>
+    tx.query(sql`
+      insert into auth.users
+        (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
+      values (${id}, 'authenticated', 'authenticated', ${user.email}, ${user.passwordHash},
+        ${user.emailConfirmed ? sql`now()` : null}, ${JSON.stringify(appMetadata)},
+        ${JSON.stringify(user.userMetadata ?? {})})`),
+  )
+  await tx.query(sql`
+    insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at)
+    values (${id}, ${id}, ${JSON.stringify(identity)}, 'email', now())`)
+  return requireUserRecord(tx, id)
+}
+
+export async function findCredentials(tx: Tx, email: string): Promise<StoredCredentials | null> {
+  const [found] = await tx.query<StoredCredentials>(sql`
+    select id, encrypted_password from auth.users
+    where email = ${email} and not is_sso_user and deleted_at is null`)
+  return found ?? null
+}
+
+export async function updateUser(tx: Tx, id: string, changes: UserChanges): Promise<UserRecord> {
+  const set: Sql[] = [sql`updated_at = now()`]
+  if (changes.email !== undefined) set.push(sql`email = ${changes.email}, email_change = ''`)
+  if (changes.passwordHash !== undefined) set.push(sql`encrypted_password = ${changes.passwordHash}`)
+  if (changes.emailConfirmed) set.push(sql`email_confirmed_at = coalesce(email_confirmed_at, now())`)
+  if (changes.bannedUntil !== undefined) set.push(sql`banned_until = ${changes.bannedUntil}`)
+  if (changes.userMetadata) set.push(sql`raw_user_meta_data = ${merged('raw_user_meta_data', changes.userMetadata)}`)
+  if (changes.appMetadata) set.push(sql`raw_app_meta_data = ${merged('raw_app_meta_data', changes.appMetadata)}`)
+  const updated = await refusingTakenEmail(() =>
+    tx.query(sql`
+      update auth.users set ${join(set, ', ')} where id = ${id}::uuid and deleted_at is null returning id`),
+  )
+  if (updated.length === 0) throw userNotFound(404)
+  if (changes.email !== undefined) {
+    const identity = JSON.stringify({ email: changes.email, email_verified: true })
+    await tx.query(sql`
+      update auth.identities set identity_data = identity_data || ${identity}::jsonb, updated_at = now()
+      where user_id = ${id}::uuid and provider = 'email'`)
+  }
+  return requireUserRecord(tx, id)
+}
+
+/** Hard, or soft: then only a nameless row remains, for what refers to it. */
+export async function deleteUser(tx: Tx, id: string, soft: boolean): Promise<void> {
+  const done = soft
+    ? await tx.query(sql`
+        update auth.users
+        set deleted_at = now(), email = ${`deleted-${id}`}, encrypted_password = null, phone = null,
+          raw_user_meta_data = '{}', raw_app_meta_data = '{}', updated_at = now()
+        where id = ${id}::uuid and deleted_at is null returning id`)
+    : await tx.query(sql`delete from auth.users where id = ${id}::uuid returning id`)
+  if (done.length === 0) throw userNotFound(404)
+  if (!soft) return
+  await tx.query(sql`delete from auth.sessions where user_id = ${id}::uuid`)
+  await tx.query(sql`delete from auth.identities where user_id = ${id}::uuid`)
+  await tx.query(sql`delete from auth.mfa_factors where user_id = ${id}::uuid`)
+}
+
+export async function listUsers(
+  tx: Tx,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ users: UserRecord[]; total: number }> {
+  const [count] = await tx.query<{ total: number }>(sql`
+    select count(*) as total from auth.users where deleted_at is null`)
+  const users = await tx.query<UserRecord>(sql`
+    select ${userColumns} from auth.users u where u.deleted_at is null
+    order by u.created_at desc, u.id limit ${page.limit} offset ${page.offset}`)
+  return { users, total: count?.total ?? 0 }
+}
+
+/** After a password change: every session but this one, and every mailed link, is void. */
+export async function endOtherAccess(tx: Tx, userId: string, keptSession: string | null): Promise<void> {
+  const kept = keptSession === null ? empty : sql`and id <> ${keptSession}::uuid`
+  await tx.query(sql`delete from auth.sessions where user_id = ${userId}::uuid ${kept}`)
+  await tx.query(sql`delete from auth.one_time_tokens where user_id = ${userId}::uuid`)
+}
+
+export async function requireUserRecord(tx: Tx, id: string): Promise<UserRecord> {
+  const user = await readUser(tx, id)
+  if (user === null) throw userNotFound(404)
+  return user
+}
+
+/** GoTrue's rule for metadata: given keys are set, keys given as null are removed, the rest stays. */
+function merged(column: 'raw_user_meta_data' | 'raw_app_meta_data', changes: Readonly<Record<string, unknown>>): Sql {
+  const current = column === 'raw_user_meta_data' ? sql`raw_user_meta_data` : sql`raw_app_meta_data`
+  const removed = Object.keys(changes).filter((key) => changes[key] === null)
+  const kept = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null))
+  return sql`(coalesce(${current}, '{}') || ${JSON.stringify(kept)}::jsonb)
+    - array(select json_array_elements_text(${JSON.stringify(removed)}::json))`
+}
+
+async function refusingTakenEmail<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof DatabaseError && error.sqlState === '23505') throw emailExists()
+    if (isUniqueViolation(error)) throw emailExists()
+    throw error
+  }
+}
+
+/** Inside a transaction the engine's own error arrives, before the contract's wrapping. */
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}

@@ -1,0 +1,129 @@
+// Brings a database up to date, in one transaction under one lock: first the platform (what a hosted project already
+// has), then supabase/migrations in order, then a reload for the schema cache. Several servers starting at once do it
+// once. The ledger of the migrations is the Supabase CLI's own, so a later move to its tools continues where we are.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartFailure } from '../start-failure.ts'
+import { DatabaseError, type Db, type OwnerTx } from './contract.ts'
+import { sql } from './sql.ts'
+
+export interface MigrationFolders {
+  readonly platform: string
+  readonly migrations: string
+}
+
+interface SqlFile {
+  readonly version: string
+  readonly name: string
+  readonly content: string
+}
+
+const projectFolder = join(import.meta.dirname, '../..')
+
+export const productFolders: MigrationFolders = {
+  platform: join(import.meta.dirname, 'platform'),
+  migrations: join(projectFolder, 'supabase/migrations'),
+}
+
+/** Any constant that nobody else locks. */
+const migrationLock = 7_310_461
+
+/** Returns the names of the migrations that were applied now. */
+export async function migrate(db: Db, folders: MigrationFolders = productFolders): Promise<readonly string[]> {
+  const [platform, migrations] = await Promise.all([readFolder(folders.platform), readFolder(folders.migrations)])
+  return db.asOwner(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`)
+    await refuseForeignDatabase(tx)
+    await layPlatform(tx, platform)
+    const applied = await applyMigrations(tx, migrations)
+    if (applied.length > 0) await tx.query(sql`select pg_notify('pgrst', 'reload schema')`)
+    return applied
+  })
+}
+
+/** A hosted project's own Postgres has auth.users but not our ledger: laying our platform over it would break it. */
+async function refuseForeignDatabase(tx: OwnerTx): Promise<void> {
+  const [found] = await tx.query<{ version: number; hosted: boolean }>(sql`
+    select current_setting('server_version_num')::int / 10000 as version,
+           to_regclass('auth.users') is not null and to_regclass('platform.files') is null as hosted`)
+  if (found && found.version < 15) {
+    throw new StartFailure(`DATABASE_URL leads to Postgres ${found.version}, but version 15 or newer is needed.`)
+  }
+  if (found?.hosted) {
+    throw new StartFailure(
+      'DATABASE_URL leads to a database that already has an auth schema of its own: for a hosted project set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY instead.',
+    )
+  }
+}
+
+/** Platform files may be run again without harm, so a changed one is simply run again. */
+async function layPlatform(tx: OwnerTx, files: readonly SqlFile[]): Promise<void> {
+  await tx.script(`
+    create schema if not exists platform;
+    create table if not exists platform.files (name text primary key, content text not null)`)
+  const laid = await tx.query<{ name: string; content: string }>(sql`select name, content from platform.files`)
+  const contents = new Map(laid.map((file) => [file.name, file.content]))
+  for (const file of files) {
+    const name = `${file.version}_${file.name}`
+    if (contents.get(name) === file.content) continue
+    await runFile(tx, name, file.content)
+    await tx.query(sql`
+      insert into platform.files (name, content) values (${name}, ${file.content})
+      on conflict (name) do update set content = excluded.content`)
+  }
+}
+
+async function applyMigrations(tx: OwnerTx, files: readonly SqlFile[]): Promise<readonly string[]> {
+  await tx.script(`
+    create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (
+      version text primary key, statements text[], name text)`)
+  const ledger = await tx.query<{ version: string; content: string | null }>(sql`
+    select version, array_to_string(statements, '') as content from supabase_migrations.schema_migrations`)
+  const recorded = new Map(ledger.map((row) => [row.version, row.content]))
+
+  const applied: string[] = []
+  for (const file of files) {
+    const label = `${file.version}_${file.name}`
+    if (recorded.has(file.version)) {
+      refuseEdited(label, recorded.get(file.version) ?? null, file.content)
+      continue
+    }
+    await runFile(tx, label, file.content)
+    await tx.query(sql`
+      insert into supabase_migrations.schema_migrations (version, statements, name)
+      values (${file.version}, array[${file.content}::text], ${file.name})`)
+    applied.push(label)
+  }
+  return applied
+}
+
+/** The CLI keeps the statements one by one, without their semicolons; so only what is neither counts as different. */
+function refuseEdited(label: string, recorded: string | null, content: string): void {
+  const essence = (text: string) => text.replace(/[\s;]+/g, '')
+  if (recorded === null || essence(recorded) === essence(content)) return
+  throw new StartFailure(
+    `The migration ${label} was edited after it was applied: restore the file and put the change into a new migration.`,
+  )
+}
+
+async function runFile(tx: OwnerTx, label: string, content: string): Promise<void> {
+  try {
+    await tx.script(content)
+  } catch (error) {
+    const hint = error instanceof DatabaseError && error.hint ? ` ${error.hint}` : ''
+    throw new StartFailure(`${label} could not be applied: ${error instanceof Error ? error.message : error}${hint}`, {
+      cause: error,
+    })
+  }
+}
+
+async function readFolder(folder: string): Promise<readonly SqlFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (fileName) => {
+      const [version = '', name = ''] = fileName.replace(/\.sql$/, '').split(/_(.*)/s)
+      return { version, name, content: await readFile(join(folder, fileName), 'utf8') }
+    }),
+  )
+}

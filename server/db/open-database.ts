@@ -1,0 +1,89 @@
+// From configuration to a database that is reachable, current and guarded: what main, the staff command and the demo
+// start with. The data folder must be locked by the caller before the embedded engine is opened.
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { StartFailure } from '../start-failure.ts'
+import { DatabaseUnavailable, type Db } from './contract.ts'
+import { guardNesting } from './guard-nesting.ts'
+import { migrate } from './migrate.ts'
+import { openPglite } from './pglite.ts'
+import { openPostgres } from './postgres.ts'
+import { readSnapshot } from './snapshot.ts'
+import { sql } from './sql.ts'
+
+export async function openDatabase(config: Config): Promise<Db> {
+  return guardNesting(config.DATABASE_URL ? await openOwn(config, config.DATABASE_URL) : await openEmbedded(config))
+}
+
+async function openEmbedded(config: Config): Promise<Db> {
+  const folder = join(config.dataDir, 'database')
+  const snapshot = existsSync(join(folder, 'PG_VERSION')) ? undefined : await readSnapshot()
+  const db = await openPglite({ folder, snapshot })
+  await migrateOrClose(db)
+  return db
+}
+
+async function openOwn(config: Config, url: string): Promise<Db> {
+  const { password } = new URL(url)
+  if (password === '') {
+    throw new StartFailure('DATABASE_URL has no password, for example DATABASE_URL=postgres://user:password@host:5432/shringar')
+  }
+  const limits = { statementTimeoutMs: config.STATEMENT_TIMEOUT_MS, maxConnections: config.DATABASE_CONNECTIONS }
+  const authenticatorPassword = createHash('sha256').update(`authenticator:${password}`).digest('base64url')
+  const owner = openPostgres({ url, ...limits, statementTimeoutMs: 0 })
+  try {
+    await owner.ping()
+    await migrateOrClose(owner)
+    await allowAuthenticator(owner, authenticatorPassword)
+  } catch (error) {
+    throw error instanceof DatabaseUnavailable ? unreachable(url, error) : error
+  } finally {
+    await owner.close()
+  }
+  const db = openPostgres({ url, ...limits, authenticatorPassword })
+  await refuseWithoutLogin(db)
+  return db
+}
+
+async function migrateOrClose(db: Db): Promise<void> {
+  try {
+    await migrate(db)
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+/** Derived from the owner's password, so that every server of this database knows it and none has to keep it. */
+async function allowAuthenticator(owner: Db, password: string): Promise<void> {
+  await owner.asOwner(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(${'7310462'}::bigint)`)
+    const [statement] = await tx.query<{ text: string }>(
+      sql`select format('alter role authenticator with login password %L', ${password}::text) as text`,
+    )
+    if (statement) await tx.script(statement.text)
+  })
+}
+
+async function refuseWithoutLogin(db: Db): Promise<void> {
+  try {
+    await db.asCaller({ role: 'anon', claims: { role: 'anon' } }, { readOnly: true }, (tx) => tx.query(sql`select 1`))
+  } catch (error) {
+    await db.close()
+    throw new StartFailure(
+      `The role authenticator cannot log in to the database (${error instanceof Error ? error.message : error}): allow it in pg_hba.conf beside the user of DATABASE_URL.`,
+      { cause: error },
+    )
+  }
+}
+
+function unreachable(url: string, error: DatabaseUnavailable): StartFailure {
+  const { host, pathname } = new URL(url)
+  const reason = error.cause instanceof Error && 'code' in error.cause ? ` (${error.cause.code})` : ''
+  return new StartFailure(
+    `DATABASE_URL: no database answers at ${host}${pathname}${reason}; start it or correct the address, for example DATABASE_URL=postgres://user:password@localhost:5432/shringar`,
+    { cause: error },
+  )
+}

@@ -1,0 +1,30 @@
+// A fresh PGlite data folder, made once per PGlite version and kept beside the build: loading it takes a quarter of
+// the time that creating a database cluster does. Without it everything still works, the first start is only slower.
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import manifest from '../../package.json' with { type: 'json' }
+
+const version = manifest.dependencies['@electric-sql/pglite']
+export const snapshotPath = join(import.meta.dirname, `../../build/database/pglite-${version}.tar`)
+
+export async function readSnapshot(): Promise<Blob | undefined> {
+  try {
+    return new Blob([await readFile(snapshotPath)])
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+export async function makeSnapshot(): Promise<void> {
+  const pglite = await PGlite.create()
+  const dump = await pglite.dumpDataDir('none')
+  await pglite.close()
+  await mkdir(dirname(snapshotPath), { recursive: true })
+  const draft = `${snapshotPath}.${process.pid}`
+  const file = await open(draft, 'w')
+  await file.writeFile(new Uint8Array(await dump.arrayBuffer()))
+  await file.close()
+  await rename(draft, snapshotPath)
+}

@@ -1,0 +1,138 @@
+// The keys that sign and verify access tokens. openKeyRing reads (or makes) them and follows changes that another
+// process makes; verify() is what every request goes through, so imported keys and verified tokens are remembered.
+import { type CryptoKey, compactVerify, decodeProtectedHeader, errors, type JWK, SignJWT } from 'jose'
+import type { Claims, Db } from '#server/db/contract.ts'
+import { TokenError, type TokenVerifier } from '#server/http/credentials.ts'
+import { createSealedBox } from './sealed-box.ts'
+import { importEs256 } from './signing-key.ts'
+import { keysChannel, loadKeys, rotateKeys } from './stored-keys.ts'
+import { checkClaims } from './token-claims.ts'
+import { createVerifiedTokens } from './verified-tokens.ts'
+
+/** How often a token with an unknown key id may send us back to the database. */
+const reloadIntervalMs = 1_000
+const rememberedTokens = 5_000
+const longestToken = 16_384
+
+export interface KeyRing extends TokenVerifier {
+  /** A compact ES256 token over exactly these claims. */
+  sign(claims: Readonly<Record<string, unknown>>): Promise<string>
+  /** The public halves, as /.well-known/jwks.json serves them. */
+  jwks(): { readonly keys: readonly JWK[] }
+  /** Signs with a new key from now on; tokens of the old one stay valid for their hour. Returns the new key's id. */
+  rotate(): Promise<string>
+  reload(): Promise<void>
+  close(): Promise<void>
+}
+
+interface LoadedKeys {
+  readonly signing: { readonly kid: string; readonly key: CryptoKey }
+  readonly verifying: ReadonlyMap<string, CryptoKey>
+  readonly published: readonly JWK[]
+}
+
+export async function openKeyRing(db: Db, options: { encryptionKey: Uint8Array }): Promise<KeyRing> {
+  const box = createSealedBox(options.encryptionKey)
+  const verified = createVerifiedTokens(rememberedTokens)
+  let loaded = await importKeys()
+  let lastReload = 0
+  let reloading: Promise<void> | null = null
+
+  async function importKeys(): Promise<LoadedKeys> {
+    const stored = await loadKeys(db, box)
+    const current = stored.find((key) => key.privateJwk !== null)
+    if (current?.privateJwk == null) throw new Error('There is no signing key in the database')
+    const verifying = await Promise.all(
+      stored.map(async (key) => [key.kid, await importEs256(key.publicJwk)] as const),
+    )
+    return {
+      signing: { kid: current.kid, key: await importEs256(current.privateJwk) },
+      verifying: new Map(verifying),
+      published: stored.map((key) => key.publicJwk),
+    }
+  }
+
+  function reload(): Promise<void> {
+    reloading ??= importKeys()
+      .then((keys) => {
+        loaded = keys
+        verified.clear()
+      })
+      .finally(() => {
+        reloading = null
+      })
+    return reloading
+  }
+
+  async function keyFor(kid: string | undefined): Promise<CryptoKey> {
+    const known = kid === undefined ? undefined : loaded.verifying.get(kid)
+    if (known !== undefined) return known
+    if (kid !== undefined && Date.now() - lastReload > reloadIntervalMs) {
+      lastReload = Date.now()
+      await reload()
+      const found = loaded.verifying.get(kid)
+      if (found !== undefined) return found
+    }
+    throw new TokenError('signature', 'No suitable key or wrong key type')
+  }
+
+  async function verify(token: string): Promise<Claims> {
+    const now = Math.floor(Date.now() / 1000)
+    const remembered = verified.get(token)
+    if (remembered !== undefined) return checkClaims(remembered, now)
+
+    const key = await keyFor(readHeader(token).kid)
+    const claims = checkClaims(await verifySignature(token, key), now)
+    verified.remember(token, claims)
+    return claims
+  }
+
+  const unlisten = await db.listen(keysChannel, () => {
+    reload().catch(() => {
+      // The database is away: the next token with an unknown key id asks again.
+    })
+  })
+
+  return {
+    verify,
+    sign: (claims) =>
+      new SignJWT({ ...claims })
+        .setProtectedHeader({ alg: 'ES256', kid: loaded.signing.kid, typ: 'JWT' })
+        .sign(loaded.signing.key),
+    jwks: () => ({ keys: loaded.published }),
+    async rotate() {
+      const kid = await rotateKeys(db, box)
+      await reload()
+      return kid
+    },
+    reload,
+    close: unlisten,
+  }
+}
+
+/** Only ES256 is read at all: neither alg "none" nor a public key used as an HMAC secret gets as far as a key. */
+function readHeader(token: string): { kid?: string } {
+  const parts = token.split('.')
+  if (parts.length !== 3) throw new TokenError('malformed', `Expected 3 parts in JWT; got ${parts.length}`)
+  if (token.length > longestToken) throw new TokenError('malformed', 'JWT is too long')
+  let header: { alg?: string; kid?: string }
+  try {
+    header = decodeProtectedHeader(token)
+  } catch (cause) {
+    throw new TokenError('malformed', "JWT couldn't be decoded", cause)
+  }
+  if (header.alg !== 'ES256') throw new TokenError('signature', 'Wrong or unsupported encoding algorithm')
+  return header
+}
+
+async function verifySignature(token: string, key: CryptoKey): Promise<Record<string, unknown>> {
+  try {
+    const { payload } = await compactVerify(token, key, { algorithms: ['ES256'] })
+    return JSON.parse(new TextDecoder().decode(payload))
+  } catch (cause) {
+    if (cause instanceof errors.JWSSignatureVerificationFailed) {
+      throw new TokenError('signature', 'JWT cryptographic operation failed', cause)
+    }
+    throw new TokenError('malformed', "JWT couldn't be decoded", cause)
+  }
+}

@@ -1,0 +1,6 @@
+// How much one request may ask for. Far above what any page needs, far below what would hurt the database.
+export const maxQueryLength = 8_192
+export const maxFilters = 100
+export const maxDepth = 20
+export const maxSelectItems = 200
+export const maxBodyBytes = 1_048_576

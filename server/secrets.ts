@@ -1,0 +1,70 @@
+// The keys of this installation: from the environment where given, otherwise made once and kept in DATA_DIR with
+// mode 0600. Several servers on one Postgres must hold the same ones; the database remembers their fingerprint.
+import { createHash, randomBytes } from 'node:crypto'
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import type { Db } from './db/contract.ts'
+import { sql } from './db/sql.ts'
+import type { ApiKeys } from './http/credentials.ts'
+import { StartFailure } from './start-failure.ts'
+
+export interface Secrets {
+  readonly apiKeys: ApiKeys
+  /** Encrypts what must be readable again: signing keys and second-factor secrets. */
+  readonly encryptionKey: Uint8Array
+}
+
+interface SecretsFile {
+  readonly publishableKey: string
+  readonly secretKey: string
+  readonly encryptionKey: string
+}
+
+export async function loadSecrets(config: Config): Promise<Secrets> {
+  const { SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, ENCRYPTION_KEY } = config
+  const kept =
+    SUPABASE_PUBLISHABLE_KEY && SUPABASE_SECRET_KEY && ENCRYPTION_KEY ? null : await keptSecrets(config.dataDir)
+  return {
+    apiKeys: {
+      publishable: SUPABASE_PUBLISHABLE_KEY ?? kept?.publishableKey ?? '',
+      secret: SUPABASE_SECRET_KEY ?? kept?.secretKey ?? '',
+    },
+    encryptionKey: Buffer.from(ENCRYPTION_KEY ?? kept?.encryptionKey ?? '', 'base64'),
+  }
+}
+
+async function keptSecrets(folder: string): Promise<SecretsFile> {
+  const path = join(folder, 'secrets.json')
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as SecretsFile
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  const made: SecretsFile = {
+    publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+    secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
+    encryptionKey: randomBytes(32).toString('base64'),
+  }
+  const draft = `${path}.${process.pid}`
+  await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
+  await chmod(draft, 0o600)
+  await rename(draft, path)
+  return made
+}
+
+/** Refuses to serve a database whose other servers hold different keys: half of all sign-ins would fail. */
+export async function agreeOnSecrets(db: Db, secrets: Secrets): Promise<void> {
+  const fingerprint = createHash('sha256').update(secrets.encryptionKey).update(secrets.apiKeys.secret).digest('hex')
+  const [row] = await db.asOwner(async (tx) => {
+    await tx.query(sql`
+      insert into platform.settings (name, value) values ('secrets_fingerprint', to_jsonb(${fingerprint}::text))
+      on conflict (name) do nothing`)
+    return tx.query<{ value: string }>(sql`select value from platform.settings where name = 'secrets_fingerprint'`)
+  })
+  if (row?.value !== fingerprint) {
+    throw new StartFailure(
+      'This database belongs to a server with other keys: set SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and ENCRYPTION_KEY to the values of the first server (its DATA_DIR/secrets.json).',
+    )
+  }
+}
