@@ -1,0 +1,110 @@
+// `npm run build`: builds the site into build/. With --if-changed nothing happens when no source changed since the
+// last build; build/.stamp keeps a hash of everything that a build reads.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { glob, readFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const root = resolve(import.meta.dirname, '..')
+const output = join(root, 'build')
+const stamp = join(output, '.stamp')
+const lock = join(output, '.building')
+
+const sources = [
+  '{app,domain,public}/**/*',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+]
+
+/** Builds when a source changed since the last build; a build under way in another process is waited for. */
+export async function buildIfChanged(say: (text: string) => void): Promise<void> {
+  mkdirSync(output, { recursive: true })
+  while (!(await isUpToDate())) {
+    if (await tookLock()) return build(say).finally(() => rmSync(lock, { force: true }))
+    await wait(200)
+  }
+}
+
+async function build(say: (text: string) => void): Promise<void> {
+  const started = Date.now()
+  const hash = await hashOfSources()
+  rmSync(stamp, { force: true })
+  say('Building the site …')
+  await reactRouterBuild()
+  writeFileSync(stamp, hash)
+  say(`Built in ${Math.round((Date.now() - started) / 1000)} s.`)
+}
+
+async function isUpToDate(): Promise<boolean> {
+  if (!existsSync(join(output, 'server/index.js')) || !existsSync(stamp)) return false
+  return readFileSync(stamp, 'utf8') === (await hashOfSources())
+}
+
+async function hashOfSources(): Promise<string> {
+  const hash = createHash('sha256')
+  const files: string[] = []
+  for await (const entry of glob(sources, { cwd: root, withFileTypes: true })) {
+    if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) files.push(join(entry.parentPath, entry.name))
+  }
+  for (const file of files.sort()) hash.update(`${relative(root, file)}\n`).update(await readFile(file))
+  return hash.digest('hex')
+}
+
+/** True when this process may build; a lock whose process is gone is taken over. */
+async function tookLock(): Promise<boolean> {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    const holder = Number(await readFile(lock, 'utf8').catch(() => ''))
+    if (holder && !isAlive(holder)) rmSync(lock, { force: true })
+    return false
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** What the build prints matters only when it fails. */
+function reactRouterBuild(): Promise<void> {
+  return new Promise((done, reject) => {
+    const child = spawn(process.execPath, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const printed: Buffer[] = []
+    child.stdout.on('data', (text: Buffer) => printed.push(text))
+    child.stderr.on('data', (text: Buffer) => printed.push(text))
+    const stop = (signal: NodeJS.Signals) => child.kill(signal)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
+    child.once('error', reject)
+    child.once('close', (code) => {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, stop)
+      if (code === 0) return done()
+      reject(new Error(`The site could not be built.\n${Buffer.concat(printed).toString().trim()}`))
+    })
+  })
+}
+
+if (import.meta.main) {
+  const say = (text: string) => process.stdout.write(`${text}\n`)
+  try {
+    if (!process.argv.includes('--if-changed')) rmSync(stamp, { force: true })
+    await buildIfChanged(say)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,70 @@
+// `npm test [-- part …]` and `npm run check`: every check and every test, one after another, then one line that says
+// how many passed and failed. Everything temporary goes into one folder, which is gone at the end, and a process that a
+// test leaves behind counts as a failure.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBrowser } from './test/browser.ts'
+import { parts, quickParts } from './test/parts.ts'
+import { emptyTally, formatTally, plus, type Tally } from './test/tally.ts'
+import { endLeftovers, newFiles, untrackedFiles } from './test/traces.ts'
+
+const asked = process.argv.slice(2).filter((argument) => argument !== '--quick')
+const unknown = asked.filter((name) => !(name in parts))
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no part "${unknown.join('", "')}"; the parts are ${Object.keys(parts).join(', ')}.\n`,
+  )
+  process.exit(1)
+}
+const quick = process.argv.includes('--quick')
+const everything = quick ? quickParts : Object.keys(parts)
+const chosen = asked.length > 0 ? asked : everything
+
+let interrupted = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (interrupted = true))
+
+const run = `${process.pid}-${Date.now()}`
+const folder = mkdtempSync(join(tmpdir(), 'shringar-test-'))
+// Like /tmp itself: a test database of another user than root has to be able to live in it.
+chmodSync(folder, 0o1777)
+Object.assign(process.env, { TMPDIR: folder, SHRINGAR_TEST_RUN: run })
+
+const before = untrackedFiles()
+let total = emptyTally
+for (const name of chosen) {
+  if (interrupted) break
+  total = plus(total, await runPart(name))
+}
+
+const running = endLeftovers(run)
+rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+total = plus(total, traceless('nothing left running', running))
+// The quick part runs while someone works; files that appear meanwhile are theirs.
+if (!quick)
+  total = plus(total, traceless('nothing left in the work tree', newFiles(before, untrackedFiles())))
+if (interrupted) total = plus(total, { ...emptyTally, failed: 1 })
+
+process.stdout.write(`\n${formatTally(total)}\n`)
+process.exit(total.failed > 0 ? 1 : 0)
+
+async function runPart(name: string): Promise<Tally> {
+  const started = Date.now()
+  process.stdout.write(`\n── ${name}\n`)
+  try {
+    if (name === 'e2e')
+      process.env.CHROMIUM_PATH = await ensureBrowser((text) => process.stdout.write(`${text}\n`))
+    const tally = (await parts[name]?.(folder)) ?? emptyTally
+    process.stdout.write(`${name}: ${formatTally(tally)} (${Math.round((Date.now() - started) / 1000)} s)\n`)
+    return tally
+  } catch (error) {
+    process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`)
+    return { ...emptyTally, failed: 1 }
+  }
+}
+
+function traceless(what: string, traces: readonly string[]): Tally {
+  if (traces.length === 0) return { ...emptyTally, passed: 1 }
+  process.stderr.write(`\n${what}: no, found\n${traces.map((trace) => `  ${trace}`).join('\n')}\n`)
+  return { ...emptyTally, failed: 1 }
+}

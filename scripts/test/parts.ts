@@ -1,0 +1,48 @@
+// The parts of `npm test`, in the order in which they run: quick answers first.
+// A part receives a folder for temporary files and returns its tally; a part that crashes throws, which counts as one
+// failure.
+import { runChecks } from './checks.ts'
+import type { Tally } from './tally.ts'
+import { runTests } from './vitest.ts'
+
+const biome = ['@biomejs/biome/bin/biome']
+const boundaries = ['style/noRestrictedImports', 'suspicious/noImportCycles']
+
+export const parts: Record<string, (folder: string) => Promise<Tally>> = {
+  lint: () =>
+    runChecks([
+      {
+        what: 'formatting and order of imports',
+        commands: [[...biome, 'ci', '--linter-enabled=false', '--error-on-warnings']],
+      },
+      {
+        what: 'lint',
+        commands: [[...biome, 'lint', '--error-on-warnings', ...boundaries.map((rule) => `--skip=${rule}`)]],
+      },
+      {
+        what: 'import boundaries',
+        commands: [[...biome, 'lint', ...boundaries.map((rule) => `--only=${rule}`)]],
+      },
+    ]),
+  types: () =>
+    runChecks([
+      {
+        what: 'types',
+        commands: [
+          ['@react-router/dev/bin.cjs', 'typegen'],
+          ['typescript/bin/tsc', '--noEmit', '-p', '.'],
+        ],
+      },
+    ]),
+  unused: () => runChecks([{ what: 'unused code', commands: [['knip/bin/knip.js', '--no-progress']] }]),
+  unit: (folder) => runTests('unit', folder),
+  contract: (folder) => runTests('contract', folder),
+  security: (folder) => runTests('security', folder),
+  database: (folder) => runTests('database', folder),
+  ground: (folder) => runTests('ground', folder),
+  start: (folder) => runTests('start', folder),
+  e2e: (folder) => runTests('e2e', folder),
+}
+
+/** What `npm run check` runs: an answer in seconds. */
+export const quickParts = ['lint', 'types', 'unused', 'unit']

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Tally } from './tally.ts'
+import { runTool } from './tool.ts'
+
+/** What we read of Vitest's JSON report. */
+const report = z.object({
+  success: z.boolean(),
+  numTotalTests: z.number(),
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+})
+
+/** Runs one project of vitest.config.ts. A report that is missing or tells of no test is a failure, not a success. */
+export async function runTests(project: string, folder: string): Promise<Tally> {
+  const file = join(folder, `${project}.json`)
+  const end = await runTool('vitest/vitest.mjs', [
+    'run',
+    `--project=${project}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
+  return tallyOf(readReport(file, end), end)
+}
+
+function readReport(file: string, end: number | string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`the tests ended with ${end} and left no report`, { cause: error })
+  }
+}
+
+/** Counts tests, and as one failure each: a file that could not be loaded, an error outside every test, no test at all. */
+export function tallyOf(content: unknown, end: number | string): Tally {
+  const result = report.parse(content)
+  const unloaded = result.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length
+  const failed = result.numFailedTests + unloaded
+  const crashed = failed === 0 && (end !== 0 || !result.success || result.numTotalTests === 0)
+  return {
+    passed: result.numPassedTests,
+    failed: crashed ? 1 : failed,
+    skipped: result.numPendingTests + result.numTodoTests,
+  }
+}
