@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 
 const second = 1000
 const minute = 60 * second
+const databases = './tests/support/global-setup.ts'
 
 /** A project that collects the tests under tests/<name>. */
 function part(name: string, timeout: number, options: { workers?: number; globalSetup?: string } = {}) {
@@ -32,9 +33,9 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      part('contract', minute),
-      part('security', minute),
-      part('database', minute),
+      part('contract', minute, { globalSetup: databases }),
+      part('security', minute, { globalSetup: databases }),
+      part('database', minute, { globalSetup: databases }),
       part('ground', minute, { workers: 1 }),
       part('start', 10 * minute, { workers: 1 }),
       part('e2e', 2 * minute, { globalSetup: './scripts/test/built-site.ts' }),

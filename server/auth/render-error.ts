@@ -3,11 +3,11 @@
 // take them for an outage and retry.
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
-import { DatabaseUnavailable } from '#server/db/contract.ts'
+import { DatabaseError, DatabaseUnavailable } from '#server/db/contract.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { TokenError } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
-import { badToken, OAuthError } from './auth-error.ts'
+import { badToken, OAuthError, validationFailed } from './auth-error.ts'
 
 export const apiVersionHeader = 'X-Supabase-Api-Version'
 const apiVersion = '2024-01-01'
@@ -44,6 +44,10 @@ function asAppError(error: Error): AppError {
       headers: { 'Retry-After': String(error.retryAfterSeconds) },
       cause: error,
     })
+  }
+  // Class 22: a value that its column cannot hold, which only a request can have brought.
+  if (error instanceof DatabaseError && error.sqlState.startsWith('22')) {
+    return validationFailed('A value in the request is not valid', error)
   }
   return new AppError({
     status: 500,

@@ -26,12 +26,8 @@ async function openEmbedded(config: Config): Promise<Db> {
 }
 
 async function openOwn(config: Config, url: string): Promise<Db> {
-  const { password } = new URL(url)
-  if (password === '') {
-    throw new StartFailure('DATABASE_URL has no password, for example DATABASE_URL=postgres://user:password@host:5432/shringar')
-  }
+  const authenticatorPassword = deriveAuthenticatorPassword(url)
   const limits = { statementTimeoutMs: config.STATEMENT_TIMEOUT_MS, maxConnections: config.DATABASE_CONNECTIONS }
-  const authenticatorPassword = createHash('sha256').update(`authenticator:${password}`).digest('base64url')
   const owner = openPostgres({ url, ...limits, statementTimeoutMs: 0 })
   try {
     await owner.ping()
@@ -56,7 +52,17 @@ async function migrateOrClose(db: Db): Promise<void> {
   }
 }
 
-/** Derived from the owner's password, so that every server of this database knows it and none has to keep it. */
+/** From the owner's password, so that every server of this database knows it and none has to keep it. */
+export function deriveAuthenticatorPassword(url: string): string {
+  const { password } = new URL(url)
+  if (password === '') {
+    throw new StartFailure(
+      'DATABASE_URL has no password, for example DATABASE_URL=postgres://user:password@localhost:5432/shringar',
+    )
+  }
+  return createHash('sha256').update(`authenticator:${password}`).digest('base64url')
+}
+
 async function allowAuthenticator(owner: Db, password: string): Promise<void> {
   await owner.asOwner(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(${'7310462'}::bigint)`)

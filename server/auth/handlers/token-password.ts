@@ -1,0 +1,46 @@
+// POST /token?grant_type=password: email and password in, session out. An unknown email, a wrong password and a
+// missing one cost the same time and get the same answer.
+import { z } from 'zod'
+import { audit } from '../audit.ts'
+import { authError, userBanned, validationFailed, wrongCredentials } from '../auth-error.ts'
+import type { Auth, AuthHandler } from '../deps.ts'
+import { readBody } from '../read-body.ts'
+import { originOf } from '../request-origin.ts'
+import { sessionJson } from '../session-response.ts'
+import { startSession } from '../sessions.ts'
+import { readUser } from '../user-record.ts'
+import { findCredentials } from '../users.ts'
+
+const bodySchema = z.object({
+  email: z.string().max(320).optional(),
+  phone: z.string().max(32).optional(),
+  password: z.string().max(1024).default(''),
+})
+
+export function passwordGrant(auth: Auth): AuthHandler {
+  return async (c) => {
+    const { email: given, phone, password } = await readBody(c, bodySchema)
+    if (phone) throw authError(422, 'phone_provider_disabled', 'Phone logins are disabled')
+    if (!given) throw validationFailed('missing email or phone')
+    const email = given.trim().toLowerCase()
+    const origin = originOf(c)
+    await auth.limits.signIn.enter(origin.address, email)
+
+    const credentials = await auth.db.asOwner((tx) => findCredentials(tx, email))
+    if (!(await auth.passwords.matches(credentials?.encrypted_password ?? null, password)) || !credentials) {
+      await auth.db.asOwner((tx) => audit(tx, { action: 'login_failed', email, ...origin }))
+      throw wrongCredentials()
+    }
+    const opened = await auth.db.asOwner(async (tx) => {
+      const user = await readUser(tx, credentials.id)
+      if (user === null) throw wrongCredentials()
+      if (user.is_banned) throw userBanned(400)
+      if (user.email_confirmed_at === null) throw authError(400, 'email_not_confirmed', 'Email not confirmed')
+      const session = await startSession(tx, auth.chain, { userId: user.id, method: 'password', ...origin })
+      await audit(tx, { action: 'login', userId: user.id, email, ...origin, traits: { provider: 'email' } })
+      return { user: { ...user, last_sign_in_at: new Date() }, session }
+    })
+    await auth.limits.signIn.giveBack(origin.address, email)
+    return c.json(await sessionJson(auth, opened.user, opened.session))
+  }
+}

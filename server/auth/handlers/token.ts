@@ -1,0 +1,20 @@
+// POST /token: one door, three kinds of proof.
+import { authError } from '../auth-error.ts'
+import type { Auth, AuthHandler } from '../deps.ts'
+import { passwordGrant } from './token-password.ts'
+import { pkceGrant } from './token-pkce.ts'
+import { refreshGrant } from './token-refresh.ts'
+
+export function token(auth: Auth): AuthHandler {
+  const grants: Readonly<Record<string, AuthHandler>> = {
+    password: passwordGrant(auth),
+    refresh_token: refreshGrant(auth),
+    pkce: pkceGrant(auth),
+  }
+  return (c, next) => {
+    const asked = c.req.query('grant_type') ?? ''
+    const grant = Object.hasOwn(grants, asked) ? grants[asked] : undefined
+    if (grant === undefined) throw authError(400, 'invalid_credentials', 'unsupported_grant_type')
+    return grant(c, next)
+  }
+}

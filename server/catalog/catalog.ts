@@ -1,0 +1,125 @@
+// The schema cache: one snapshot, loaded on first use and dropped when Postgres says that the schema changed
+// (NOTIFY pgrst, as PostgREST does), so that a migration needs no restart of any process.
+import type { Db } from '#server/db/contract.ts'
+import type { CatalogSnapshot, Column, Relation, Relationship, Routine, RoutineResult, Table } from './snapshot.ts'
+import {
+  type ColumnRow,
+  type ForeignKeyRow,
+  type RoutineRow,
+  readForeignKeys,
+  readRoutines,
+  readTables,
+} from './system-catalog.ts'
+
+export interface Catalog {
+  current(): Promise<CatalogSnapshot>
+  /** Forgets the snapshot and loads the schema anew. */
+  reload(): Promise<CatalogSnapshot>
+  close(): Promise<void>
+}
+
+export async function createCatalog(db: Db): Promise<Catalog> {
+  let snapshot: Promise<CatalogSnapshot> | null = null
+
+  function forget(): void {
+    snapshot = null
+  }
+
+  function current(): Promise<CatalogSnapshot> {
+    if (snapshot !== null) return snapshot
+    const loading = loadSnapshot(db)
+    snapshot = loading
+    // A failed load is not remembered: the next request tries again, this one reports the failure.
+    loading.catch(() => {
+      if (snapshot === loading) forget()
+    })
+    return loading
+  }
+
+  // Loaded lazily after a notification: several in a row, as a migration sends them, cost one load.
+  const unlisten = await db.listen('pgrst', forget)
+
+  return {
+    current,
+    reload() {
+      forget()
+      return current()
+    },
+    close: unlisten,
+  }
+}
+
+function loadSnapshot(db: Db): Promise<CatalogSnapshot> {
+  return db.asOwner(async (tx) => {
+    const tableRows = await readTables(tx)
+    const foreignKeys = await readForeignKeys(tx)
+    const routineRows = await readRoutines(tx)
+
+    const tables = new Map<string, Table>()
+    for (const row of tableRows) {
+      tables.set(row.name, {
+        name: row.name,
+        columns: columnsByName(row.columns),
+        primaryKey: row.primary_key,
+        relationships: foreignKeys.flatMap((key) => relationshipsOf(row.name, key)),
+      })
+    }
+    const routines = routineRows.map((row) => toRoutine(row, tables))
+    return { tables, routines: Map.groupBy(routines, (routine) => routine.name) }
+  })
+}
+
+function relationshipsOf(table: string, key: ForeignKeyRow): Relationship[] {
+  const relationships: Relationship[] = []
+  if (key.table === table) {
+    relationships.push({
+      constraint: key.name,
+      cardinality: key.is_unique ? 'one-to-one' : 'many-to-one',
+      holdsKey: true,
+      columns: key.columns,
+      foreignTable: key.foreign_table,
+      foreignColumns: key.foreign_columns,
+    })
+  }
+  if (key.foreign_table === table) {
+    relationships.push({
+      constraint: key.name,
+      cardinality: key.is_unique ? 'one-to-one' : 'one-to-many',
+      holdsKey: false,
+      columns: key.foreign_columns,
+      foreignTable: key.table,
+      foreignColumns: key.columns,
+    })
+  }
+  return relationships
+}
+
+function toRoutine(row: RoutineRow, tables: ReadonlyMap<string, Table>): Routine {
+  return {
+    name: row.name,
+    arguments: row.arguments.map(({ name, type, is_optional }) => ({ name, type, isOptional: is_optional })),
+    result: resultOf(row, tables),
+    isVolatile: row.is_volatile,
+  }
+}
+
+function resultOf(row: RoutineRow, tables: ReadonlyMap<string, Table>): RoutineResult {
+  if (row.returns_void) return { kind: 'void' }
+  const relation = resultRelation(row, tables)
+  if (relation === null) return { kind: 'scalar', isSet: row.returns_set }
+  return { kind: 'rows', isSet: row.returns_set, relation }
+}
+
+/** A table's row type keeps the table's relationships; columns that the function declares itself have none. */
+function resultRelation(row: RoutineRow, tables: ReadonlyMap<string, Table>): Relation | null {
+  const table = row.returns_table === null ? undefined : tables.get(row.returns_table)
+  if (table !== undefined) return table
+  if (row.result_columns.length === 0) return null
+  return { name: row.name, columns: columnsByName(row.result_columns), relationships: [] }
+}
+
+function columnsByName(rows: readonly ColumnRow[]): ReadonlyMap<string, Column> {
+  return new Map(
+    rows.map(({ name, type, default_expression }) => [name, { name, type, defaultExpression: default_expression }]),
+  )
+}

@@ -1,0 +1,86 @@
+// What a request means on this database: plain data in which every table, column and type comes from the catalog.
+// The only words of the request that remain are values (to be bound) and the names of the output's keys.
+import type { Column, Routine, Table } from '#server/catalog/snapshot.ts'
+import type { Test } from '../request/ast.ts'
+
+export type OutputColumn =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'column'; readonly column: Column; readonly key: string }
+  | { readonly kind: 'embed'; readonly embed: EmbedPlan }
+
+export interface ReadPlan {
+  /** The table's name in the public schema, or null where the rows come from a write or a function. */
+  readonly table: string | null
+  /** Unique within the request, so that nested queries can refer to their parents. */
+  readonly alias: string
+  readonly output: readonly OutputColumn[]
+  readonly conditions: readonly Condition[]
+  readonly order: readonly OrderPlan[]
+  readonly limit: number | null
+  readonly offset: number
+}
+
+export interface EmbedPlan {
+  readonly key: string
+  readonly isToOne: boolean
+  /** Pairs of (column of the parent, column of the embedded table). */
+  readonly join: readonly (readonly [parent: string, embedded: string])[]
+  readonly parentAlias: string
+  readonly read: ReadPlan
+}
+
+export type Condition =
+  | { readonly kind: 'test'; readonly column: Column; readonly negated: boolean; readonly test: Test }
+  | { readonly kind: 'exists'; readonly embed: EmbedPlan; readonly negated: boolean }
+  | {
+      readonly kind: 'group'
+      readonly joinedBy: 'and' | 'or'
+      readonly negated: boolean
+      readonly conditions: readonly Condition[]
+    }
+
+export interface OrderPlan {
+  readonly column: Column
+  /** The to-one resource that the column belongs to, or null for the level's own. */
+  readonly embed: EmbedPlan | null
+  readonly descending: boolean
+  readonly nulls: 'first' | 'last' | null
+}
+
+/** Where rows to write come from: JSON of the request's body, read as these columns. */
+export interface Payload {
+  readonly json: string
+  readonly rows: number
+  readonly columns: readonly Column[]
+  /** Keys that a row leaves out take the column's default instead of null. */
+  readonly missingIsDefault: boolean
+}
+
+export interface ConflictPlan {
+  readonly columns: readonly string[]
+  readonly resolution: 'merge' | 'ignore'
+}
+
+export type WriteAction =
+  | { readonly kind: 'insert'; readonly payload: Payload; readonly conflict: ConflictPlan | null }
+  | { readonly kind: 'update'; readonly payload: Payload; readonly conditions: readonly Condition[] }
+  | { readonly kind: 'delete'; readonly conditions: readonly Condition[] }
+
+export interface WritePlan {
+  readonly table: Table
+  readonly action: WriteAction
+  /** What the answer needs of the rows written; empty where it needs nothing but their number. */
+  readonly returning: readonly Column[]
+  readonly read: ReadPlan
+}
+
+export interface CallPlan {
+  readonly routine: Routine
+  readonly arguments: CallArguments
+  /** How the rows of the result are read; null for a scalar or nothing. */
+  readonly read: ReadPlan | null
+}
+
+export type CallArguments =
+  | { readonly kind: 'json'; readonly json: string; readonly names: readonly string[] }
+  | { readonly kind: 'text'; readonly values: ReadonlyMap<string, string> }

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import type { Caller } from '#server/db/contract.ts'
+import { DatabaseError } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '../support/databases.ts'
+
+const visitor: Caller = { role: 'anon', claims: { role: 'anon' } }
+
+describeEachEngine('the database contract', (database) => {
+  it("runs a request as the caller's role, which authenticator may only switch to", async () => {
+    const [row] = await database().db.asCaller(visitor, { readOnly: true }, (tx) =>
+      tx.query(sql`select current_user as role, session_user as login, auth.role() as claimed`),
+    )
+    expect(row).toEqual({ role: 'anon', login: 'authenticator', claimed: 'anon' })
+  })
+
+  it('leaves neither role nor claims behind', async () => {
+    await database().db.asCaller(visitor, { readOnly: false }, (tx) => tx.query(sql`select 1`))
+    const [row] = await database().db.asOwner((tx) =>
+      tx.query(sql`select session_user as login, current_setting('request.jwt.claims', true) as claims`),
+    )
+    expect(row?.login).toBe('postgres')
+    expect(row?.claims || null).toBeNull()
+  })
+
+  it('cannot switch from a request to a role of its own choosing', async () => {
+    const attempt = database().db.asCaller(visitor, { readOnly: false }, (tx) => tx.query(sql`set local role postgres`))
+    await expect(attempt).rejects.toMatchObject({ sqlState: '42501' })
+  })
+
+  it('gives the same kinds of values on both engines', async () => {
+    const [row] = await database().db.asOwner((tx) =>
+      tx.query(sql`
+        select ${'true'}::boolean as yes, ${7}::bigint as big, 1.50::numeric as money, ${'{"a":[1]}'}::jsonb as json,
+               ${new Date('2026-11-15T00:00:00Z')}::timestamptz as moment, date '2026-11-15' as day, ${null}::text as nothing`),
+    )
+    expect(row).toEqual({
+      yes: true,
+      big: 7,
+      money: '1.50',
+      json: { a: [1] },
+      moment: new Date('2026-11-15T00:00:00Z'),
+      day: '2026-11-15',
+      nothing: null,
+    })
+  })
+
+  it('refuses to write in a read-only transaction', async () => {
+    const attempt = database().db.asCaller(visitor, { readOnly: true }, (tx) =>
+      tx.query(sql`insert into public.reviews (full_name, rating, review_text) values ('A', 5, 'B')`),
+    )
+    await expect(attempt).rejects.toMatchObject({ sqlState: '25006' })
+  })
+
+  it('rolls back as a whole when the work fails', async () => {
+    const { db } = database()
+    const attempt = db.asOwner(async (tx) => {
+      await tx.query(sql`insert into platform.settings (name, value) values ('rollback-test', '1')`)
+      throw new Error('changed my mind')
+    })
+    await expect(attempt).rejects.toThrow('changed my mind')
+    const rows = await db.asOwner((tx) => tx.query(sql`select 1 from platform.settings where name = 'rollback-test'`))
+    expect(rows).toEqual([])
+  })
+
+  it("reports the database's own error with its fields", async () => {
+    const attempt = database().db.asOwner((tx) =>
+      tx.query(sql`insert into public.reviews (full_name, rating, review_text) values ('A', 6, 'B')`),
+    )
+    await expect(attempt).rejects.toBeInstanceOf(DatabaseError)
+    await expect(attempt).rejects.toMatchObject({ sqlState: '23514', constraint: expect.stringContaining('rating') })
+  })
+
+  it('names the mistake when a transaction is opened inside another', async () => {
+    const { db } = database()
+    const nested = db.asOwner(() => db.asOwner((tx) => tx.query(sql`select 1`)))
+    await expect(nested).rejects.toThrow('inside another')
+  })
+
+  it('delivers notifications', async () => {
+    const { db } = database()
+    const heard = Promise.withResolvers<string>()
+    const unlisten = await db.listen('contract_test', heard.resolve)
+    await db.asOwner((tx) => tx.query(sql`select pg_notify('contract_test', 'hello')`))
+    expect(await heard.promise).toBe('hello')
+    await unlisten()
+  })
+})

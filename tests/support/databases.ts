@@ -1,0 +1,83 @@
+// A database of one's own for a test file, on either engine, copied from the run's template.
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
+import type { Db } from '#server/db/contract.ts'
+import { guardNesting } from '#server/db/guard-nesting.ts'
+import { deriveAuthenticatorPassword } from '#server/db/open-database.ts'
+import { openPglite } from '#server/db/pglite.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { templateDatabase } from './global-setup.ts'
+
+export type EngineName = 'pglite' | 'postgres'
+export const engineNames: readonly EngineName[] = ['pglite', 'postgres']
+
+export interface TestDatabase {
+  readonly db: Db
+  /** Only on Postgres. */
+  readonly url: string | null
+  close(): Promise<void>
+}
+
+export function openTestDatabase(engine: EngineName): Promise<TestDatabase> {
+  return engine === 'pglite' ? openTestPglite() : openTestPostgres()
+}
+
+/** Runs the suite once per engine; `database()` gives the file's own database inside hooks and tests. */
+export function describeEachEngine(name: string, suite: (database: () => TestDatabase, engine: EngineName) => void): void {
+  describe.each(engineNames)(`${name} (%s)`, (engine) => {
+    let opened: TestDatabase | undefined
+    beforeAll(async () => {
+      opened = await openTestDatabase(engine)
+    })
+    afterAll(() => opened?.close())
+    suite(() => {
+      if (!opened) throw new Error('The database is open only inside hooks and tests.')
+      return opened
+    }, engine)
+  })
+}
+
+async function openTestPglite(): Promise<TestDatabase> {
+  const snapshot = new Blob([await readFile(inject('pgliteTemplate'))])
+  const db = guardNesting(await openPglite({ snapshot }))
+  return { db, url: null, close: () => db.close() }
+}
+
+async function openTestPostgres(): Promise<TestDatabase> {
+  const { url, drop } = await createTestDatabase(templateDatabase)
+  const db = guardNesting(
+    openPostgres({
+      url,
+      statementTimeoutMs: 8000,
+      maxConnections: 5,
+      authenticatorPassword: deriveAuthenticatorPassword(url),
+    }),
+  )
+  return {
+    db,
+    url,
+    async close() {
+      await db.close()
+      await drop()
+    },
+  }
+}
+
+/** A new database in the run's Postgres; from template0 it is empty. */
+export async function createTestDatabase(template = 'template0'): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = inject('postgresUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onServer(server, `create database ${name} template ${template}`)
+  return { url: `${server}/${name}`, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const admin = postgres(`${url}/postgres`, { max: 1, onnotice: () => {} })
+  try {
+    await admin.unsafe(statement)
+  } finally {
+    await admin.end()
+  }
+}
