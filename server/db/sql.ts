@@ -41,6 +41,15 @@ export function raw(text: string): Sql {
   return { parts: [text], values: [] }
 }
 
+/** Text that numbers its own parameters ($1, $2 …), as other libraries write it. */
+export function numbered(text: string, values: readonly SqlValue[]): Sql {
+  const pieces = text.split(/\$(\d+)/)
+  return {
+    parts: pieces.filter((_, index) => index % 2 === 0),
+    values: pieces.filter((_, index) => index % 2 === 1).map((number) => values[Number(number) - 1] ?? null),
+  }
+}
+
 export const empty: Sql = raw('')
 
 export function join(fragments: readonly Sql[], separator: string): Sql {

@@ -1,5 +1,6 @@
 // Who is asking? Turns apikey and Authorization headers into a Caller, by the gateway's rules of the wire contract:
 // a bearer that is not an opaque key is a token and must verify; else the key decides; nothing at all is a visitor.
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Caller, Claims, Role } from '#server/db/contract.ts'
 
 export interface ApiKeys {
@@ -37,8 +38,8 @@ export async function identifyCaller(headers: Headers, deps: CredentialsDeps): P
   if (bearer !== null && !bearer.startsWith('sb_')) return callerOfToken(bearer, deps.tokens)
 
   const key = headers.get('apikey') ?? bearer
-  if (key === null || key === deps.apiKeys.publishable) return anonymous
-  if (key === deps.apiKeys.secret) return callerOf('service_role')
+  if (key === null || same(key, deps.apiKeys.publishable)) return anonymous
+  if (same(key, deps.apiKeys.secret)) return callerOf('service_role')
   return callerOfToken(key, deps.tokens)
 }
 
@@ -50,6 +51,12 @@ export function bearerToken(headers: Headers): string | null {
 async function callerOfToken(token: string, tokens: TokenVerifier): Promise<Caller> {
   const claims = await tokens.verify(token)
   return { role: claims.role, claims }
+}
+
+/** Takes equally long wherever the difference lies, so that a key cannot be guessed piece by piece. */
+function same(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
 }
 
 function callerOf(role: Role): Caller {

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { redact } from './log.ts'
+
+describe('the log', () => {
+  it.each([
+    ['an email address', '{"msg":"sent to bride+1@mail.example.com"}', '{"msg":"sent to [email]"}'],
+    ['a phone number', '{"phone":"+91 98765 43210"}', '{"phone":"[phone]"}'],
+    ['a token', '{"h":"Bearer eyJhbGciOi.eyJzdWIi.c2ln-_"}', '{"h":"Bearer [token]"}'],
+    ['an API key', '{"k":"sb_secret_abcDEF-123"}', '{"k":"[key]"}'],
+    ['a password', '{"password":"quote \\" inside"}', '{"password":"[redacted]"}'],
+    ['a login in an address', '"postgres://user:pw@host/db"', '"postgres://[login]@host/db"'],
+  ])('removes %s', (_, line, cleaned) => {
+    expect(redact(line)).toBe(cleaned)
+  })
+
+  it('keeps times, ids and measurements', () => {
+    const line =
+      '{"time":"2026-11-15T02:29:08.123Z","requestId":"0b7c8a52-7d4e-4c1b-9d53-446655440000","ms":12.345678901234}'
+    expect(redact(line)).toBe(line)
+  })
+})

@@ -1,0 +1,20 @@
+// The log: one JSON line per event. Whatever a line carries, people's addresses, numbers and keys do not leave in it:
+// the last step before writing removes them, so no call site has to remember to.
+import { type Logger, pino, stdTimeFunctions } from 'pino'
+
+const secrets: readonly [RegExp, string][] = [
+  [/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
+  [/sb_(publishable|secret)_[\w-]+/g, '[key]'],
+  [/(postgres(?:ql)?|smtps?|https?):\/\/[^\s"/@]+@/g, '$1://[login]@'],
+  [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[email]'],
+  [/(?<![\w.+-])\+?(?:\d[\s()-]{0,2}){10,15}(?![\w.-])/g, '[phone]'],
+  [/("(?:password|current_password|code|secret|refresh_token|access_token|token|token_hash)":)"(?:[^"\\]|\\.)*"/g, '$1"[redacted]"'],
+]
+
+export function redact(line: string): string {
+  return secrets.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line)
+}
+
+export function createLog(level: string): Logger {
+  return pino({ level, base: null, timestamp: stdTimeFunctions.isoTime, hooks: { streamWrite: redact } })
+}
