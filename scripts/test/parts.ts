@@ -5,7 +5,7 @@ import { runChecks } from './checks.ts'
 import type { Tally } from './tally.ts'
 import { runTests } from './vitest.ts'
 
-const biome = ['@biomejs/biome/bin/biome']
+const biome = '@biomejs/biome/bin/biome'
 const boundaries = ['style/noRestrictedImports', 'suspicious/noImportCycles']
 
 export const parts: Record<string, (folder: string) => Promise<Tally>> = {
@@ -13,15 +13,15 @@ export const parts: Record<string, (folder: string) => Promise<Tally>> = {
     runChecks([
       {
         what: 'formatting and order of imports',
-        commands: [[...biome, 'ci', '--linter-enabled=false', '--error-on-warnings']],
+        commands: [[biome, 'ci', '--linter-enabled=false', '--error-on-warnings']],
       },
       {
         what: 'lint',
-        commands: [[...biome, 'lint', '--error-on-warnings', ...boundaries.map((rule) => `--skip=${rule}`)]],
+        commands: [[biome, 'lint', '--error-on-warnings', ...boundaries.map((rule) => `--skip=${rule}`)]],
       },
       {
         what: 'import boundaries',
-        commands: [[...biome, 'lint', ...boundaries.map((rule) => `--only=${rule}`)]],
+        commands: [[biome, 'lint', ...boundaries.map((rule) => `--only=${rule}`)]],
       },
     ]),
   types: () =>

@@ -8,7 +8,12 @@ const clean = {
   numFailedTests: 0,
   numPendingTests: 1,
   numTodoTests: 0,
-  testResults: [{ status: 'passed', assertionResults: [{}, {}, {}] }],
+  testResults: [
+    {
+      status: 'passed',
+      assertionResults: [{ status: 'passed' }, { status: 'passed' }, { status: 'skipped' }],
+    },
+  ],
 }
 
 describe('the tally of a test run', () => {
@@ -17,8 +22,11 @@ describe('the tally of a test run', () => {
     expect(tallyOf({ ...clean, success: false, numFailedTests: 4 }, 1)).toMatchObject({ failed: 4 })
   })
 
-  it('counts a file that could not be loaded', () => {
-    const testResults = [...clean.testResults, { status: 'failed', assertionResults: [] }]
+  it.each([
+    ['loaded', []],
+    ['set up', [{ status: 'skipped' }]],
+  ])('counts a file that could not be %s', (_, assertionResults) => {
+    const testResults = [...clean.testResults, { status: 'failed', assertionResults }]
     expect(tallyOf({ ...clean, success: false, testResults }, 1)).toMatchObject({ passed: 2, failed: 1 })
   })
 

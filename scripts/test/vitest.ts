@@ -12,7 +12,9 @@ const report = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+  ),
 })
 
 /** Runs one project of vitest.config.ts. A report that is missing or tells of no test is a failure, not a success. */
@@ -36,13 +38,13 @@ function readReport(file: string, end: number | string): unknown {
   }
 }
 
-/** Counts tests, and as one failure each: a file that could not be loaded, an error outside every test, no test at all. */
+/** Counts tests, and as one failure each: a file that could not be loaded or set up, an error outside every test, no test at all. */
 export function tallyOf(content: unknown, end: number | string): Tally {
   const result = report.parse(content)
-  const unloaded = result.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  const broken = result.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   ).length
-  const failed = result.numFailedTests + unloaded
+  const failed = result.numFailedTests + broken
   const crashed = failed === 0 && (end !== 0 || !result.success || result.numTotalTests === 0)
   return {
     passed: result.numPassedTests,
