@@ -19,7 +19,7 @@ create trigger staff_touch_updated_at
 -- waits for the second factor of whoever has one, and it is never lent to an OAuth application, whose tokens say who
 -- somebody is and nothing more.
 create function private.staff_role() returns text
-language sql stable security definer
+language sql stable security definer parallel safe
 set search_path = ''
 as $$
   select staff.role
@@ -43,14 +43,14 @@ as $$
 $$;
 
 create function public.is_staff() returns boolean
-language sql stable security definer
+language sql stable security definer parallel safe
 set search_path = ''
 as $$
   select private.staff_role() is not null
 $$;
 
 create function public.is_owner() returns boolean
-language sql stable security definer
+language sql stable security definer parallel safe
 set search_path = ''
 as $$
   select private.staff_role() is not distinct from 'owner'

@@ -79,7 +79,7 @@ create trigger business_profile_check_time_zone
   for each row execute function private.check_time_zone();
 
 create function private.business_time_zone() returns text
-language sql stable security definer
+language sql stable security definer parallel safe
 set search_path = ''
 as $$
   select coalesce((select time_zone from public.business_profile), 'Asia/Kolkata')
@@ -87,7 +87,7 @@ $$;
 revoke all on function private.business_time_zone() from public;
 
 create function public.business_today() returns date
-language sql stable security definer
+language sql stable security definer parallel safe
 set search_path = ''
 as $$
   select (now() at time zone private.business_time_zone())::date
