@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { appointmentForm } from './appointment.ts'
+import { bannerForm } from './banner-form.ts'
+import { clientForm } from './client.ts'
+import { serviceForm } from './service-form.ts'
+import { codeForm, newPasswordForm, signInForm } from './sign-in.ts'
+
+const firstMessage = (result: { error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message
+
+const client = { full_name: ' Asha Rao ', email: '', phone: '', address: '', notes: '' }
+const service = {
+  name: 'Bridal makeup',
+  description: '',
+  duration_minutes: '60',
+  price: '1500.50',
+  original_price: '',
+  category: 'Bridal',
+  is_active: true,
+  image_url: '',
+}
+const appointment = {
+  client_id: 'c',
+  service_id: 's',
+  appointment_date: '2026-11-15T18:30',
+  status: 'scheduled',
+  notes: '',
+  payment_amount: '0',
+  payment_status: 'pending',
+}
+const banner = { title: 'Diwali', description: '', link_url: '', priority: '3', is_active: true }
+
+describe('client form', () => {
+  it('trims the name and stores what is empty as null', () => {
+    expect(clientForm.parse(client)).toEqual({ full_name: 'Asha Rao', email: null, phone: null, address: null, notes: null })
+  })
+  it('requires a name and an email in email format', () => {
+    expect(firstMessage(clientForm.safeParse({ ...client, full_name: '  ' }))).toBe('Full name is required')
+    expect(firstMessage(clientForm.safeParse({ ...client, email: 'asha@' }))).toBe('Enter a valid email address')
+  })
+})
+
+describe('service form', () => {
+  it('parses prices as decimals and stores an empty original price and picture as null', () => {
+    expect(serviceForm.parse(service)).toMatchObject({
+      duration_minutes: 60,
+      price: 1500.5,
+      original_price: null,
+      image_url: null,
+    })
+    expect(serviceForm.parse({ ...service, original_price: '1999.99' }).original_price).toBe(1999.99)
+  })
+  it.each([
+    [{ name: '' }, 'Name is required'],
+    [{ duration_minutes: '' }, 'Duration is required'],
+    [{ duration_minutes: '0' }, 'Duration must be at least 1 minute'],
+    [{ price: '' }, 'Price is required'],
+    [{ price: '-1' }, 'Price must be at least 0'],
+    [{ price: 'free' }, 'Price must be a number'],
+    [{ original_price: '-1' }, 'Original price must be at least 0'],
+    [{ image_url: 'picture' }, 'Enter a full web address, such as https://example.com/picture.jpg'],
+  ])('refuses %j', (change, message) => {
+    expect(firstMessage(serviceForm.safeParse({ ...service, ...change }))).toBe(message)
+  })
+})
+
+describe('appointment form', () => {
+  it('takes an invalid payment amount as 0', () => {
+    expect(appointmentForm.parse({ ...appointment, payment_amount: 'abc' }).payment_amount).toBe(0)
+    expect(appointmentForm.parse({ ...appointment, payment_amount: '12.345' }).payment_amount).toBe(12.35)
+  })
+  it.each([
+    [{ client_id: '' }, 'Choose a client'],
+    [{ service_id: '' }, 'Choose a service'],
+    [{ appointment_date: '' }, 'Date and time are required'],
+    [{ payment_amount: '-5' }, 'Payment amount must be at least 0'],
+  ])('refuses %j', (change, message) => {
+    expect(firstMessage(appointmentForm.safeParse({ ...appointment, ...change }))).toBe(message)
+  })
+})
+
+describe('banner form', () => {
+  it('takes an invalid priority as 0 and stores empty description and link as null', () => {
+    expect(bannerForm.parse({ ...banner, priority: 'high' })).toMatchObject({ priority: 0, description: null, link_url: null })
+    expect(bannerForm.parse({ ...banner, priority: '7.9' }).priority).toBe(7)
+  })
+  it('requires a title and a link in URL format', () => {
+    expect(firstMessage(bannerForm.safeParse({ ...banner, title: '' }))).toBe('Title is required')
+    expect(bannerForm.safeParse({ ...banner, link_url: 'example' }).success).toBe(false)
+    expect(bannerForm.safeParse({ ...banner, link_url: 'javascript:alert(1)' }).success).toBe(false)
+  })
+})
+
+describe('sign-in forms', () => {
+  it('requires email and a password of six characters', () => {
+    expect(firstMessage(signInForm.safeParse({ email: '', password: 'secret' }))).toBe('Email is required')
+    expect(firstMessage(signInForm.safeParse({ email: 'a@b.in', password: 'short' }))).toBe(
+      'Password must be at least 6 characters',
+    )
+  })
+  it('accepts a code however it was grouped', () => {
+    expect(codeForm.parse({ code: '123 456' }).code).toBe('123456')
+    expect(codeForm.safeParse({ code: '12345' }).success).toBe(false)
+  })
+  it('wants a new password typed twice alike', () => {
+    expect(firstMessage(newPasswordForm.safeParse({ password: 'secret1', repeated: 'secret2' }))).toBe(
+      'The two passwords are not the same',
+    )
+  })
+})

@@ -1,0 +1,5 @@
+/** A picture of the home page's carousel; its title and link are for staff only. */
+export interface PublishedBanner {
+  readonly id: string
+  readonly image_url: string
+}

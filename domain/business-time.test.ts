@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { dayBounds, formatDayAndClock, fromWallClock, toWallClock } from './business-time.ts'
+
+const KOLKATA = 'Asia/Kolkata'
+const NEW_YORK = 'America/New_York'
+
+describe('times of the business', () => {
+  it('shows an instant on the business’s wall clock', () => {
+    expect(toWallClock('2026-11-14T20:15:00Z', KOLKATA)).toBe('2026-11-15T01:45')
+    expect(toWallClock('2026-11-15T00:00:00Z', KOLKATA)).toBe('2026-11-15T05:30')
+    expect(formatDayAndClock('2026-11-15T13:00:00Z', KOLKATA)).toBe('15 Nov 2026, 6:30 pm')
+  })
+
+  it('writes midnight as hour 00', () => {
+    expect(toWallClock('2026-11-14T18:30:00Z', KOLKATA)).toBe('2026-11-15T00:00')
+  })
+
+  it('reads a wall clock back to the same instant', () => {
+    expect(fromWallClock('2026-11-15T01:45', KOLKATA)).toBe('2026-11-14T20:15:00.000Z')
+  })
+
+  it('knows clock changes', () => {
+    expect(fromWallClock('2026-07-01T12:00', NEW_YORK)).toBe('2026-07-01T16:00:00.000Z')
+    expect(fromWallClock('2026-12-01T12:00', NEW_YORK)).toBe('2026-12-01T17:00:00.000Z')
+    expect(fromWallClock('2026-03-08T03:30', NEW_YORK)).toBe('2026-03-08T07:30:00.000Z')
+  })
+
+  it('bounds today by the business’s midnights', () => {
+    expect(dayBounds(new Date('2026-11-14T20:00:00Z'), KOLKATA)).toEqual({
+      start: '2026-11-14T18:30:00.000Z',
+      end: '2026-11-15T18:30:00.000Z',
+    })
+  })
+})

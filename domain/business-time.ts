@@ -1,0 +1,66 @@
+/**
+ * Times as the business sees them: whatever zone the browser or the server stands in, dates are shown and typed in
+ * the zone of the business profile.
+ */
+export const DEFAULT_TIME_ZONE = 'Asia/Kolkata'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatIn(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = zone + JSON.stringify(options)
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-IN', { ...options, timeZone: zone })
+    formats.set(key, format)
+  }
+  return format
+}
+
+/** `15 Nov 2026` */
+export const formatDay = (iso: string, zone: string) =>
+  formatIn(zone, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso))
+
+/** `6:30 pm` */
+export const formatClock = (iso: string, zone: string) =>
+  formatIn(zone, { hour: 'numeric', minute: '2-digit', hour12: true }).format(new Date(iso))
+
+/** `15 Nov 2026, 6:30 pm` */
+export const formatDayAndClock = (iso: string, zone: string) => `${formatDay(iso, zone)}, ${formatClock(iso, zone)}`
+
+/** `Sunday, 15 November` */
+export const formatWeekday = (iso: string, zone: string) =>
+  formatIn(zone, { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(iso))
+
+/** An instant → `2026-11-15T18:30`, the wall clock of the zone, as a date-time input holds it. */
+export function toWallClock(iso: string | Date, zone: string): string {
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  const format = formatIn(zone, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  for (const { type, value } of format.formatToParts(new Date(iso))) parts[type] = value
+  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`
+}
+
+/** A wall clock of the zone → the instant. In the hour that a clock change skips, the time after the change. */
+export function fromWallClock(wallClock: string, zone: string): string {
+  const asUtc = Date.parse(`${wallClock}Z`)
+  const offsetAt = (instant: number) => Date.parse(`${toWallClock(new Date(instant), zone)}Z`) - instant
+  const guess = asUtc - offsetAt(asUtc)
+  return new Date(asUtc - offsetAt(guess)).toISOString()
+}
+
+/** The first instant of the business's day that is `days` after today, and of the day after it. */
+export function dayBounds(now: Date, zone: string, days = 0): { start: string; end: string } {
+  const today = toWallClock(now, zone).slice(0, 10)
+  const midnight = (offset: number) => {
+    const day = new Date(`${today}T00:00:00Z`)
+    day.setUTCDate(day.getUTCDate() + offset)
+    return fromWallClock(`${day.toISOString().slice(0, 10)}T00:00`, zone)
+  }
+  return { start: midnight(days), end: midnight(days + 1) }
+}

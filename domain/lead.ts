@@ -1,0 +1,91 @@
+// An enquiry of a visitor, from the home page's form or from the appointment dialog, with the specification's rules
+// and sentences. Both end as one row of the leads table.
+import { z } from 'zod'
+import { dayIn, isDay, preferredMoment } from './dates.ts'
+import { EMAIL_MAX, LEAD_MESSAGE_MAX, LEAD_NAME_MAX, LEAD_SERVICE_MAX, PHONE_MAX, PHONE_MIN } from './limits.ts'
+
+export const LEAD_STATUSES = ['new', 'contacted', 'converted', 'rejected'] as const
+export type LeadStatus = (typeof LEAD_STATUSES)[number]
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'Name is required')
+  .max(LEAD_NAME_MAX, `Name must be less than ${LEAD_NAME_MAX} characters`)
+
+const phone = z
+  .string()
+  .trim()
+  .min(PHONE_MIN, `Phone number must be at least ${PHONE_MIN} digits`)
+  .max(PHONE_MAX, `Phone number must be less than ${PHONE_MAX} digits`)
+  .regex(/^[\d+\-\s()]+$/, 'Invalid phone number format')
+
+const service = z
+  .string()
+  .trim()
+  .min(1, 'Service is required')
+  .max(LEAD_SERVICE_MAX, `Service must be less than ${LEAD_SERVICE_MAX} characters`)
+
+const message = z
+  .string()
+  .trim()
+  .max(LEAD_MESSAGE_MAX, `Message must be less than ${LEAD_MESSAGE_MAX} characters`)
+  .optional()
+
+/** An email that may be left out; what is typed must be one. */
+export const optionalEmail = z
+  .string()
+  .trim()
+  .max(EMAIL_MAX, 'Email is too long')
+  .regex(/^$|^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'Please enter a valid email address')
+  .optional()
+
+export const leadFormSchema = z.object({ name, phone, service, message })
+export type LeadForm = z.infer<typeof leadFormSchema>
+
+/** The appointment dialog's fields; a day before the business's today is refused. */
+export function appointmentFormSchema(timeZone: string, now: Date) {
+  return z.object({
+    name,
+    phone,
+    email: optionalEmail,
+    preferredDay: z
+      .string()
+      .refine(isDay, 'Please choose a date')
+      .refine((day) => !isDay(day) || day >= dayIn(timeZone, now), 'Please choose today or a later date'),
+    message,
+    service,
+  })
+}
+export type AppointmentForm = z.infer<ReturnType<typeof appointmentFormSchema>>
+
+/** A row as visitors may insert it. The sender makes the id, so that a repeated request stores one row. */
+export interface NewLead {
+  readonly id: string
+  readonly full_name: string
+  readonly phone: string
+  readonly email?: string
+  readonly service_interested: string
+  readonly preferred_date?: string
+  readonly message: string | null
+  readonly status: 'new'
+}
+
+export function leadFromForm(id: string, form: LeadForm): NewLead {
+  return {
+    id,
+    full_name: form.name,
+    phone: form.phone,
+    service_interested: form.service,
+    message: form.message || null,
+    status: 'new',
+  }
+}
+
+export function leadFromAppointment(id: string, form: AppointmentForm, timeZone: string, now: Date): NewLead {
+  return {
+    ...leadFromForm(id, form),
+    ...(form.email ? { email: form.email } : {}),
+    preferred_date: preferredMoment(form.preferredDay, timeZone, now).toISOString(),
+  }
+}

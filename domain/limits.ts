@@ -1,0 +1,19 @@
+// Lengths and ranges of the specification that forms, schemas and the database share. Kept apart from the schemas, so
+// that a page can use a limit without loading the validation library.
+
+export const LEAD_NAME_MAX = 100
+export const PHONE_MIN = 10
+export const PHONE_MAX = 15
+export const LEAD_SERVICE_MAX = 200
+export const LEAD_MESSAGE_MAX = 1000
+export const EMAIL_MAX = 254
+export const REVIEWER_NAME_MAX = 100
+export const REVIEW_TEXT_MAX = 2000
+export const RATINGS = [1, 2, 3, 4, 5] as const
+
+export const REVIEWS_SHOWN = 8
+export const SKELETON_CARDS = 4
+export const BANNER_INTERVAL_MS = 5000
+export const HEADER_SOLID_AFTER_PX = 50
+
+export const GENERAL_APPOINTMENT = 'General Appointment'

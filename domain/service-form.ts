@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { optionalPictureAddress, optionalText } from './optional-text.ts'
+
+const LARGEST_PRICE = 99_999_999.99
+
+const price = (label: string) =>
+  z
+    .number({ error: `${label} must be a number` })
+    .min(0, `${label} must be at least 0`)
+    .max(LARGEST_PRICE, `${label} is too large`)
+    .transform((amount) => Math.round(amount * 100) / 100)
+
+const typedNumber = z.string().trim().transform(Number)
+
+/** What is typed into the service form → what is stored. */
+export const serviceForm = z.object({
+  name: z.string().trim().min(1, 'Name is required').max(200, 'Name must be at most 200 characters'),
+  description: optionalText('Description', 2000),
+  duration_minutes: z
+    .string()
+    .trim()
+    .min(1, 'Duration is required')
+    .pipe(typedNumber)
+    .pipe(
+      z
+        .number({ error: 'Duration must be a number' })
+        .int('Duration must be whole minutes')
+        .min(1, 'Duration must be at least 1 minute')
+        .max(1440, 'Duration must be at most 1440 minutes'),
+    ),
+  price: z.string().trim().min(1, 'Price is required').pipe(typedNumber).pipe(price('Price')),
+  original_price: z
+    .string()
+    .trim()
+    .transform((text) => (text === '' ? null : Number(text)))
+    .pipe(price('Original price').nullable()),
+  category: optionalText('Category', 60),
+  is_active: z.boolean(),
+  image_url: optionalPictureAddress,
+})

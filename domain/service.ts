@@ -1,0 +1,29 @@
+// What the business offers, as visitors see it, and the categories under which the site presents it.
+
+export interface PublishedService {
+  readonly id: string
+  readonly name: string
+  readonly description: string | null
+  readonly duration_minutes: number
+  readonly price: number
+  readonly original_price: number | null
+  readonly category: string | null
+  readonly image_url: string | null
+}
+
+/** '45 min', '1 h', '2 h 30 min' */
+export function formatDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours === 0) return `${rest} min`
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+}
+
+/** Names a service in an address: 'Bridal Makeup (HD)' becomes 'bridal-makeup-hd'. */
+export function serviceSlug({ name }: Pick<PublishedService, 'name'>): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+}

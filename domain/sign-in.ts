@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+export const SHORTEST_PASSWORD = 6
+
+const email = z.email('Enter a valid email address')
+const password = z
+  .string()
+  .min(1, 'Password is required')
+  .min(SHORTEST_PASSWORD, `Password must be at least ${SHORTEST_PASSWORD} characters`)
+
+export const signInForm = z.object({
+  email: z.string().trim().min(1, 'Email is required').pipe(email),
+  password,
+})
+
+export const recoveryForm = signInForm.pick({ email: true })
+
+export const newPasswordForm = z
+  .object({ password, repeated: z.string() })
+  .refine((form) => form.password === form.repeated, {
+    path: ['repeated'],
+    message: 'The two passwords are not the same',
+  })
+
+/** The code of an authenticator app or of a text message, however it was grouped while typing. */
+export const codeForm = z.object({
+  code: z
+    .string()
+    .transform((text) => text.replace(/[\s-]/g, ''))
+    .refine((code) => /^\d{6}$/.test(code), 'Enter the 6 digits of the code'),
+})
