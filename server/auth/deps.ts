@@ -3,10 +3,9 @@ import type { Handler } from 'hono'
 import type { Db } from '#server/db/contract.ts'
 import type { ApiKeys } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
-import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import type { KeyRing } from '#server/keys/key-ring.ts'
 import type { SealedBox } from '#server/keys/sealed-box.ts'
-import type { Limits } from './limits.ts'
+import type { LimiterFor, Limits } from './limits.ts'
 import type { Mailer } from './mailer.ts'
 import type { Passwords } from './passwords.ts'
 import type { RefreshChain } from './refresh-chain.ts'
@@ -21,7 +20,7 @@ export interface AuthDeps {
   readonly mailer: Mailer
   /** Null where no SMS hook is configured: phone factors are then refused. */
   readonly smsHook: SmsHook | null
-  limiterFor(name: string, points: number, seconds: number): RateLimiter
+  readonly limiterFor: LimiterFor
   /** 32 bytes: seals second-factor secrets and signing keys, and links refresh tokens to their successors. */
   readonly encryptionKey: Uint8Array
   businessName(): Promise<string>

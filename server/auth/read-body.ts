@@ -20,7 +20,10 @@ export function parseWith<T extends z.ZodType>(schema: T, value: unknown): z.inf
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const where = issue?.path.join('.')
-  throw validationFailed(where ? `${where}: ${issue?.message}` : (issue?.message ?? 'Invalid request'), parsed.error)
+  throw validationFailed(
+    where ? `${where}: ${issue?.message}` : (issue?.message ?? 'Invalid request'),
+    parsed.error,
+  )
 }
 
 function parseJson(text: string): unknown {

@@ -124,7 +124,12 @@ export async function readSessionFacts(tx: Tx, sessionId: string): Promise<Sessi
 export type LogoutScope = 'global' | 'local' | 'others'
 
 /** Sessions of other applications are no devices of the user: `others` leaves them, `global` ends them too. */
-export async function endSessions(tx: Tx, userId: string, sessionId: string, scope: LogoutScope): Promise<void> {
+export async function endSessions(
+  tx: Tx,
+  userId: string,
+  sessionId: string,
+  scope: LogoutScope,
+): Promise<void> {
   if (scope === 'local') {
     await tx.query(sql`delete from auth.sessions where id = ${sessionId}::uuid and user_id = ${userId}::uuid`)
   } else if (scope === 'others') {
@@ -136,5 +141,7 @@ export async function endSessions(tx: Tx, userId: string, sessionId: string, sco
 
 /** An address that Postgres would not read as inet (a unix socket, a test) is simply not recorded. */
 function inet(address: string) {
-  return /^[\d.]+$|^[\da-f:.]+$/i.test(address) && /[.:]/.test(address) ? sql`${address}::inet` : sql`null::inet`
+  return /^[\d.]+$|^[\da-f:.]+$/i.test(address) && /[.:]/.test(address)
+    ? sql`${address}::inet`
+    : sql`null::inet`
 }

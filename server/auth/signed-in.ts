@@ -3,7 +3,14 @@ import type { Context } from 'hono'
 import { sql } from '#server/db/sql.ts'
 import { bearerToken, identifyCaller } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
-import { authError, badToken, notAuthorized, sessionNotFound, userBanned, userNotFound } from './auth-error.ts'
+import {
+  authError,
+  badToken,
+  notAuthorized,
+  sessionNotFound,
+  userBanned,
+  userNotFound,
+} from './auth-error.ts'
 import type { Auth } from './deps.ts'
 import { type UserRecord, userColumns } from './user-record.ts'
 

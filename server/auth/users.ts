@@ -69,8 +69,10 @@ export async function updateUser(tx: Tx, id: string, changes: UserChanges): Prom
   if (changes.passwordHash !== undefined) set.push(sql`encrypted_password = ${changes.passwordHash}`)
   if (changes.emailConfirmed) set.push(sql`email_confirmed_at = coalesce(email_confirmed_at, now())`)
   if (changes.bannedUntil !== undefined) set.push(sql`banned_until = ${changes.bannedUntil}`)
-  if (changes.userMetadata) set.push(sql`raw_user_meta_data = ${merged('raw_user_meta_data', changes.userMetadata)}`)
-  if (changes.appMetadata) set.push(sql`raw_app_meta_data = ${merged('raw_app_meta_data', changes.appMetadata)}`)
+  if (changes.userMetadata)
+    set.push(sql`raw_user_meta_data = ${merged('raw_user_meta_data', changes.userMetadata)}`)
+  if (changes.appMetadata)
+    set.push(sql`raw_app_meta_data = ${merged('raw_app_meta_data', changes.appMetadata)}`)
   const updated = await refusingTakenEmail(() =>
     tx.query(sql`
       update auth.users set ${join(set, ', ')} where id = ${id}::uuid and deleted_at is null returning id`),
@@ -127,7 +129,10 @@ export async function requireUserRecord(tx: Tx, id: string): Promise<UserRecord>
 }
 
 /** GoTrue's rule for metadata: given keys are set, keys given as null are removed, the rest stays. */
-function merged(column: 'raw_user_meta_data' | 'raw_app_meta_data', changes: Readonly<Record<string, unknown>>): Sql {
+function merged(
+  column: 'raw_user_meta_data' | 'raw_app_meta_data',
+  changes: Readonly<Record<string, unknown>>,
+): Sql {
   const current = column === 'raw_user_meta_data' ? sql`raw_user_meta_data` : sql`raw_app_meta_data`
   const removed = Object.keys(changes).filter((key) => changes[key] === null)
   const kept = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null))

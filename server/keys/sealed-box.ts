@@ -18,7 +18,12 @@ export function createSealedBox(encryptionKey: Uint8Array): SealedBox {
     seal(purpose, secret) {
       const nonce = randomBytes(nonceLength)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
-      const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      const sealed = Buffer.concat([
+        nonce,
+        cipher.update(secret, 'utf8'),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ])
       return sealed.toString('base64url')
     },
     open(purpose, sealed) {

@@ -1,5 +1,5 @@
 // One ES256 key pair as it is made, published and stored.
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 
 export interface NewSigningKey {
   readonly kid: string

@@ -17,7 +17,13 @@ export function logout(auth: Auth): AuthHandler {
     await auth.db.asOwner(async (tx) => {
       // An application can only give back its own access, never sign the user out elsewhere.
       await endSessions(tx, user.id, sessionId, oauthClientId === null ? scope : 'local')
-      await audit(tx, { action: 'logout', userId: user.id, email: user.email, ...originOf(c), traits: { scope } })
+      await audit(tx, {
+        action: 'logout',
+        userId: user.id,
+        email: user.email,
+        ...originOf(c),
+        traits: { scope },
+      })
     })
     return c.body(null, 204)
   }

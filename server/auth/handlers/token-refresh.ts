@@ -4,7 +4,6 @@ import { audit } from '../audit.ts'
 import { authError, OAuthError, userBanned } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
 import { readBody } from '../read-body.ts'
-import { digest } from '../refresh-chain.ts'
 import { refreshSession } from '../refresh.ts'
 import { originOf } from '../request-origin.ts'
 import { sessionJson } from '../session-response.ts'
@@ -17,7 +16,7 @@ export function refreshGrant(auth: Auth): AuthHandler {
     const { refresh_token: token } = await readBody(c, bodySchema)
     if (token === '') throw new OAuthError('invalid_request', 'refresh_token required')
     const { address } = originOf(c)
-    await auth.limits.refresh.enter(address, digest(token))
+    await auth.limits.refresh.enter(address)
 
     const result = await auth.db.asOwner(async (tx) => {
       const refreshed = await refreshSession(tx, auth.chain, token, null)

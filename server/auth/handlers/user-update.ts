@@ -6,7 +6,7 @@ import { audit } from '../audit.ts'
 import { authError, emailExists, validationFailed, wrongCredentials } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
 import { mailEmailChange } from '../mails.ts'
-import { createOneTimeToken } from '../one-time-tokens.ts'
+import { createOneTimeToken, type MailedToken } from '../one-time-tokens.ts'
 import { checkNewPassword } from '../passwords.ts'
 import { readBody } from '../read-body.ts'
 import { safeRedirect } from '../redirects.ts'
@@ -30,9 +30,14 @@ export function updateOwnUser(auth: Auth): AuthHandler {
     const { user, aal } = signedIn
     const changesAccess = body.password !== undefined || body.email !== undefined || body.phone !== undefined
     if (changesAccess && hasVerifiedFactor(user) && aal !== 'aal2') {
-      throw authError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
+      throw authError(
+        401,
+        'insufficient_aal',
+        'AAL2 session is required to update email or password when MFA is enabled.',
+      )
     }
-    if (body.phone) throw authError(422, 'phone_provider_disabled', 'Phone numbers are only used as a second factor')
+    if (body.phone)
+      throw authError(422, 'phone_provider_disabled', 'Phone numbers are only used as a second factor')
 
     const origin = originOf(c)
     const passwordHash = await newPasswordHash(auth, signedIn, body, origin.address)
@@ -46,7 +51,8 @@ export function updateOwnUser(auth: Auth): AuthHandler {
         await endOtherAccess(tx, user.id, signedIn.sessionId)
         await audit(tx, { action: 'user_updated_password', userId: user.id, email: user.email, ...origin })
       }
-      if (body.data) await audit(tx, { action: 'user_modified', userId: user.id, email: user.email, ...origin })
+      if (body.data)
+        await audit(tx, { action: 'user_modified', userId: user.id, email: user.email, ...origin })
       return emailChange && beginEmailChange(tx, user.id, emailChange)
     })
     if (mailed && emailChange) {
@@ -76,13 +82,16 @@ async function newPasswordHash(
     }
     await auth.limits.signIn.giveBack(address, email)
   }
-  if (stored?.encrypted_password && (await auth.passwords.matches(stored.encrypted_password, body.password))) {
+  if (
+    stored?.encrypted_password &&
+    (await auth.passwords.matches(stored.encrypted_password, body.password))
+  ) {
     throw authError(422, 'same_password', 'New password should be different from the old password.')
   }
   return auth.passwords.hash(body.password)
 }
 
-async function beginEmailChange(tx: Tx, userId: string, email: string): Promise<string> {
+async function beginEmailChange(tx: Tx, userId: string, email: string): Promise<MailedToken> {
   if (await findCredentials(tx, email)) throw emailExists()
   await tx.query(sql`
     update auth.users set email_change = ${email}, email_change_sent_at = now() where id = ${userId}::uuid`)

@@ -1,0 +1,61 @@
+// Staff sign-in at /auth/v1, speaking GoTrue's protocol so that the official client works unchanged.
+// createAuth(deps) returns the Hono app to mount; each endpoint is one file under handlers/.
+import { Hono } from 'hono'
+import type { AppEnv } from '#server/http/env.ts'
+import { createSealedBox } from '#server/keys/sealed-box.ts'
+import { authError, featureDisabled } from './auth-error.ts'
+import type { Auth, AuthDeps } from './deps.ts'
+import { logout } from './handlers/logout.ts'
+import { recover } from './handlers/recover.ts'
+import { health, jwks, settings } from './handlers/service-facts.ts'
+import { signup } from './handlers/signup.ts'
+import { token } from './handlers/token.ts'
+import { getUser } from './handlers/user-get.ts'
+import { updateOwnUser } from './handlers/user-update.ts'
+import { verifyGet } from './handlers/verify-get.ts'
+import { verifyPost } from './handlers/verify-post.ts'
+import { createLimits } from './limits.ts'
+import { createPasswords } from './passwords.ts'
+import { createRefreshChain } from './refresh-chain.ts'
+import { renderError } from './render-error.ts'
+
+export function createAuth(deps: AuthDeps): Hono<AppEnv> {
+  const auth: Auth = {
+    ...deps,
+    issuer: `${deps.siteUrl}/auth/v1`,
+    box: createSealedBox(deps.encryptionKey),
+    chain: createRefreshChain(deps.encryptionKey),
+    limits: createLimits(deps.limiterFor),
+    passwords: createPasswords(),
+  }
+  const app = new Hono<AppEnv>()
+  app.use(async (c, next) => {
+    await next()
+    // Tokens and personal data pass through here; only the public keys say otherwise.
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
+  })
+
+  app.get('/health', health)
+  app.get('/settings', settings(auth))
+  app.get('/.well-known/jwks.json', jwks(auth))
+
+  app.post('/token', token(auth))
+  app.post('/logout', logout(auth))
+  app.get('/user', getUser(auth))
+  app.put('/user', updateOwnUser(auth))
+  app.post('/signup', signup)
+  app.post('/recover', recover(auth))
+  app.post('/verify', verifyPost(auth))
+  app.get('/verify', verifyGet(auth))
+
+  for (const path of ['/otp', '/magiclink', '/resend', '/invite', '/reauthenticate', '/authorize', '/sso']) {
+    app.all(path, () => {
+      throw featureDisabled(`${path.slice(1)} sign-in`)
+    })
+  }
+  app.all('*', () => {
+    throw authError(404, 'not_found', 'There is no such endpoint')
+  })
+  app.onError((error, c) => renderError(error, c))
+  return app
+}

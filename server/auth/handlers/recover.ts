@@ -1,0 +1,73 @@
+// POST /recover: mails a link to choose a new password. The answer and its time are the same whether the account
+// exists or not, so the work for an existing one happens after the answer.
+import { z } from 'zod'
+import { sql } from '#server/db/sql.ts'
+import { audit } from '../audit.ts'
+import { validationFailed } from '../auth-error.ts'
+import type { Auth, AuthHandler } from '../deps.ts'
+import { beginFlow } from '../flow-state.ts'
+import { mailRecovery } from '../mails.ts'
+import { createOneTimeToken } from '../one-time-tokens.ts'
+import { type ChallengeMethod, isChallenge, parseChallengeMethod } from '../pkce.ts'
+import { readBody } from '../read-body.ts'
+import { safeRedirect } from '../redirects.ts'
+import { originOf } from '../request-origin.ts'
+import { findCredentials, normalizeEmail } from '../users.ts'
+
+const bodySchema = z.object({
+  email: z
+    .string({ error: 'Password recovery requires an email' })
+    .min(1, 'Password recovery requires an email')
+    .max(320),
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
+})
+
+interface Recovery {
+  readonly email: string
+  readonly address: string
+  readonly redirectTo: string
+  readonly flow: { readonly challenge: string; readonly method: ChallengeMethod } | null
+}
+
+export function recover(auth: Auth): AuthHandler {
+  return async (c) => {
+    const body = await readBody(c, bodySchema)
+    const recovery: Recovery = {
+      email: normalizeEmail(body.email),
+      address: originOf(c).address,
+      redirectTo: safeRedirect(auth.siteUrl, c.req.query('redirect_to')),
+      flow: parseFlow(body.code_challenge, body.code_challenge_method),
+    }
+    await auth.limits.recovery.enter(recovery.address, recovery.email)
+    sendRecovery(auth, recovery).catch((error: unknown) =>
+      c.var.log.error({ err: error }, 'recovery mail failed'),
+    )
+    return c.json({})
+  }
+}
+
+function parseFlow(challenge: string | null | undefined, asked: string | null | undefined): Recovery['flow'] {
+  if (!challenge && !asked) return null
+  const method = parseChallengeMethod(asked ?? undefined)
+  if (!challenge || method === null || !isChallenge(challenge)) {
+    throw validationFailed(
+      'PKCE flow requires a code_challenge of 43 to 128 characters and its code_challenge_method',
+    )
+  }
+  return { challenge, method }
+}
+
+async function sendRecovery(auth: Auth, { email, address, redirectTo, flow }: Recovery): Promise<void> {
+  const token = await auth.db.asOwner(async (tx) => {
+    const user = await findCredentials(tx, email)
+    if (user === null) return null
+    await tx.query(sql`update auth.users set recovery_sent_at = now() where id = ${user.id}::uuid`)
+    if (flow) await beginFlow(tx, { userId: user.id, kind: 'recovery', ...flow })
+    await audit(tx, { action: 'user_recovery_requested', userId: user.id, email, address })
+    return createOneTimeToken(tx, { userId: user.id, type: 'recovery', email })
+  })
+  if (token === null) return
+  const linkToken = flow ? `pkce_${token.linkToken}` : token.linkToken
+  await mailRecovery(auth, email, { code: token.code, linkToken }, redirectTo)
+}

@@ -1,0 +1,46 @@
+// POST /token?grant_type=pkce: the code of a mailed link together with the verifier of the browser that asked for it.
+import { z } from 'zod'
+import { audit } from '../audit.ts'
+import { userBanned, userNotFound, validationFailed } from '../auth-error.ts'
+import type { Auth, AuthHandler } from '../deps.ts'
+import { flowError, redeemFlowCode } from '../flow-state.ts'
+import { readBody } from '../read-body.ts'
+import { originOf } from '../request-origin.ts'
+import { sessionJson } from '../session-response.ts'
+import { startSession } from '../sessions.ts'
+import { readUser } from '../user-record.ts'
+
+const bodySchema = z.object({
+  auth_code: z.string().max(255).default(''),
+  code_verifier: z.string().max(255).default(''),
+})
+
+export function pkceGrant(auth: Auth): AuthHandler {
+  return async (c) => {
+    const body = await readBody(c, bodySchema)
+    if (body.auth_code === '' || body.code_verifier === '') {
+      throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
+    }
+    const origin = originOf(c)
+    await auth.limits.verify.enter(origin.address, body.auth_code)
+    const redeemed = await auth.db.asOwner((tx) => redeemFlowCode(tx, body.auth_code, body.code_verifier))
+    if (redeemed.outcome !== 'redeemed') throw flowError(redeemed.outcome)
+
+    const { user, session } = await auth.db.asOwner(async (tx) => {
+      const user = await readUser(tx, redeemed.userId)
+      if (user === null) throw userNotFound(403)
+      if (user.is_banned) throw userBanned(403)
+      const session = await startSession(tx, auth.chain, { userId: user.id, method: 'otp', ...origin })
+      await audit(tx, {
+        action: 'login',
+        userId: user.id,
+        email: user.email,
+        ...origin,
+        traits: { provider: 'pkce' },
+      })
+      return { user, session }
+    })
+    await auth.limits.verify.giveBack(origin.address, body.auth_code)
+    return c.json(await sessionJson(auth, user, session))
+  }
+}

@@ -1,0 +1,53 @@
+// POST /verify: a mailed token, given either as the link's hash or as the typed code with its address.
+import { z } from 'zod'
+import { validationFailed } from '../auth-error.ts'
+import type { Auth, AuthHandler } from '../deps.ts'
+import { linkTokenOf } from '../one-time-tokens.ts'
+import { readBody } from '../read-body.ts'
+import { originOf } from '../request-origin.ts'
+import { sessionJson } from '../session-response.ts'
+import { startSession } from '../sessions.ts'
+import { applyToken, invalidToken, parseTokenType } from '../verify-token.ts'
+
+const bodySchema = z.object({
+  type: z.string({ error: 'Verify requires a verification type' }),
+  token: z.string().max(255).optional(),
+  token_hash: z.string().max(255).optional(),
+  email: z.string().max(320).optional(),
+  phone: z.string().max(32).optional(),
+})
+
+type Body = z.infer<typeof bodySchema>
+
+export function verifyPost(auth: Auth): AuthHandler {
+  return async (c) => {
+    const body = await readBody(c, bodySchema)
+    const linkToken = linkTokenFrom(body)
+    const origin = originOf(c)
+    const account = body.email?.trim().toLowerCase() ?? linkToken
+    await auth.limits.verify.enter(origin.address, account)
+    const type = parseTokenType(body.type)
+    if (type === null) throw invalidToken()
+
+    const opened = await auth.db.asOwner(async (tx) => {
+      const user = await applyToken(tx, type, linkToken, origin)
+      if (user === null) return null
+      const session = await startSession(tx, auth.chain, { userId: user.id, method: 'otp', ...origin })
+      return { user, session }
+    })
+    if (opened === null) throw invalidToken()
+    await auth.limits.verify.giveBack(origin.address, account)
+    return c.json(await sessionJson(auth, opened.user, opened.session))
+  }
+}
+
+function linkTokenFrom({ token, token_hash: hash, email, phone }: Body): string {
+  if (token && hash) throw validationFailed('Verify requires either a token or a token hash')
+  if (hash) {
+    if (email || phone) throw validationFailed('Only the token_hash and type should be provided')
+    return hash.replace(/^pkce_/, '')
+  }
+  if (!token) throw validationFailed('Verify requires either a token or a token hash')
+  if (!email) throw validationFailed('Only an email address or phone number should be provided on verify')
+  return linkTokenOf(email, token)
+}

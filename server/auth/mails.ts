@@ -1,0 +1,91 @@
+// The mails that this room writes.
+import type { Auth } from './deps.ts'
+import type { Mail } from './mailer.ts'
+import type { MailedToken } from './one-time-tokens.ts'
+import { withQuery } from './redirects.ts'
+
+interface Letter {
+  readonly to: string
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  readonly link?: { readonly label: string; readonly url: string }
+  readonly closing: string
+}
+
+export async function mailRecovery(
+  auth: Auth,
+  to: string,
+  token: { readonly code: string; readonly linkToken: string },
+  redirectTo: string,
+): Promise<void> {
+  const business = await auth.businessName()
+  await auth.mailer.send(
+    compose({
+      to,
+      subject: `Reset your password for ${business}`,
+      paragraphs: [
+        `Someone asked to reset the password of ${to} at ${business}.`,
+        `Open the link below within an hour to choose a new one, or type the code ${token.code} where you are asked for it.`,
+      ],
+      link: {
+        label: 'Choose a new password',
+        url: verifyLink(auth, 'recovery', token.linkToken, redirectTo),
+      },
+      closing: 'If it was not you, ignore this message: nothing has changed.',
+    }),
+  )
+}
+
+export async function mailEmailChange(
+  auth: Auth,
+  change: {
+    readonly oldEmail: string | null
+    readonly newEmail: string
+    readonly token: MailedToken
+    readonly redirectTo: string
+  },
+): Promise<void> {
+  const business = await auth.businessName()
+  await auth.mailer.send(
+    compose({
+      to: change.newEmail,
+      subject: `Confirm your new email address for ${business}`,
+      paragraphs: [
+        `Confirm within an hour that you sign in to ${business} with ${change.newEmail} from now on.`,
+      ],
+      link: {
+        label: 'Confirm this address',
+        url: verifyLink(auth, 'email_change', change.token.linkToken, change.redirectTo),
+      },
+      closing: 'If you did not ask for this, ignore this message: nothing has changed.',
+    }),
+  )
+  if (change.oldEmail === null) return
+  await auth.mailer.send(
+    compose({
+      to: change.oldEmail,
+      subject: `Your email address at ${business} is about to change`,
+      paragraphs: [`Someone who is signed in as you asked to change this address to ${change.newEmail}.`],
+      closing: 'If it was not you, sign in and change your password now.',
+    }),
+  )
+}
+
+function verifyLink(auth: Auth, type: string, token: string, redirectTo: string): string {
+  return withQuery(`${auth.issuer}/verify`, { token, type, redirect_to: redirectTo })
+}
+
+function compose({ to, subject, paragraphs, link, closing }: Letter): Mail {
+  const text = [...paragraphs, ...(link ? [link.url] : []), closing].join('\n\n')
+  const body = [
+    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...(link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`] : []),
+    `<p>${escapeHtml(closing)}</p>`,
+  ]
+  return { to, subject, text, html: body.join('\n') }
+}
+
+function escapeHtml(text: string): string {
+  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
+}

@@ -1,0 +1,54 @@
+// Secrets that travel by mail: good for one use within an hour, stored only as a digest. The mail carries both a code
+// to type (bound to the address) and a link, whose token is derived from that code; either uses up the other.
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Tx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { digest } from './refresh-chain.ts'
+
+const lifetime = '1 hour'
+/** Without letters that are mistaken for digits; ten of them are 49 bits. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const codeLength = 10
+
+export type OneTimeTokenType = 'recovery' | 'email_change'
+
+const storedAs = { recovery: 'recovery_token', email_change: 'email_change_token_new' } as const
+
+export interface MailedToken {
+  /** What a person types. */
+  readonly code: string
+  /** What the link carries; also GoTrue's `token_hash`. */
+  readonly linkToken: string
+}
+
+export async function createOneTimeToken(
+  tx: Tx,
+  token: { readonly userId: string; readonly type: OneTimeTokenType; readonly email: string },
+): Promise<MailedToken> {
+  const code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+  const linkToken = linkTokenOf(token.email, code)
+  await tx.query(sql`
+    insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
+    values (${randomUUID()}, ${token.userId}, ${storedAs[token.type]}, ${digest(linkToken)}, ${token.email})
+    on conflict (user_id, token_type) do update
+      set token_hash = excluded.token_hash, relates_to = excluded.relates_to, created_at = now(), updated_at = now()`)
+  return { code, linkToken }
+}
+
+/** The link token that belongs to a typed code. */
+export function linkTokenOf(email: string, code: string): string {
+  return digest(`${email.trim().toLowerCase()}:${code.trim().toUpperCase()}`)
+}
+
+/** Whose token it was and for which address, or null. It cannot be used again. */
+export async function takeOneTimeToken(
+  tx: Tx,
+  type: OneTimeTokenType,
+  linkToken: string,
+): Promise<{ userId: string; email: string } | null> {
+  const [row] = await tx.query<{ user_id: string; relates_to: string; fresh: boolean }>(sql`
+    delete from auth.one_time_tokens
+    where token_hash = ${digest(linkToken)} and token_type = ${storedAs[type]}
+    returning user_id, relates_to, created_at > now() - ${lifetime}::interval as fresh`)
+  return row?.fresh ? { userId: row.user_id, email: row.relates_to } : null
+}

@@ -1,0 +1,24 @@
+// Where a mailed link may lead: only back to this site. Anything else becomes the site's own address.
+
+export function safeRedirect(siteUrl: string, asked: string | undefined): string {
+  if (asked === undefined || !URL.canParse(asked)) return siteUrl
+  const target = new URL(asked)
+  const site = new URL(siteUrl)
+  const allowed = target.origin === site.origin && target.username === '' && target.password === ''
+  return allowed ? target.href : siteUrl
+}
+
+/** GoTrue's way to hand over a session or an error: in the fragment, which never reaches a server or its log. */
+export function withFragment(url: string, values: Readonly<Record<string, string>>): string {
+  const target = new URL(url)
+  target.hash = new URLSearchParams({ ...values, sb: '' }).toString()
+  return target.href
+}
+
+export function withQuery(url: string, values: Readonly<Record<string, string | null>>): string {
+  const target = new URL(url)
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== null) target.searchParams.set(name, value)
+  }
+  return target.href
+}

@@ -1,0 +1,49 @@
+// Using up a mailed token: what both forms of /verify do. A recovery opens a session; an email change takes effect
+// and opens one too.
+import type { Tx } from '#server/db/contract.ts'
+import { audit } from './audit.ts'
+import { authError, userBanned } from './auth-error.ts'
+import { type OneTimeTokenType, takeOneTimeToken } from './one-time-tokens.ts'
+import type { RequestOrigin } from './request-origin.ts'
+import type { UserRecord } from './user-record.ts'
+import { requireUserRecord, updateUser } from './users.ts'
+
+export function parseTokenType(type: string | undefined): OneTimeTokenType | null {
+  return type === 'recovery' || type === 'email_change' ? type : null
+}
+
+export const invalidToken = (message = 'Token has expired or is invalid') =>
+  authError(403, 'otp_expired', message)
+
+/** The token's user, with the token's effect applied; null if the token does not hold. */
+export async function applyToken(
+  tx: Tx,
+  type: OneTimeTokenType,
+  linkToken: string,
+  origin: RequestOrigin,
+): Promise<UserRecord | null> {
+  const taken = await takeOneTimeToken(tx, type, linkToken)
+  if (taken === null) return null
+  const user = await requireUserRecord(tx, taken.userId)
+  if (user.is_banned) throw userBanned(403)
+  if (type === 'recovery') {
+    await audit(tx, {
+      action: 'login',
+      userId: user.id,
+      email: user.email,
+      ...origin,
+      traits: { provider: 'recovery' },
+    })
+    // The mail arrived, so the address is the user's.
+    return user.email_confirmed_at === null ? updateUser(tx, user.id, { emailConfirmed: true }) : user
+  }
+  if (user.email_change !== taken.email) return null
+  await audit(tx, {
+    action: 'user_modified',
+    userId: user.id,
+    email: taken.email,
+    ...origin,
+    traits: { changed: 'email' },
+  })
+  return updateUser(tx, user.id, { email: taken.email, emailConfirmed: true })
+}

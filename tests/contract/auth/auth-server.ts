@@ -1,0 +1,131 @@
+// The sign-in room on a test database, reached by the official client without a network: the client's fetch is the
+// app's own. Mails and text messages are caught instead of sent; everything else is real.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { Hono } from 'hono'
+import pino from 'pino'
+import { createAuth } from '#server/auth/app.ts'
+import type { Mail } from '#server/auth/mailer.ts'
+import { createPasswords } from '#server/auth/passwords.ts'
+import { createUser } from '#server/auth/users.ts'
+import type { Db } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import type { AppEnv } from '#server/http/env.ts'
+import { frame } from '#server/http/frame.ts'
+import { createRateLimiter } from '#server/http/rate-limiter.ts'
+import { type KeyRing, openKeyRing } from '#server/keys/key-ring.ts'
+
+export const siteUrl = 'https://salon.test'
+export const password = 'a long enough sentence'
+
+export interface AuthServer {
+  readonly db: Db
+  readonly keys: KeyRing
+  readonly apiKeys: { readonly publishable: string; readonly secret: string }
+  readonly mails: Mail[]
+  readonly texts: { readonly phone: string; readonly code: string }[]
+  readonly logged: string[]
+  /** A request as the frame sees it, from an address of one's choice. */
+  fetch(input: string | URL | Request, init?: RequestInit, address?: string): Promise<Response>
+  /** An official client with a memory of its own, from an address of its own. */
+  client(options?: { key?: string; address?: string; flowType?: 'implicit' | 'pkce' }): SupabaseClient
+  admin(): SupabaseClient
+  /** A new member of staff. */
+  addStaff(role?: 'owner' | 'staff'): Promise<{ id: string; email: string }>
+  close(): Promise<void>
+}
+
+export interface AuthServerOptions {
+  readonly siteUrl?: string
+  readonly smsHook?: 'caught' | 'absent'
+}
+
+export async function startAuthServer(db: Db, options: AuthServerOptions = {}): Promise<AuthServer> {
+  const encryptionKey = new Uint8Array(Buffer.alloc(32, 7))
+  const keys = await openKeyRing(db, { encryptionKey })
+  const apiKeys = {
+    publishable: 'sb_publishable_test',
+    secret: `sb_secret_${randomBytes(16).toString('hex')}`,
+  }
+  const mails: Mail[] = []
+  const texts: { phone: string; code: string }[] = []
+  const logged: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+  const passwordHash = await createPasswords().hash(password)
+  const app = new Hono<AppEnv>().use(frame(log, 0, false)).route(
+    '/auth/v1',
+    createAuth({
+      db,
+      keys,
+      apiKeys,
+      siteUrl: options.siteUrl ?? siteUrl,
+      encryptionKey,
+      mailer: { send: async (mail) => void mails.push(mail) },
+      smsHook: options.smsHook === 'absent' ? null : { send: async (text) => void texts.push(text) },
+      limiterFor: (name, points, seconds) => createRateLimiter(db, name, points, seconds),
+      businessName: async () => 'Test Salon',
+    }),
+  )
+
+  const server: AuthServer = {
+    db,
+    keys,
+    apiKeys,
+    mails,
+    texts,
+    logged,
+    fetch: async (input, init, address = '203.0.113.1') =>
+      app.request(input, init, { clientAddress: address }),
+    client({ key = apiKeys.publishable, address = randomAddress(), flowType = 'implicit' } = {}) {
+      return createClient(options.siteUrl ?? siteUrl, key, {
+        auth: {
+          storageKey: randomUUID(),
+          storage: memoryStorage(),
+          autoRefreshToken: false,
+          flowType,
+          persistSession: true,
+        },
+        global: { fetch: (input, init) => server.fetch(input as string, init, address) },
+      })
+    },
+    admin: () => server.client({ key: apiKeys.secret }),
+    async addStaff(role = 'staff') {
+      const email = `${randomUUID()}@salon.test`
+      const user = await db.asOwner(async (tx) => {
+        const made = await createUser(tx, { email, passwordHash, emailConfirmed: true })
+        await tx.query(sql`
+          insert into public.staff (user_id, full_name, role) values (${made.id}, 'Someone', ${role})`)
+        return made
+      })
+      return { id: user.id, email }
+    },
+    close: () => keys.close(),
+  }
+  return server
+}
+
+/** Documentation addresses, so that one test's attempts are not another's. */
+export function randomAddress(): string {
+  const [a = 0, b = 0, c = 0] = randomBytes(3)
+  return `10.${a}.${b}.${c}`
+}
+
+function memoryStorage() {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  }
+}
+
+/** Signs in; fails loudly, so that tests read straight. */
+export async function signIn(client: SupabaseClient, email: string, secret = password) {
+  const { data, error } = await client.auth.signInWithPassword({ email, password: secret })
+  if (error) throw error
+  return data.session
+}
+
+export function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+}
