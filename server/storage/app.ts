@@ -1,0 +1,43 @@
+// Files at /storage/v1, as the official storage client expects them. Receives the database, the blob store and the
+// picture renderer; returns an app to be mounted. What is refused before the handlers comes first, because the paths of
+// the protocol overlap (a bucket could be called "sign").
+import { Hono } from 'hono'
+import type { AppEnv } from '#server/http/env.ts'
+import type { StorageDeps } from './deps.ts'
+import { downloadObject } from './handlers/download-object.ts'
+import { listBucket } from './handlers/list-bucket.ts'
+import { refuseNotServed } from './handlers/not-served.ts'
+import { objectInfo } from './handlers/object-info.ts'
+import { removeObjects } from './handlers/remove-objects.ts'
+import { renderImage } from './handlers/render-image.ts'
+import { uploadObject } from './handlers/upload-object.ts'
+import { asRefusal, refuse, renderRefusal, unforeseen } from './storage-error.ts'
+
+export function createStorage(deps: StorageDeps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+
+  app.get('/status', (c) => c.json({ status: 'ok' }))
+  refuseNotServed(app)
+  renderImage(app, deps)
+  objectInfo(app, deps)
+  listBucket(app, deps)
+  downloadObject(app, deps)
+  removeObjects(app, deps)
+  uploadObject(app, deps)
+
+  app.all('*', (c) => {
+    const message = `Route ${c.req.method}:${c.req.path} not found`
+    throw refuse({ statusCode: 404, error: 'Not Found', code: 'NotFound', message })
+  })
+
+  app.onError((error, c) => {
+    const refusal = asRefusal(error)
+    if (refusal && refusal.status < 500) return renderRefusal(refusal)
+    // Nobody is left to read the answer of an upload that its sender gave up.
+    if (c.req.raw.signal.aborted) c.var.log.info({ err: error }, 'the sender left before the end')
+    else c.var.log.error({ err: error }, 'storage request failed')
+    return renderRefusal(refusal ?? unforeseen(error))
+  })
+
+  return app
+}

@@ -1,0 +1,69 @@
+// Blobs as files of one folder: <folder>/<bucket>/<version>. A file gets its name only after its bytes are on the disk,
+// so whatever has a name is complete.
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { BlobMissing, type BlobStore } from './blob-store.ts'
+
+/** Beside the blobs, because only within one file system is renaming a single step. */
+const incoming = '.incoming'
+
+export function folderStore(folder: string): BlobStore {
+  const pathOf = (key: string) => join(folder, key)
+
+  return {
+    incomingFolder: join(folder, incoming),
+
+    async put(key, file) {
+      const target = pathOf(key)
+      await mkdir(dirname(target), { recursive: true })
+      await flush(file)
+      await rename(file, target)
+      await flush(dirname(target))
+    },
+
+    async read(key, range) {
+      try {
+        const file = await open(pathOf(key), 'r')
+        return file.createReadStream(range)
+      } catch (error) {
+        throw isMissing(error) ? new BlobMissing(key, error) : error
+      }
+    },
+
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+    },
+
+    async *list() {
+      for (const bucket of await entriesOf(folder)) {
+        if (bucket === incoming) continue
+        for (const version of await entriesOf(join(folder, bucket))) {
+          const key = `${bucket}/${version}`
+          yield { key, storedAt: (await stat(pathOf(key))).mtime }
+        }
+      }
+    },
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function entriesOf(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

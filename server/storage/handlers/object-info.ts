@@ -1,0 +1,42 @@
+// GET /object/info/[public/|authenticated/]:bucket/*path: what is known of a file, without its bytes
+import type { Hono } from 'hono'
+import { identifyCaller } from '#server/http/credentials.ts'
+import type { AppEnv } from '#server/http/env.ts'
+import type { StorageDeps } from '../deps.ts'
+import { parseObjectKey } from '../object-key.ts'
+import { type ObjectRow, requireBucket, requirePublicObject, requireVisibleObject } from '../objects.ts'
+
+export function objectInfo(app: Hono<AppEnv>, deps: StorageDeps): void {
+  app.get('/object/info/public/:bucket/:path{.+}', async (c) => {
+    const key = parseObjectKey(c.req.param('bucket'), c.req.param('path'))
+    return c.json(describe(await requirePublicObject(deps.db, key)))
+  })
+
+  app.on(
+    'GET',
+    ['/object/info/authenticated/:bucket/:path{.+}', '/object/info/:bucket/:path{.+}'],
+    async (c) => {
+      const caller = await identifyCaller(c.req.raw.headers, deps)
+      const key = parseObjectKey(c.req.param('bucket'), c.req.param('path'))
+      await requireBucket(deps.db, key.bucket)
+      return c.json(describe(await requireVisibleObject(deps.db, caller, key)))
+    },
+  )
+}
+
+function describe(row: ObjectRow) {
+  const { size, mimetype, cacheControl, eTag, lastModified } = row.metadata
+  return {
+    id: row.id,
+    name: row.name,
+    version: row.version,
+    bucket_id: row.bucket_id,
+    size,
+    content_type: mimetype,
+    cache_control: cacheControl,
+    etag: eTag,
+    metadata: row.user_metadata ?? {},
+    last_modified: lastModified,
+    created_at: row.created_at,
+  }
+}

@@ -1,0 +1,65 @@
+// GET /render/image/{public|authenticated}/:bucket/*path?width&height&quality&resize&format
+import { buffer } from 'node:stream/consumers'
+import type { Context, Hono } from 'hono'
+import { z } from 'zod'
+import { identifyCaller } from '#server/http/credentials.ts'
+import type { AppEnv } from '#server/http/env.ts'
+import { respondWithRendering } from '#server/pictures/rendering-response.ts'
+import { servedCacheControl } from '../cache-policy.ts'
+import type { StorageDeps } from '../deps.ts'
+import { parseObjectKey } from '../object-key.ts'
+import {
+  blobKey,
+  type ObjectRow,
+  requireBucket,
+  requirePublicObject,
+  requireVisibleObject,
+} from '../objects.ts'
+import { untrustedContentHeaders } from '../serve-object.ts'
+import { invalidRequest } from '../storage-error.ts'
+
+const side = z.coerce.number().int().min(0).max(10_000).optional()
+const transformSchema = z.object({
+  width: side,
+  height: side,
+  quality: z.coerce.number().int().min(20).max(100).optional(),
+  resize: z.enum(['cover', 'contain', 'fill']).optional(),
+  format: z.enum(['origin', 'avif', 'webp']).optional(),
+})
+
+export function renderImage(app: Hono<AppEnv>, deps: StorageDeps): void {
+  app.get('/render/image/public/:bucket/:path{.+}', async (c) => {
+    const key = parseObjectKey(c.req.param('bucket'), c.req.param('path'))
+    return render(c, deps, await requirePublicObject(deps.db, key), 'public')
+  })
+
+  app.get('/render/image/authenticated/:bucket/:path{.+}', async (c) => {
+    const caller = await identifyCaller(c.req.raw.headers, deps)
+    const key = parseObjectKey(c.req.param('bucket'), c.req.param('path'))
+    await requireBucket(deps.db, key.bucket)
+    return render(c, deps, await requireVisibleObject(deps.db, caller, key), 'private')
+  })
+}
+
+function render(c: Context<AppEnv>, deps: StorageDeps, row: ObjectRow, audience: 'public' | 'private') {
+  const transform = transformSchema.safeParse(c.req.query())
+  if (!transform.success) {
+    const issue = transform.error.issues[0]
+    throw invalidRequest(`querystring/${issue?.path.join('/') ?? ''} ${issue?.message ?? 'is not valid'}`)
+  }
+  return respondWithRendering(
+    deps.renderer,
+    {
+      ...transform.data,
+      sourceKey: row.bucket_id,
+      version: row.version,
+      source: async () => buffer(await deps.blobs.read(blobKey(row))),
+      accept: c.req.header('accept'),
+    },
+    c.req.header('if-none-match'),
+    {
+      ...untrustedContentHeaders,
+      'cache-control': servedCacheControl(row.metadata.cacheControl, row.name, audience),
+    },
+  )
+}

@@ -1,0 +1,88 @@
+// A stored file as an HTTP answer: 304, one Range, or the whole, always streamed. The headers keep a browser from
+// running anything that came from an uploader.
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { matchesEtag } from '#server/pictures/rendering-response.ts'
+import type { BlobStore, ByteRange } from './blobs/blob-store.ts'
+import { servedCacheControl } from './cache-policy.ts'
+import { blobKey, type ObjectRow } from './objects.ts'
+import { refuse } from './storage-error.ts'
+
+export const untrustedContentHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+} as const
+
+export interface ServeOptions {
+  readonly audience: 'public' | 'private'
+  /** The query parameter: absent, empty, or the name to save under. */
+  readonly download: string | undefined
+}
+
+export async function serveObject(
+  blobs: BlobStore,
+  row: ObjectRow,
+  request: Request,
+  options: ServeOptions,
+): Promise<Response> {
+  const { eTag, size, mimetype, cacheControl, lastModified } = row.metadata
+  const headers = new Headers({
+    ...untrustedContentHeaders,
+    'accept-ranges': 'bytes',
+    'cache-control': servedCacheControl(cacheControl, row.name, options.audience),
+    'content-type': mimetype,
+    etag: eTag,
+    'last-modified': new Date(lastModified).toUTCString(),
+  })
+  if (options.download !== undefined)
+    headers.set('content-disposition', attachment(options.download, row.name))
+
+  if (isUnchanged(request.headers, eTag, lastModified)) return new Response(null, { status: 304, headers })
+
+  const range = requestedRange(request.headers, size, eTag)
+  if (range) headers.set('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  headers.set('content-length', String(range ? range.end - range.start + 1 : size))
+
+  const wantsBody = request.method !== 'HEAD'
+  const body = wantsBody ? Readable.toWeb(await blobs.read(blobKey(row), range ?? undefined)) : null
+  return new Response(body as ReadableStream<Uint8Array> | null as BodyInit | null, {
+    status: range ? 206 : 200,
+    headers,
+  })
+}
+
+// By RFC 9110 a date counts only where no tag was sent.
+function isUnchanged(headers: Headers, etag: string, lastModified: string): boolean {
+  const ifNoneMatch = headers.get('if-none-match')
+  if (ifNoneMatch !== null) return matchesEtag(ifNoneMatch, etag)
+  const since = Date.parse(headers.get('if-modified-since') ?? '')
+  return Math.floor(Date.parse(lastModified) / 1000) * 1000 <= since
+}
+
+/** One range of bytes; several at once, or a form we do not know, are answered with the whole file, as is allowed. */
+function requestedRange(headers: Headers, size: number, etag: string): ByteRange | null {
+  const ifRange = headers.get('if-range')
+  if (ifRange !== null && ifRange !== etag) return null
+  const match = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range')?.trim() ?? '')
+  const [, from = '', to = ''] = match ?? []
+  if (from === '' && to === '') return null
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (start > end) throw rangeNotSatisfiable(size)
+  return { start, end }
+}
+
+const rangeNotSatisfiable = (size: number) =>
+  refuse({
+    statusCode: 416,
+    error: 'InvalidRange',
+    code: 'InvalidRange',
+    message: 'The requested range is not satisfiable',
+    headers: { 'content-range': `bytes */${size}` },
+  })
+
+function attachment(download: string, name: string): string {
+  const fileName = download || name.slice(name.lastIndexOf('/') + 1)
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
+}

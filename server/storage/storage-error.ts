@@ -1,0 +1,181 @@
+// Refusals in the words of the storage protocol, and the one place that writes them on the wire.
+// The protocol puts the meaning into the body: HTTP itself says 400 to nearly everything.
+
+import { DatabaseError, DatabaseUnavailable } from '#server/db/contract.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { TokenError } from '#server/http/credentials.ts'
+import { PictureError, type PictureRefusal } from '#server/pictures/picture-error.ts'
+import { BlobMissing } from './blobs/blob-store.ts'
+
+interface Refusal {
+  /** What the body calls statusCode. */
+  readonly statusCode: number
+  readonly error: string
+  readonly code: string
+  readonly message: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly cause?: unknown
+}
+
+export function refuse({ statusCode, error, code, message, headers, cause }: Refusal): AppError {
+  return new AppError({
+    status: httpStatus(statusCode),
+    code,
+    message,
+    details: { statusCode, error },
+    headers,
+    cause,
+  })
+}
+
+function httpStatus(statusCode: number): number {
+  return statusCode >= 500 || statusCode === 429 || statusCode === 416 ? statusCode : 400
+}
+
+export const noSuchBucket = () =>
+  refuse({ statusCode: 404, error: 'Bucket not found', code: 'NoSuchBucket', message: 'Bucket not found' })
+
+export const noSuchKey = (cause?: unknown) =>
+  refuse({ statusCode: 404, error: 'not_found', code: 'NoSuchKey', message: 'Object not found', cause })
+
+export const keyAlreadyExists = (cause?: unknown) =>
+  refuse({
+    statusCode: 409,
+    error: 'Duplicate',
+    code: 'KeyAlreadyExists',
+    message: 'The resource already exists',
+    cause,
+  })
+
+export const accessDenied = (message: string, cause?: unknown) =>
+  refuse({ statusCode: 403, error: 'Unauthorized', code: 'AccessDenied', message, cause })
+
+export const invalidKey = (key: string) =>
+  refuse({
+    statusCode: 400,
+    error: 'InvalidKey',
+    code: 'InvalidKey',
+    message: `Invalid key: ${printable(key)}`,
+  })
+
+export const invalidRequest = (message: string, cause?: unknown) =>
+  refuse({ statusCode: 400, error: 'invalid_request', code: 'InvalidRequest', message, cause })
+
+export const invalidMimeType = (mime: string) =>
+  refuse({
+    statusCode: 415,
+    error: 'invalid_mime_type',
+    code: 'InvalidMimeType',
+    message: `mime type ${printable(mime)} is not supported`,
+  })
+
+export const entityTooLarge = () =>
+  refuse({
+    statusCode: 413,
+    error: 'Payload too large',
+    code: 'EntityTooLarge',
+    message: 'The object exceeded the maximum allowed size',
+  })
+
+export const notServed = (what: string) =>
+  refuse({
+    statusCode: 403,
+    error: 'FeatureNotEnabled',
+    code: 'FeatureNotEnabled',
+    message: `${what} are not served here`,
+  })
+
+/** Anything thrown in this room as a refusal, or null for what nobody foresaw. */
+export function asRefusal(error: unknown): AppError | null {
+  if (error instanceof AppError) return error
+  if (error instanceof TokenError) return accessDenied(error.message, error)
+  if (error instanceof PictureError) return pictureRefusals[error.reason](error)
+  if (error instanceof BlobMissing) return noSuchKey(error)
+  if (error instanceof DatabaseError) return databaseRefusal(error)
+  if (error instanceof DatabaseUnavailable) return slowDown('The database does not answer, try again', error)
+  if (isDiskFull(error)) return diskFull(error)
+  return null
+}
+
+export function renderRefusal(refusal: AppError): Response {
+  const { statusCode, error } = refusal.details as { statusCode: number; error: string }
+  const body = { statusCode: String(statusCode), error, code: refusal.code, message: refusal.message }
+  return Response.json(body, {
+    status: refusal.status,
+    headers: { 'cache-control': 'no-store', ...refusal.headers },
+  })
+}
+
+export const unforeseen = (cause: unknown) =>
+  refuse({
+    statusCode: 500,
+    error: 'internal',
+    code: 'InternalError',
+    message: 'Internal server error',
+    cause,
+  })
+
+const slowDown = (message: string, cause: unknown) =>
+  refuse({
+    statusCode: 429,
+    error: 'SlowDown',
+    code: 'SlowDown',
+    message,
+    headers: { 'retry-after': '2' },
+    cause,
+  })
+
+const diskFull = (cause: unknown) =>
+  refuse({
+    statusCode: 500,
+    error: 'internal',
+    code: 'InternalError',
+    message: 'The server has no space left for this file',
+    cause,
+  })
+
+const pictureRefusals: Readonly<Record<PictureRefusal, (error: PictureError) => AppError>> = {
+  empty: (error) => invalidRequest(error.message, error),
+  damaged: (error) => invalidRequest(error.message, error),
+  busy: (error) => slowDown(error.message, error),
+  too_many_pixels: (cause) =>
+    refuse({
+      statusCode: 413,
+      error: 'Payload too large',
+      code: 'EntityTooLarge',
+      message: cause.message,
+      cause,
+    }),
+  not_a_picture: (cause) =>
+    refuse({
+      statusCode: 415,
+      error: 'invalid_mime_type',
+      code: 'InvalidMimeType',
+      message: cause.message,
+      cause,
+    }),
+}
+
+function databaseRefusal(error: DatabaseError): AppError | null {
+  switch (error.sqlState) {
+    case '42501':
+      return accessDenied('new row violates row-level security policy', error)
+    case '23505':
+      return keyAlreadyExists(error)
+    case '23503':
+      return noSuchBucket()
+    default:
+      return null
+  }
+}
+
+// Node reports a full disk by its code, the picture encoder only in words.
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === 'ENOSPC') || /no space left/i.test(error.message)
+}
+
+// What a request carried is repeated without its control characters, and not at any length.
+function printable(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 200)
+}

@@ -1,0 +1,130 @@
+// An upload from the first byte to the committed row. The order is the promise: permission, bytes, cleaning, a complete
+// blob, and only then the row. Whatever fails on the way takes its files with it.
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Caller } from '#server/db/contract.ts'
+import { cleanPicture } from '#server/pictures/clean-picture.ts'
+import { createRenderQueue } from '#server/pictures/render-queue.ts'
+import type { StorageDeps } from './deps.ts'
+import type { ObjectKey } from './object-key.ts'
+import {
+  type Bucket,
+  blobKey,
+  type NewObject,
+  requireBucket,
+  type WrittenObject,
+  writeObject,
+} from './objects.ts'
+import { entityTooLarge, invalidMimeType } from './storage-error.ts'
+import { receiveUpload } from './upload/receive-upload.ts'
+
+export interface StoreRequest {
+  readonly caller: Caller
+  readonly key: ObjectKey
+  readonly upsert: boolean
+  readonly request: Request
+}
+
+export interface StoredObject {
+  readonly id: string
+  /** A blob that nobody refers to any more, for the caller to remove after answering. */
+  readonly replacedBlob: string | null
+}
+
+/** Decoding a large picture takes seconds and a hundred megabytes: two at a time, and a short line. */
+const cleaning = createRenderQueue({ atOnce: 2, maxWaiting: 50 })
+
+export async function storeObject(
+  deps: StorageDeps,
+  { caller, key, upsert, request }: StoreRequest,
+): Promise<StoredObject> {
+  const bucket = await requireBucket(deps.db, key.bucket)
+  const maxBytes = Math.min(bucket.fileSizeLimit ?? deps.maxUploadBytes, deps.maxUploadBytes)
+  if (Number(request.headers.get('content-length')) > maxBytes * 2) throw entityTooLarge()
+  await requirePermission(deps, caller, key, upsert)
+
+  const version = crypto.randomUUID()
+  const received = join(deps.blobs.incomingFolder, `${version}.received`)
+  const cleaned = join(deps.blobs.incomingFolder, `${version}.cleaned`)
+  await mkdir(deps.blobs.incomingFolder, { recursive: true })
+  try {
+    const upload = await receiveUpload(request, received, maxBytes)
+    requireAllowedType(bucket, upload.declaredType)
+    const picture = await cleaning.run(version, () => cleanPicture(received, cleaned))
+    requireAllowedType(bucket, picture.mime)
+
+    const { size } = await stat(cleaned)
+    const metadata = {
+      eTag: `"${await hashOf(cleaned)}"`,
+      size,
+      mimetype: picture.mime,
+      cacheControl: upload.cacheControl,
+      lastModified: new Date().toISOString(),
+      contentLength: size,
+      httpStatusCode: 200,
+    }
+    const blob = blobKey({ bucket_id: key.bucket, version })
+    await deps.blobs.put(blob, cleaned, { bytes: size, contentType: picture.mime })
+    const object = { key, version, metadata, userMetadata: upload.userMetadata }
+    const written = await commitRow(deps, caller, object, upsert, blob)
+    const { id, replaced } = written
+    return { id, replacedBlob: replaced && blobKey({ bucket_id: key.bucket, version: replaced }) }
+  } finally {
+    await rm(received, { force: true })
+    await rm(cleaned, { force: true })
+  }
+}
+
+async function commitRow(
+  deps: StorageDeps,
+  caller: Caller,
+  object: NewObject,
+  upsert: boolean,
+  blob: string,
+): Promise<WrittenObject> {
+  try {
+    return await deps.db.asCaller(caller, { readOnly: false }, (tx) =>
+      writeObject(tx, caller, object, upsert),
+    )
+  } catch (error) {
+    await deps.blobs.remove(blob)
+    throw error
+  }
+}
+
+class Rehearsed extends Error {}
+
+/** Writes the row as it would be and takes it back, so that nobody sends megabytes only to be refused. */
+async function requirePermission(
+  deps: StorageDeps,
+  caller: Caller,
+  key: ObjectKey,
+  upsert: boolean,
+): Promise<void> {
+  const rehearsal: NewObject = { key, version: 'rehearsal', metadata: null, userMetadata: null }
+  try {
+    await deps.db.asCaller(caller, { readOnly: false }, async (tx) => {
+      await writeObject(tx, caller, rehearsal, upsert)
+      throw new Rehearsed()
+    })
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error
+  }
+}
+
+function requireAllowedType(bucket: Bucket, mime: string): void {
+  const allowed = bucket.allowedMimeTypes
+  if (allowed === null || allowed.length === 0) return
+  const [family] = mime.split('/')
+  const isAllowed = allowed.some((entry) => entry === '*/*' || entry === mime || entry === `${family}/*`)
+  if (!isAllowed) throw invalidMimeType(mime)
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex').slice(0, 32)
+}
