@@ -6,7 +6,8 @@ import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { StartFailure } from './start-failure.ts'
 
-const emptyAsMissing = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
+const emptyAsMissing = (value: unknown) =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(emptyAsMissing, schema.optional())
 const withDefault = <Schema extends z.ZodType<string | number | boolean>>(schema: Schema, value: string) =>
   z.preprocess((input) => emptyAsMissing(input) ?? value, schema)
@@ -33,32 +34,66 @@ const variables = {
   PORT: { rule: withDefault(wholeNumber(0, 65535), '3000'), example: '3000' },
   HOST: { rule: withDefault(z.string(), '127.0.0.1'), example: '0.0.0.0' },
   DATA_DIR: { rule: withDefault(z.string(), './data'), example: './data' },
-  DATABASE_URL: { rule: optional(url(['postgres:', 'postgresql:'])), example: 'postgres://user:password@localhost:5432/shringar' },
+  DATABASE_URL: {
+    rule: optional(url(['postgres:', 'postgresql:'])),
+    example: 'postgres://user:password@localhost:5432/shringar',
+  },
   DATABASE_CONNECTIONS: { rule: withDefault(wholeNumber(1, 200), '10'), example: '10' },
   STATEMENT_TIMEOUT_MS: { rule: withDefault(wholeNumber(100, 600_000), '8000'), example: '8000' },
   SUPABASE_URL: { rule: optional(web), example: 'https://project.supabase.co' },
-  SUPABASE_PUBLISHABLE_KEY: { rule: optional(z.string().min(20, 'must have at least 20 characters')), example: 'sb_publishable_…' },
-  SUPABASE_SECRET_KEY: { rule: optional(z.string().min(20, 'must have at least 20 characters')), example: 'sb_secret_…' },
+  SUPABASE_PUBLISHABLE_KEY: {
+    rule: optional(z.string().min(20, 'must have at least 20 characters')),
+    example: 'sb_publishable_…',
+  },
+  SUPABASE_SECRET_KEY: {
+    rule: optional(z.string().min(20, 'must have at least 20 characters')),
+    example: 'sb_secret_…',
+  },
   ENCRYPTION_KEY: {
-    rule: optional(z.string().refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be 32 bytes in base64' })),
+    rule: optional(
+      z
+        .string()
+        .refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be 32 bytes in base64' }),
+    ),
     example: 'the output of: openssl rand -base64 32',
   },
   SITE_URL: { rule: optional(web), example: 'https://www.example.com' },
-  OWNER_EMAIL: { rule: withDefault(z.email('must be an email address'), 'owner@example.com'), example: 'owner@example.com' },
-  OWNER_PASSWORD: { rule: optional(z.string().min(10, 'must have at least 10 characters')), example: 'a long sentence of your own' },
+  OWNER_EMAIL: {
+    rule: withDefault(z.email('must be an email address'), 'owner@example.com'),
+    example: 'owner@example.com',
+  },
+  OWNER_PASSWORD: {
+    rule: optional(z.string().min(10, 'must have at least 10 characters')),
+    example: 'a long sentence of your own',
+  },
   BUSINESS_TIMEZONE: { rule: optional(timeZone), example: 'Asia/Kolkata' },
-  LOG_LEVEL: { rule: withDefault(z.enum(levels, { error: `must be one of ${levels.join(', ')}` }), 'info'), example: 'info' },
-  TRUST_PROXY: { rule: withDefault(wholeNumber(0, 10), '0'), example: '1 (the number of proxies in front of the server)' },
+  LOG_LEVEL: {
+    rule: withDefault(z.enum(levels, { error: `must be one of ${levels.join(', ')}` }), 'info'),
+    example: 'info',
+  },
+  TRUST_PROXY: {
+    rule: withDefault(wholeNumber(0, 10), '0'),
+    example: '1 (the number of proxies in front of the server)',
+  },
   MAX_ROWS: { rule: withDefault(wholeNumber(1, 100_000), '1000'), example: '1000' },
   SMTP_URL: { rule: optional(url(['smtp:', 'smtps:'])), example: 'smtps://user:password@mail.example.com' },
-  MAIL_FROM: { rule: optional(z.string()), example: 'Shringar <hello@example.com>' },
+  MAIL_FROM: {
+    rule: withDefault(z.string(), 'Shringar <no-reply@localhost>'),
+    example: 'Shringar <hello@example.com>',
+  },
   SMS_HOOK_URL: { rule: optional(web), example: 'https://sms.example.com/send' },
-  SMS_HOOK_SECRET: { rule: optional(z.string().min(16, 'must have at least 16 characters')), example: 'a random text that the hook knows too' },
+  SMS_HOOK_SECRET: {
+    rule: optional(z.string().min(16, 'must have at least 16 characters')),
+    example: 'a random text that the hook knows too',
+  },
   S3_ENDPOINT: { rule: optional(web), example: 'https://s3.ap-south-1.amazonaws.com' },
   S3_REGION: { rule: withDefault(z.string(), 'us-east-1'), example: 'ap-south-1' },
   S3_BUCKET: { rule: optional(z.string()), example: 'shringar-files' },
   S3_ACCESS_KEY_ID: { rule: optional(z.string()), example: 'AKIA…' },
-  S3_SECRET_ACCESS_KEY: { rule: optional(z.string()), example: 'the secret that belongs to S3_ACCESS_KEY_ID' },
+  S3_SECRET_ACCESS_KEY: {
+    rule: optional(z.string()),
+    example: 'the secret that belongs to S3_ACCESS_KEY_ID',
+  },
   S3_FORCE_PATH_STYLE: { rule: withDefault(flag, 'true'), example: 'true' },
 } as const
 
@@ -100,7 +135,9 @@ function parseValues(environment: NodeJS.Dict<string>): Values {
     const result = rule.safeParse(environment[name])
     if (!result.success) {
       const problem = result.error.issues[0]?.message ?? 'is not valid'
-      throw new StartFailure(`${name} ${problem} (got '${shown(name, environment[name])}'), for example ${name}=${example}`)
+      throw new StartFailure(
+        `${name} ${problem} (got '${shown(name, environment[name])}'), for example ${name}=${example}`,
+      )
     }
     return [name, result.data]
   })
@@ -120,11 +157,13 @@ function refuseContradictions(values: Values): void {
 const contradictions: readonly { holds: (values: Values) => boolean; sentence: string }[] = [
   {
     holds: (values) => Boolean(values.SUPABASE_URL && values.DATABASE_URL),
-    sentence: 'SUPABASE_URL and DATABASE_URL are both set: keep SUPABASE_URL for a hosted project, or DATABASE_URL=postgres://… for your own database.',
+    sentence:
+      'SUPABASE_URL and DATABASE_URL are both set: keep SUPABASE_URL for a hosted project, or DATABASE_URL=postgres://… for your own database.',
   },
   {
     holds: (values) => Boolean(values.SUPABASE_URL && !values.SUPABASE_PUBLISHABLE_KEY),
-    sentence: "SUPABASE_URL needs the project's key beside it, for example SUPABASE_PUBLISHABLE_KEY=sb_publishable_…",
+    sentence:
+      "SUPABASE_URL needs the project's key beside it, for example SUPABASE_PUBLISHABLE_KEY=sb_publishable_…",
   },
   {
     holds: (values) => Boolean(values.S3_ENDPOINT && !values.S3_BUCKET),
@@ -136,7 +175,8 @@ const contradictions: readonly { holds: (values: Values) => boolean; sentence: s
   },
   {
     holds: (values) => Boolean(values.SMS_HOOK_URL && !values.SMS_HOOK_SECRET),
-    sentence: 'SMS_HOOK_URL needs a secret to sign its calls with, for example SMS_HOOK_SECRET=a-random-text-of-your-own',
+    sentence:
+      'SMS_HOOK_URL needs a secret to sign its calls with, for example SMS_HOOK_SECRET=a-random-text-of-your-own',
   },
 ]
 

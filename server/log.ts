@@ -8,7 +8,10 @@ const secrets: readonly [RegExp, string][] = [
   [/(postgres(?:ql)?|smtps?|https?):\/\/[^\s"/@]+@/g, '$1://[login]@'],
   [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[email]'],
   [/(?<![\w.+-])\+?(?:\d[\s()-]{0,2}){10,15}(?![\w.-])/g, '[phone]'],
-  [/("(?:password|current_password|code|secret|refresh_token|access_token|token|token_hash)":)"(?:[^"\\]|\\.)*"/g, '$1"[redacted]"'],
+  [
+    /("(?:password|current_password|code|secret|refresh_token|access_token|token|token_hash)":)"(?:[^"\\]|\\.)*"/g,
+    '$1"[redacted]"',
+  ],
 ]
 
 export function redact(line: string): string {

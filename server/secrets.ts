@@ -24,7 +24,9 @@ interface SecretsFile {
 export async function loadSecrets(config: Config): Promise<Secrets> {
   const { SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, ENCRYPTION_KEY } = config
   const kept =
-    SUPABASE_PUBLISHABLE_KEY && SUPABASE_SECRET_KEY && ENCRYPTION_KEY ? null : await keptSecrets(config.dataDir)
+    SUPABASE_PUBLISHABLE_KEY && SUPABASE_SECRET_KEY && ENCRYPTION_KEY
+      ? null
+      : await keptSecrets(config.dataDir)
   return {
     apiKeys: {
       publishable: SUPABASE_PUBLISHABLE_KEY ?? kept?.publishableKey ?? '',
@@ -55,12 +57,17 @@ async function keptSecrets(folder: string): Promise<SecretsFile> {
 
 /** Refuses to serve a database whose other servers hold different keys: half of all sign-ins would fail. */
 export async function agreeOnSecrets(db: Db, secrets: Secrets): Promise<void> {
-  const fingerprint = createHash('sha256').update(secrets.encryptionKey).update(secrets.apiKeys.secret).digest('hex')
+  const fingerprint = createHash('sha256')
+    .update(secrets.encryptionKey)
+    .update(secrets.apiKeys.secret)
+    .digest('hex')
   const [row] = await db.asOwner(async (tx) => {
     await tx.query(sql`
       insert into platform.settings (name, value) values ('secrets_fingerprint', to_jsonb(${fingerprint}::text))
       on conflict (name) do nothing`)
-    return tx.query<{ value: string }>(sql`select value from platform.settings where name = 'secrets_fingerprint'`)
+    return tx.query<{ value: string }>(
+      sql`select value from platform.settings where name = 'secrets_fingerprint'`,
+    )
   })
   if (row?.value !== fingerprint) {
     throw new StartFailure(

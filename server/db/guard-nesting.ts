@@ -8,7 +8,9 @@ export function guardNesting(db: Db): Db {
 
   function alone<T>(start: () => Promise<T>): Promise<T> {
     if (running.getStore()) {
-      throw new Error('A transaction was opened inside another one: pass the tx that is already open instead.')
+      throw new Error(
+        'A transaction was opened inside another one: pass the tx that is already open instead.',
+      )
     }
     return running.run(true, start)
   }

@@ -29,8 +29,14 @@ export const productFolders: MigrationFolders = {
 const migrationLock = 7_310_461
 
 /** Returns the names of the migrations that were applied now. */
-export async function migrate(db: Db, folders: MigrationFolders = productFolders): Promise<readonly string[]> {
-  const [platform, migrations] = await Promise.all([readFolder(folders.platform), readFolder(folders.migrations)])
+export async function migrate(
+  db: Db,
+  folders: MigrationFolders = productFolders,
+): Promise<readonly string[]> {
+  const [platform, migrations] = await Promise.all([
+    readFolder(folders.platform),
+    readFolder(folders.migrations),
+  ])
   return db.asOwner(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`)
     await refuseForeignDatabase(tx)
@@ -47,7 +53,9 @@ async function refuseForeignDatabase(tx: OwnerTx): Promise<void> {
     select current_setting('server_version_num')::int / 10000 as version,
            to_regclass('auth.users') is not null and to_regclass('platform.files') is null as hosted`)
   if (found && found.version < 15) {
-    throw new StartFailure(`DATABASE_URL leads to Postgres ${found.version}, but version 15 or newer is needed.`)
+    throw new StartFailure(
+      `DATABASE_URL leads to Postgres ${found.version}, but version 15 or newer is needed.`,
+    )
   }
   if (found?.hosted) {
     throw new StartFailure(
@@ -61,7 +69,9 @@ async function layPlatform(tx: OwnerTx, files: readonly SqlFile[]): Promise<void
   await tx.script(`
     create schema if not exists platform;
     create table if not exists platform.files (name text primary key, content text not null)`)
-  const laid = await tx.query<{ name: string; content: string }>(sql`select name, content from platform.files`)
+  const laid = await tx.query<{ name: string; content: string }>(
+    sql`select name, content from platform.files`,
+  )
   const contents = new Map(laid.map((file) => [file.name, file.content]))
   for (const file of files) {
     const name = `${file.version}_${file.name}`
@@ -112,9 +122,12 @@ async function runFile(tx: OwnerTx, label: string, content: string): Promise<voi
     await tx.script(content)
   } catch (error) {
     const hint = error instanceof DatabaseError && error.hint ? ` ${error.hint}` : ''
-    throw new StartFailure(`${label} could not be applied: ${error instanceof Error ? error.message : error}${hint}`, {
-      cause: error,
-    })
+    throw new StartFailure(
+      `${label} could not be applied: ${error instanceof Error ? error.message : error}${hint}`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

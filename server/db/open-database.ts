@@ -14,7 +14,9 @@ import { readSnapshot } from './snapshot.ts'
 import { sql } from './sql.ts'
 
 export async function openDatabase(config: Config): Promise<Db> {
-  return guardNesting(config.DATABASE_URL ? await openOwn(config, config.DATABASE_URL) : await openEmbedded(config))
+  return guardNesting(
+    config.DATABASE_URL ? await openOwn(config, config.DATABASE_URL) : await openEmbedded(config),
+  )
 }
 
 async function openEmbedded(config: Config): Promise<Db> {
@@ -27,7 +29,10 @@ async function openEmbedded(config: Config): Promise<Db> {
 
 async function openOwn(config: Config, url: string): Promise<Db> {
   const authenticatorPassword = deriveAuthenticatorPassword(url)
-  const limits = { statementTimeoutMs: config.STATEMENT_TIMEOUT_MS, maxConnections: config.DATABASE_CONNECTIONS }
+  const limits = {
+    statementTimeoutMs: config.STATEMENT_TIMEOUT_MS,
+    maxConnections: config.DATABASE_CONNECTIONS,
+  }
   const owner = openPostgres({ url, ...limits, statementTimeoutMs: 0 })
   try {
     await owner.ping()
@@ -75,7 +80,9 @@ async function allowAuthenticator(owner: Db, password: string): Promise<void> {
 
 async function refuseWithoutLogin(db: Db): Promise<void> {
   try {
-    await db.asCaller({ role: 'anon', claims: { role: 'anon' } }, { readOnly: true }, (tx) => tx.query(sql`select 1`))
+    await db.asCaller({ role: 'anon', claims: { role: 'anon' } }, { readOnly: true }, (tx) =>
+      tx.query(sql`select 1`),
+    )
   } catch (error) {
     await db.close()
     throw new StartFailure(

@@ -36,13 +36,17 @@ export function openPostgres(options: PostgresOptions): Db {
     engine: 'postgres',
     asCaller(caller, callerOptions, work) {
       if (!callers) throw new Error('This connection was opened for the owner alone.')
-      return inTransaction(callers, callerOptions.readOnly ? 'read only' : 'read write', async (transaction) => {
-        const { text, values } = toStatement(settingsStatement(caller, callerOptions))
-        // Sent together with the work's first statement: one round trip fewer.
-        const settled = transaction.unsafe(text, values.map(toText), { prepare: true }).execute()
-        const [result] = await Promise.all([work(queryable(transaction)), settled])
-        return result
-      })
+      return inTransaction(
+        callers,
+        callerOptions.readOnly ? 'read only' : 'read write',
+        async (transaction) => {
+          const { text, values } = toStatement(settingsStatement(caller, callerOptions))
+          // Sent together with the work's first statement: one round trip fewer.
+          const settled = transaction.unsafe(text, values.map(toText), { prepare: true }).execute()
+          const [result] = await Promise.all([work(queryable(transaction)), settled])
+          return result
+        },
+      )
     },
     asOwner: (work) => inTransaction(owner, 'read write', (transaction) => work(ownerTx(transaction))),
     async listen(channel, onNotify) {
@@ -123,7 +127,8 @@ const unavailable = /^(CONNECT|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|08|57P0
 function translate(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   const code = String(error.code)
-  if (unavailable.test(code)) return new DatabaseUnavailable('The database cannot be reached.', { cause: error })
+  if (unavailable.test(code))
+    return new DatabaseUnavailable('The database cannot be reached.', { cause: error })
   if (!(error instanceof postgres.PostgresError)) return error
   return new DatabaseError({
     message: error.message,

@@ -60,7 +60,10 @@ export function join(fragments: readonly Sql[], separator: string): Sql {
 }
 
 export function toStatement(fragment: Sql): SqlStatement {
-  const text = fragment.parts.reduce((whole, part, index) => (index === 0 ? part : `${whole}$${index}${part}`), '')
+  const text = fragment.parts.reduce(
+    (whole, part, index) => (index === 0 ? part : `${whole}$${index}${part}`),
+    '',
+  )
   return { text, values: fragment.values }
 }
 

@@ -6,8 +6,24 @@ export const allowOtherOrigins = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
   allowHeaders: [
-    ...['authorization', 'apikey', 'x-client-info', 'content-type', 'accept', 'accept-profile', 'content-profile'],
-    ...['prefer', 'range', 'x-supabase-api-version', 'x-upsert', 'x-metadata', 'cache-control', 'content-encoding'],
+    ...[
+      'authorization',
+      'apikey',
+      'x-client-info',
+      'content-type',
+      'accept',
+      'accept-profile',
+      'content-profile',
+    ],
+    ...[
+      'prefer',
+      'range',
+      'x-supabase-api-version',
+      'x-upsert',
+      'x-metadata',
+      'cache-control',
+      'content-encoding',
+    ],
     ...['x-retry-count', 'traceparent', 'tracestate', 'baggage'],
   ],
   exposeHeaders: [

@@ -22,7 +22,11 @@ export function frame(log: Logger, trustedProxies: number, https: boolean): Midd
     await next()
     setSafeHeaders(c.res.headers, requestId, https)
     // The path alone: what follows the question mark may name people.
-    log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: since(start) }, 'request')
+    const { status } = c.res
+    log[levelOf(status)](
+      { requestId, method: c.req.method, path: c.req.path, status, ms: since(start) },
+      'request',
+    )
   }
 }
 
@@ -55,6 +59,12 @@ function addressOf(c: Context, trustedProxies: number): string {
   // Each proxy appends whom it heard from: the last trusted one's word stands that many places from the end.
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
   return forwarded.filter(Boolean).at(-trustedProxies) ?? socket
+}
+
+/** What went well is for whoever wants to watch; what failed is for everybody. */
+function levelOf(status: number): 'debug' | 'info' | 'error' {
+  if (status >= 500) return 'error'
+  return status >= 400 ? 'info' : 'debug'
 }
 
 function since(start: number): number {

@@ -4,7 +4,9 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { Db } from '#server/db/contract.ts'
 import { numbered } from '#server/db/sql.ts'
 
-export type Allowance = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterSeconds: number }
+export type Allowance =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly retryAfterSeconds: number }
 
 export interface RateLimiter {
   consume(key: string): Promise<Allowance>

@@ -25,7 +25,10 @@ export function openTestDatabase(engine: EngineName): Promise<TestDatabase> {
 }
 
 /** Runs the suite once per engine; `database()` gives the file's own database inside hooks and tests. */
-export function describeEachEngine(name: string, suite: (database: () => TestDatabase, engine: EngineName) => void): void {
+export function describeEachEngine(
+  name: string,
+  suite: (database: () => TestDatabase, engine: EngineName) => void,
+): void {
   describe.each(engineNames)(`${name} (%s)`, (engine) => {
     let opened: TestDatabase | undefined
     beforeAll(async () => {
@@ -66,11 +69,16 @@ async function openTestPostgres(): Promise<TestDatabase> {
 }
 
 /** A new database in the run's Postgres; from template0 it is empty. */
-export async function createTestDatabase(template = 'template0'): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function createTestDatabase(
+  template = 'template0',
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   await onServer(server, `create database ${name} template ${template}`)
-  return { url: `${server}/${name}`, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
+  return {
+    url: `${server}/${name}`,
+    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+  }
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

@@ -1,0 +1,39 @@
+// The whole server as one Hono app, built from parts that are already open. Listening is main's business.
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { Backend } from './backend.ts'
+import { allowOtherOrigins } from './http/cors.ts'
+import type { AppEnv } from './http/env.ts'
+import { answerUnexpected, frame } from './http/frame.ts'
+import { health } from './http/health.ts'
+
+export interface AppDeps {
+  readonly log: Logger
+  readonly trustedProxies: number
+  /** Whether visitors reach the site by https: then browsers are told to stay there. */
+  readonly https: boolean
+  /** Null where a hosted project answers instead. */
+  readonly backend: Backend | null
+  readonly art: Hono<AppEnv>
+  /** Null in tests that ask only the services. */
+  site: ((app: Hono<AppEnv>) => Hono<AppEnv>) | null
+}
+
+export function createApp(deps: AppDeps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  app.use(frame(deps.log, deps.trustedProxies, deps.https))
+  app.onError(answerUnexpected)
+  app.get('/health', health(deps.backend?.db ?? null))
+  app.route('/art/render', deps.art)
+  if (deps.backend) mountBackend(app, deps.backend)
+  // The site's loaders call the services of this very app, without leaving the process.
+  if (deps.site) app.route('/', deps.site(app))
+  return app
+}
+
+function mountBackend(app: Hono<AppEnv>, backend: Backend): void {
+  for (const service of ['rest', 'auth', 'storage'] as const) {
+    app.use(`/${service}/v1/*`, allowOtherOrigins)
+    app.route(`/${service}/v1`, backend[service])
+  }
+}

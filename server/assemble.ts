@@ -1,0 +1,123 @@
+// From configuration to an app that can answer: opens the database and the stores, and says how to close them again.
+// main and dev differ only in where the pages come from.
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { createApp } from './app.ts'
+import { createBackend } from './backend.ts'
+import type { Config } from './config.ts'
+import { type DataFolderLock, lockDataFolder, prepareDataFolder } from './data-folder.ts'
+import type { Db } from './db/contract.ts'
+import { openDatabase } from './db/open-database.ts'
+import type { AppEnv } from './http/env.ts'
+import { createArtRoutes } from './pictures/art-routes.ts'
+import { createPictureRenderer } from './pictures/picture-renderer.ts'
+import { agreeOnSecrets, loadSecrets, type Secrets } from './secrets.ts'
+import { createSite } from './site/app.ts'
+import { createPageRenderer, type PageRendererDeps } from './site/page-renderer.ts'
+import { openStaticFiles } from './site/static-files.ts'
+import { type FirstOwner, prepareContent } from './starter.ts'
+
+export const projectFolder = join(import.meta.dirname, '..')
+const maxPictureCache = 512 * 1024 * 1024
+
+export interface Assembled {
+  readonly app: Hono<AppEnv>
+  readonly firstOwner: FirstOwner | null
+  announce(url: string): Promise<void>
+  close(): Promise<void>
+}
+
+export type Pages = Pick<PageRendererDeps, 'loadBuild' | 'mode'> & {
+  /** The built files; null where another server (Vite) hands them out. */
+  readonly filesFolder: string | null
+}
+
+export async function assemble(config: Config, log: Logger, pages: Pages): Promise<Assembled> {
+  await prepareDataFolder(config.dataDir)
+  const lock = config.mode === 'embedded' ? await lockDataFolder(config.dataDir) : null
+  try {
+    return await open(config, log, pages, lock)
+  } catch (error) {
+    await lock?.release()
+    throw error
+  }
+}
+
+async function open(
+  config: Config,
+  log: Logger,
+  pages: Pages,
+  lock: DataFolderLock | null,
+): Promise<Assembled> {
+  const secrets = await loadSecrets(config)
+  const renderer = createPictureRenderer({
+    cacheFolder: join(config.dataDir, 'cache/pictures'),
+    maxCacheBytes: maxPictureCache,
+    onCacheProblem: (error) => log.warn({ err: error }, 'The picture cache cannot be used'),
+  })
+  const db = config.mode === 'hosted' ? null : await openDatabase(config)
+  const firstOwner = db ? await prepareDatabase(db, config, secrets) : null
+  const backend = db ? await createBackend({ config, secrets, db, log, renderer }) : null
+  const files = pages.filesFolder ? await openStaticFiles(pages.filesFolder) : null
+  const contentListener = db && pages.mode === 'production' ? await listenForContent(db) : null
+
+  const app = createApp({
+    log,
+    trustedProxies: config.TRUST_PROXY,
+    https: config.siteUrl.startsWith('https:'),
+    backend,
+    art: createArtRoutes({ renderer, folder: join(projectFolder, 'public/art') }),
+    site: (whole) =>
+      createSite({
+        files,
+        onContentChange: contentListener,
+        renderPage: createPageRenderer({
+          ...pages,
+          publicConfig: {
+            backendUrl: config.SUPABASE_URL ?? '',
+            publishableKey: secrets.apiKeys.publishable,
+            siteUrl: config.siteUrl,
+          },
+          backendFetch: (clientAddress) => (backend ? inProcess(whole, clientAddress) : fetch),
+        }),
+      }),
+  })
+
+  return {
+    app,
+    firstOwner,
+    announce: async (url) => lock?.announce(url),
+    async close() {
+      await db?.close()
+      await lock?.release()
+    },
+  }
+}
+
+async function prepareDatabase(db: Db, config: Config, secrets: Secrets): Promise<FirstOwner | null> {
+  try {
+    await agreeOnSecrets(db, secrets)
+    return await prepareContent(db, config)
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+/** Visitors see the change as soon as it is committed: every kept page goes when the database says so. */
+async function listenForContent(db: Db): Promise<(changed: () => void) => void> {
+  const listeners: (() => void)[] = []
+  await db.listen('public_content', () => {
+    for (const changed of listeners) changed()
+  })
+  return (changed) => listeners.push(changed)
+}
+
+function inProcess(app: Hono<AppEnv>, clientAddress: string): typeof fetch {
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, 'http://localhost')
+    const request = input instanceof Request ? new Request(input, init) : new Request(url, init)
+    return app.fetch(request, { clientAddress })
+  }
+}

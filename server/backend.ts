@@ -1,0 +1,93 @@
+// The bundled backend: the three services of the protocol on one database, put together from their rooms.
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { createAuth } from './auth/app.ts'
+import { createMailer } from './auth/mailer.ts'
+import { createSmsHook } from './auth/sms-hook.ts'
+import { createCatalog } from './catalog/catalog.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/contract.ts'
+import { sql } from './db/sql.ts'
+import type { AppEnv } from './http/env.ts'
+import { createRateLimiter } from './http/rate-limiter.ts'
+import { openKeyRing } from './keys/key-ring.ts'
+import type { PictureRenderer } from './pictures/picture-renderer.ts'
+import { createRest } from './rest/app.ts'
+import type { Secrets } from './secrets.ts'
+import { createStorage } from './storage/app.ts'
+import { folderStore } from './storage/blobs/folder-store.ts'
+import { s3Store } from './storage/blobs/s3-store.ts'
+import { sweepOrphans } from './storage/sweep-orphans.ts'
+
+export interface Backend {
+  readonly db: Db
+  readonly rest: Hono<AppEnv>
+  readonly auth: Hono<AppEnv>
+  readonly storage: Hono<AppEnv>
+}
+
+export interface BackendDeps {
+  readonly config: Config
+  readonly secrets: Secrets
+  readonly db: Db
+  readonly log: Logger
+  readonly renderer: PictureRenderer
+}
+
+/** Anonymous enquiries and reviews from one address: generous for a family behind one router, tight for a script. */
+const visitorWrites = { points: 10, seconds: 600 }
+
+const maxUploadBytes = 10 * 1024 * 1024
+
+export async function createBackend({ config, secrets, db, log, renderer }: BackendDeps): Promise<Backend> {
+  const keys = await openKeyRing(db, { encryptionKey: secrets.encryptionKey })
+  const catalog = await createCatalog(db)
+  const blobs = blobStore(config)
+  const swept = await sweepOrphans({ db, blobs })
+  if (swept > 0) log.info({ swept }, 'Removed files that an interrupted upload left behind')
+  const shared = { db, apiKeys: secrets.apiKeys, tokens: keys }
+  return {
+    db,
+    rest: createRest({
+      ...shared,
+      catalog,
+      maxRows: config.MAX_ROWS,
+      visitorWriteLimit: createRateLimiter(db, 'visitor-writes', visitorWrites.points, visitorWrites.seconds),
+    }),
+    auth: createAuth({
+      db,
+      keys,
+      apiKeys: secrets.apiKeys,
+      siteUrl: config.siteUrl,
+      encryptionKey: secrets.encryptionKey,
+      mailer: createMailer(config.SMTP_URL ?? null, config.MAIL_FROM, log),
+      smsHook: config.SMS_HOOK_URL
+        ? createSmsHook({ url: config.SMS_HOOK_URL, secret: config.SMS_HOOK_SECRET ?? '' })
+        : null,
+      limiterFor: (name, points, seconds) => createRateLimiter(db, name, points, seconds),
+      businessName: () => businessName(db),
+    }),
+    storage: createStorage({ ...shared, blobs, renderer, maxUploadBytes }),
+  }
+}
+
+function blobStore(config: Config) {
+  return config.S3_BUCKET
+    ? s3Store({
+        endpoint: config.S3_ENDPOINT,
+        region: config.S3_REGION,
+        bucket: config.S3_BUCKET,
+        accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
+        secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
+        forcePathStyle: config.S3_FORCE_PATH_STYLE,
+      })
+    : folderStore(join(config.dataDir, 'files'))
+}
+
+async function businessName(db: Db): Promise<string> {
+  const [profile] = await db.asOwner((tx) =>
+    tx.query<{ business_name: string }>(sql`select business_name from public.business_profile`),
+  )
+  return profile?.business_name ?? 'Shringar'
+}

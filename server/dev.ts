@@ -1,0 +1,35 @@
+// Development: the services and the site in one process, pages and scripts through Vite with hot reload. The database
+// is opened here, outside everything that reloads.
+import { getRequestListener } from '@hono/node-server'
+import type { ServerBuild } from 'react-router'
+import { createServer as createViteServer } from 'vite'
+import { assemble, projectFolder } from './assemble.ts'
+import { readConfig } from './config.ts'
+import { greeting } from './greeting.ts'
+import { listen, stopOnSignal } from './listen.ts'
+import { createLog } from './log.ts'
+import { run } from './run.ts'
+
+const ourPaths = /^\/(health$|(rest|auth|storage)\/v1\/|art\/render\/)/
+
+await run(async () => {
+  const config = readConfig()
+  const log = createLog(config.LOG_LEVEL)
+  const vite = await createViteServer({ root: projectFolder, server: { middlewareMode: true } })
+  const product = await assemble(config, log, {
+    mode: 'development',
+    loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
+    filesFolder: null,
+  })
+  const answer = getRequestListener(product.app.fetch)
+  const { server, port } = await listen((request, response) => {
+    if (ourPaths.test(request.url ?? '')) answer(request, response)
+    else vite.middlewares(request, response, () => answer(request, response))
+  }, config)
+  stopOnSignal(server, async () => {
+    await vite.close()
+    await product.close()
+  })
+  await product.announce(`http://localhost:${port}`)
+  process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${port}`, product.firstOwner))
+})

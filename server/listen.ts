@@ -1,0 +1,67 @@
+// A Node server on the configured port that stops gracefully: no new connections, requests in flight finish, then
+// whatever must be closed is closed, and the process ends with exit code 0.
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Config } from './config.ts'
+import { StartFailure } from './start-failure.ts'
+
+const patienceMs = 10_000
+
+export async function listen(
+  listener: RequestListener,
+  config: Config,
+): Promise<{ server: Server; port: number }> {
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, listener)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(explain(error, config)))
+    server.listen(config.PORT, config.HOST, resolve)
+  })
+  return { server, port: (server.address() as AddressInfo).port }
+}
+
+export function stopOnSignal(server: Server, close: () => Promise<void>): void {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await closeServer(server)
+    await close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const impatience = setTimeout(() => server.closeAllConnections(), patienceMs)
+  await new Promise((resolve) => {
+    server.close(resolve)
+    server.closeIdleConnections()
+  })
+  clearTimeout(impatience)
+}
+
+function explain(error: Error, config: Config): Error {
+  const code = 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE') {
+    return new StartFailure(
+      `Port ${config.PORT} is in use by another program: stop it, or start on another one, for example PORT=${config.PORT + 1}`,
+      { cause: error },
+    )
+  }
+  if (code === 'EACCES') {
+    return new StartFailure(
+      `Port ${config.PORT} may not be opened by this user: choose one above 1024, for example PORT=3000`,
+      {
+        cause: error,
+      },
+    )
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new StartFailure(
+      `HOST ${config.HOST} is not an address of this machine, for example HOST=127.0.0.1`,
+      { cause: error },
+    )
+  }
+  return error
+}

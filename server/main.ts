@@ -1,0 +1,31 @@
+// Starts the product: configuration → database → migrations → starter content → listen → graceful stop.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import type { ServerBuild } from 'react-router'
+import { assemble, projectFolder } from './assemble.ts'
+import { readConfig } from './config.ts'
+import { greeting } from './greeting.ts'
+import { listen, stopOnSignal } from './listen.ts'
+import { createLog } from './log.ts'
+import { run } from './run.ts'
+
+await run(async () => {
+  const config = readConfig()
+  const log = createLog(config.LOG_LEVEL)
+  if (config.unknownVariables.length > 0) {
+    log.warn(`.env holds names that mean nothing here: ${config.unknownVariables.join(', ')}`)
+  }
+
+  const buildPath = pathToFileURL(join(projectFolder, 'build/server/index.js')).href
+  const build = import(buildPath) as Promise<ServerBuild>
+  const product = await assemble(config, log, {
+    mode: 'production',
+    loadBuild: () => build,
+    filesFolder: join(projectFolder, 'build/client'),
+  })
+  const { server, port } = await listen(getRequestListener(product.app.fetch), config)
+  stopOnSignal(server, product.close)
+  await product.announce(`http://localhost:${port}`)
+  process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${port}`, product.firstOwner))
+})

@@ -1,0 +1,88 @@
+// The website: files of the build, then pages. Public pages come from the cache; everything that depends on who asks
+// (the back-office, sign-in, form posts, unknown addresses) is rendered for that request and never kept.
+import { type Context, Hono } from 'hono'
+import type { AppEnv } from '#server/http/env.ts'
+import { acceptedEncoding, encodeBody, isCompressible } from './compression.ts'
+import { createPageCache, type KeptPage } from './page-cache.ts'
+import type { PageRenderer } from './page-renderer.ts'
+import type { StaticFiles } from './static-files.ts'
+
+export interface SiteDeps {
+  readonly files: StaticFiles | null
+  readonly renderPage: PageRenderer
+  /** Calls back when content that visitors see has changed; absent where nothing can be heard (then nothing is kept). */
+  onContentChange: ((changed: () => void) => void) | null
+}
+
+/** Pages that are the same for every visitor, with the one query parameter that selects among them. */
+const keptPaths = new Set(['/', '/services', '/sitemap.xml', '/robots.txt'])
+const keptQuery = /^(\?category=[\w%+-]{1,60})?$/
+const maxKeptPages = 60
+const revalidate = 'public, max-age=0, must-revalidate'
+const effortOfSinglePages = 4
+
+export function createSite(deps: SiteDeps): Hono<AppEnv> {
+  const cache = deps.onContentChange ? createPageCache(maxKeptPages) : null
+  deps.onContentChange?.(() => cache?.clear())
+
+  const app = new Hono<AppEnv>()
+  app.on(['GET', 'HEAD'], '*', async (c, next) => {
+    const file = await deps.files?.respond(decodePath(c.req.path), c.req.raw)
+    if (file) return file
+    const { pathname, search } = new URL(c.req.url)
+    if (!cache || !keptPaths.has(pathname) || !keptQuery.test(search)) return next()
+    const page = await cache.pageFor(`${pathname}${search}`, () => render(c))
+    return page instanceof Response ? page : sendKept(c, page)
+  })
+  app.all('*', async (c) => compress(c, await render(c)))
+  return app
+
+  async function render(c: Context<AppEnv>): Promise<Response> {
+    const response = await deps.renderPage({
+      request: c.req.raw,
+      log: c.get('log'),
+      clientAddress: c.get('clientAddress'),
+    })
+    if (/^\/(admin|auth|oauth)\b/.test(c.req.path)) response.headers.set('x-robots-tag', 'noindex, nofollow')
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+    return response
+  }
+}
+
+function sendKept(c: Context<AppEnv>, page: KeptPage): Response {
+  const headers = new Headers(page.headers.map(([name, value]): [string, string] => [name, value]))
+  headers.set('etag', page.etag)
+  headers.set('cache-control', revalidate)
+  headers.set('vary', 'accept-encoding')
+  if (c.req.header('if-none-match') === page.etag) return new Response(null, { status: 304, headers })
+  const encoding = acceptedEncoding(c.req.header('accept-encoding'))
+  if (encoding !== 'identity') headers.set('content-encoding', encoding)
+  headers.set('content-length', String(page.bodies[encoding].length))
+  return new Response(c.req.method === 'HEAD' ? null : page.bodies[encoding], { headers })
+}
+
+async function compress(c: Context<AppEnv>, response: Response): Promise<Response> {
+  const encoding = acceptedEncoding(c.req.header('accept-encoding'))
+  if (
+    encoding === 'identity' ||
+    !response.body ||
+    !isCompressible(response.headers.get('content-type') ?? '')
+  ) {
+    return response
+  }
+  const { bodies } = await encodeBody(new Uint8Array(await response.arrayBuffer()), effortOfSinglePages)
+  const headers = new Headers(response.headers)
+  headers.set('content-encoding', encoding)
+  headers.set('vary', 'accept-encoding')
+  headers.delete('content-length')
+  return new Response(bodies[encoding], { status: response.status, headers })
+}
+
+/** A path that cannot be decoded names no file; the page renderer answers it. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

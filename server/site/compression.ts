@@ -1,0 +1,40 @@
+// Compressed forms of a body, and which of them a browser takes. Each is made once and kept beside the original.
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+export interface EncodedBody {
+  readonly bodies: Readonly<Record<Encoding, Uint8Array<ArrayBuffer>>>
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** `effort` as in Brotli, 0 to 11: a page that is kept deserves more than one that is sent once. */
+export async function encodeBody(body: Uint8Array<ArrayBuffer>, effort: number): Promise<EncodedBody> {
+  const [br, gz] = await Promise.all([
+    brotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: effort,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+    zip(body, { level: Math.min(9, effort) }),
+  ])
+  return { bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gz), identity: body } }
+}
+
+export function acceptedEncoding(acceptEncoding: string | undefined): Encoding {
+  const accepted = acceptEncoding ?? ''
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return 'br'
+  if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return 'gzip'
+  return 'identity'
+}
+
+const compressible = /^(text\/|application\/(json|javascript|manifest\+json|ld\+json|xml)|image\/svg\+xml)/
+
+export function isCompressible(contentType: string): boolean {
+  return compressible.test(contentType)
+}

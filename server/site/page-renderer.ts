@@ -1,0 +1,69 @@
+// One request → one React Router response, complete with its security policy. The routes read what they need of the
+// server from `serverContext`, whose key the build exports so that both sides mean the same one.
+import type { Logger } from 'pino'
+import {
+  createRequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
+import { contentSecurityPolicy } from './content-security.ts'
+
+export interface PublicConfig {
+  readonly backendUrl: string
+  readonly publishableKey: string
+  readonly siteUrl: string
+}
+
+/** The same shape as the app's ServerContext, which this side cannot import. */
+interface ServerContext {
+  readonly backendFetch: typeof fetch
+  readonly publicConfig: PublicConfig
+  readonly log: Pick<Logger, 'error' | 'warn'>
+  readonly clientAddress: string
+}
+
+export interface PageRequest {
+  readonly request: Request
+  readonly log: Logger
+  readonly clientAddress: string
+}
+
+export interface PageRendererDeps {
+  /** The production build once, or in development the newest one each time. */
+  loadBuild(): Promise<ServerBuild>
+  readonly mode: 'production' | 'development'
+  readonly publicConfig: PublicConfig
+  backendFetch(clientAddress: string): typeof fetch
+}
+
+export type PageRenderer = (page: PageRequest) => Promise<Response>
+
+export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
+  return async ({ request, log, clientAddress }) => {
+    const build = await deps.loadBuild()
+    const context = new RouterContextProvider()
+    context.set(serverContextOf(build), {
+      backendFetch: deps.backendFetch(clientAddress),
+      publicConfig: deps.publicConfig,
+      log,
+      clientAddress,
+    })
+    const response = await createRequestHandler(build, deps.mode)(request, context)
+    return deps.mode === 'production' ? withPolicy(response, deps.publicConfig.backendUrl) : response
+  }
+}
+
+function serverContextOf(build: ServerBuild): RouterContext<ServerContext> {
+  const entry = build.entry.module as { serverContext?: RouterContext<ServerContext> }
+  if (!entry.serverContext) throw new Error('The build does not export serverContext from its server entry.')
+  return entry.serverContext
+}
+
+async function withPolicy(response: Response, backendUrl: string): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('text/html')) return response
+  const html = await response.text()
+  const headers = new Headers(response.headers)
+  headers.set('content-security-policy', contentSecurityPolicy(html, backendUrl))
+  return new Response(html, { status: response.status, headers })
+}

@@ -1,0 +1,53 @@
+// What a new installation begins with: starter content once, the configured time zone, and an owner who can sign in.
+import { randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createFirstOwner } from './auth/first-owner.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/contract.ts'
+import { sql } from './db/sql.ts'
+
+export interface FirstOwner {
+  readonly email: string
+  /** Null where OWNER_PASSWORD chose it: then it is not repeated on the screen. */
+  readonly generatedPassword: string | null
+}
+
+const seedFile = join(import.meta.dirname, '../supabase/seed.sql')
+
+/** The owner, if one was made now. */
+export async function prepareContent(db: Db, config: Config): Promise<FirstOwner | null> {
+  await putStarterContent(db)
+  if (config.BUSINESS_TIMEZONE) await setTimeZone(db, config.BUSINESS_TIMEZONE)
+
+  const generated = config.OWNER_PASSWORD ? null : generatePassword()
+  const created = await createFirstOwner(db, {
+    email: config.OWNER_EMAIL,
+    password: config.OWNER_PASSWORD ?? generated ?? '',
+  })
+  return created ? { email: config.OWNER_EMAIL, generatedPassword: generated } : null
+}
+
+/** Marked as done, so that an owner who deletes every banner does not find the old ones back tomorrow. */
+async function putStarterContent(db: Db): Promise<void> {
+  const seed = await readFile(seedFile, 'utf8')
+  await db.asOwner(async (tx) => {
+    const first = await tx.query(sql`
+      insert into platform.settings (name, value) values ('starter_content', 'true')
+      on conflict (name) do nothing returning name`)
+    if (first.length > 0) await tx.script(seed)
+  })
+}
+
+async function setTimeZone(db: Db, zone: string): Promise<void> {
+  await db.asOwner((tx) =>
+    tx.query(sql`update public.business_profile set time_zone = ${zone} where time_zone <> ${zone}`),
+  )
+}
+
+/** Easy to read out and to type, without letters that look alike: four groups of four, about 80 bits. */
+function generatePassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
+  return Array.from({ length: 4 }, group).join('-')
+}

@@ -1,0 +1,78 @@
+// The services on a port of their own, over a test database: what the official clients talk to in contract tests.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createApp } from '#server/app.ts'
+import { createBackend } from '#server/backend.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import type { Db } from '#server/db/contract.ts'
+import { createLog } from '#server/log.ts'
+import { createArtRoutes } from '#server/pictures/art-routes.ts'
+import { createPictureRenderer } from '#server/pictures/picture-renderer.ts'
+import { loadSecrets, type Secrets } from '#server/secrets.ts'
+
+export interface TestServer {
+  readonly url: string
+  readonly config: Config
+  readonly secrets: Secrets
+  readonly dataDir: string
+  /** As a visitor, with the publishable key and no stored session. */
+  visitor(): SupabaseClient
+  /** With the secret key. */
+  service(): SupabaseClient
+  close(): Promise<void>
+}
+
+export async function startTestServer(
+  db: Db,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shringar-server-'))
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const config = readConfig(
+    { DATA_DIR: dataDir, SITE_URL: url, LOG_LEVEL: 'silent', ...environment },
+    dataDir,
+  )
+  const secrets = await loadSecrets(config)
+  const log = createLog(config.LOG_LEVEL)
+  const renderer = createPictureRenderer({
+    cacheFolder: join(dataDir, 'cache'),
+    maxCacheBytes: 50_000_000,
+    onCacheProblem: (error) => log.error({ err: error }, 'picture cache'),
+  })
+  const backend = await createBackend({ config, secrets, db, log, renderer })
+  const app = createApp({
+    log,
+    trustedProxies: config.TRUST_PROXY,
+    https: false,
+    backend,
+    art: createArtRoutes({ renderer, folder: join(import.meta.dirname, '../../public/art') }),
+    site: null,
+  })
+  server.on('request', getRequestListener(app.fetch))
+
+  return {
+    url,
+    config,
+    secrets,
+    dataDir,
+    visitor: () => client(url, secrets.apiKeys.publishable),
+    service: () => client(url, secrets.apiKeys.secret),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function client(url: string, key: string): SupabaseClient {
+  return createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
+}
