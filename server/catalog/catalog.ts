@@ -1,7 +1,15 @@
 // The schema cache: one snapshot, loaded on first use and dropped when Postgres says that the schema changed
 // (NOTIFY pgrst, as PostgREST does), so that a migration needs no restart of any process.
 import type { Db } from '#server/db/contract.ts'
-import type { CatalogSnapshot, Column, Relation, Relationship, Routine, RoutineResult, Table } from './snapshot.ts'
+import type {
+  CatalogSnapshot,
+  Column,
+  Relation,
+  Relationship,
+  Routine,
+  RoutineResult,
+  Table,
+} from './snapshot.ts'
 import {
   type ColumnRow,
   type ForeignKeyRow,
@@ -15,7 +23,6 @@ export interface Catalog {
   current(): Promise<CatalogSnapshot>
   /** Forgets the snapshot and loads the schema anew. */
   reload(): Promise<CatalogSnapshot>
-  close(): Promise<void>
 }
 
 export async function createCatalog(db: Db): Promise<Catalog> {
@@ -37,7 +44,7 @@ export async function createCatalog(db: Db): Promise<Catalog> {
   }
 
   // Loaded lazily after a notification: several in a row, as a migration sends them, cost one load.
-  const unlisten = await db.listen('pgrst', forget)
+  await db.listen('pgrst', forget)
 
   return {
     current,
@@ -45,7 +52,6 @@ export async function createCatalog(db: Db): Promise<Catalog> {
       forget()
       return current()
     },
-    close: unlisten,
   }
 }
 
@@ -120,6 +126,9 @@ function resultRelation(row: RoutineRow, tables: ReadonlyMap<string, Table>): Re
 
 function columnsByName(rows: readonly ColumnRow[]): ReadonlyMap<string, Column> {
   return new Map(
-    rows.map(({ name, type, default_expression }) => [name, { name, type, defaultExpression: default_expression }]),
+    rows.map(({ name, type, default_expression }) => [
+      name,
+      { name, type, defaultExpression: default_expression },
+    ]),
   )
 }

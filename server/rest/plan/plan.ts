@@ -1,16 +1,20 @@
 // What a request means on this database: plain data in which every table, column and type comes from the catalog.
 // The only words of the request that remain are values (to be bound) and the names of the output's keys.
-import type { Column, Routine, Table } from '#server/catalog/snapshot.ts'
+import type { Column, Relation, Routine, Table } from '#server/catalog/snapshot.ts'
 import type { Test } from '../request/ast.ts'
+import type { CallArguments } from '../request/rest-request.ts'
 
 export type OutputColumn =
   | { readonly kind: 'all' }
   | { readonly kind: 'column'; readonly column: Column; readonly key: string }
   | { readonly kind: 'embed'; readonly embed: EmbedPlan }
 
+/** Where a level's rows are: in the relation itself, or in what a write or a function just returned. */
+export type RowSource = 'table' | 'result'
+
 export interface ReadPlan {
-  /** The table's name in the public schema, or null where the rows come from a write or a function. */
-  readonly table: string | null
+  readonly relation: Relation
+  readonly source: RowSource
   /** Unique within the request, so that nested queries can refer to their parents. */
   readonly alias: string
   readonly output: readonly OutputColumn[]
@@ -80,7 +84,3 @@ export interface CallPlan {
   /** How the rows of the result are read; null for a scalar or nothing. */
   readonly read: ReadPlan | null
 }
-
-export type CallArguments =
-  | { readonly kind: 'json'; readonly json: string; readonly names: readonly string[] }
-  | { readonly kind: 'text'; readonly values: ReadonlyMap<string, string> }

@@ -2,7 +2,7 @@
 import type { CatalogSnapshot, Column, Relation } from '#server/catalog/snapshot.ts'
 import { notEmbedded, orderNotToOne, unknownColumn, unknownTable } from '../errors.ts'
 import type { EmbedItem, Filter, Level, OrderTerm, SelectItem } from '../request/ast.ts'
-import type { Condition, EmbedPlan, OrderPlan, OutputColumn, ReadPlan } from './plan.ts'
+import type { Condition, EmbedPlan, OrderPlan, OutputColumn, ReadPlan, RowSource } from './plan.ts'
 import { findRelationship } from './relationship.ts'
 
 export interface ReadContext {
@@ -11,22 +11,24 @@ export interface ReadContext {
   readonly maxRows: number | null
 }
 
-export interface ReadSource {
-  readonly relation: Relation
-  /** Absent where the rows come from a write or a function. */
-  readonly table: string | null
+interface LevelContext extends ReadContext {
+  readonly nextAlias: () => string
 }
 
 /** The embedded resources of one level, by the names that filters and orders may call them. */
 type Embeds = ReadonlyMap<string, EmbedPlan>
 
+const emptyLevel: Level = { filters: [], order: [], limit: null, offset: 0, children: new Map() }
+
 export function planRead(
-  source: ReadSource,
+  relation: Relation,
+  source: RowSource,
   select: readonly SelectItem[],
   level: Level,
   context: ReadContext,
 ): ReadPlan {
-  return planLevel(source, select, level, context, nameAliases())
+  let aliases = 0
+  return planLevel(relation, source, select, level, { ...context, nextAlias: () => `t${aliases++}` })
 }
 
 /** Filters of an update or delete: they know no embedded resources. */
@@ -41,13 +43,13 @@ export function findColumn(relation: Relation, name: string): Column {
 }
 
 function planLevel(
-  { relation, table }: ReadSource,
+  relation: Relation,
+  source: RowSource,
   select: readonly SelectItem[],
   level: Level,
-  context: ReadContext,
-  nextAlias: () => string,
+  context: LevelContext,
 ): ReadPlan {
-  const alias = nextAlias()
+  const alias = context.nextAlias()
   const embeds = new Map<string, EmbedPlan>()
   const innerJoins: Condition[] = []
 
@@ -56,7 +58,7 @@ function planLevel(
     if (item.kind === 'column') {
       return [{ kind: 'column', column: findColumn(relation, item.name), key: item.alias ?? item.name }]
     }
-    const embed = planEmbed(relation, alias, item, level, context, nextAlias)
+    const embed = planEmbed(relation, alias, item, level, context)
     embeds.set(item.target, embed)
     if (item.alias !== null) embeds.set(item.alias, embed)
     if (item.inner) innerJoins.push({ kind: 'exists', embed, negated: false })
@@ -66,7 +68,8 @@ function planLevel(
   for (const name of level.children.keys()) if (!embeds.has(name)) throw notEmbedded(name)
 
   return {
-    table,
+    relation,
+    source,
     alias,
     output,
     conditions: [...innerJoins, ...level.filters.map((filter) => planCondition(relation, filter, embeds))],
@@ -81,8 +84,7 @@ function planEmbed(
   parentAlias: string,
   item: EmbedItem,
   parentLevel: Level,
-  context: ReadContext,
-  nextAlias: () => string,
+  context: LevelContext,
 ): EmbedPlan {
   const { foreignTable, columns, foreignColumns, cardinality } = findRelationship(origin, item)
   const relation = context.catalog.tables.get(foreignTable)
@@ -91,7 +93,7 @@ function planEmbed(
   const key = item.alias ?? item.target
   const level = parentLevel.children.get(key) ?? parentLevel.children.get(item.target) ?? emptyLevel
   const isToOne = cardinality !== 'one-to-many'
-  const read = planLevel({ relation, table: foreignTable }, item.select, level, context, nextAlias)
+  const read = planLevel(relation, 'table', item.select, level, context)
   return {
     key,
     isToOne,
@@ -116,9 +118,15 @@ function planCondition(relation: Relation, filter: Filter, embeds: Embeds): Cond
 
 function planOrder(relation: Relation, term: OrderTerm, embeds: Embeds): OrderPlan {
   const { descending, nulls } = term
-  if (term.embed === null) return { column: findColumn(relation, term.column), embed: null, descending, nulls }
+  if (term.embed === null)
+    return { column: findColumn(relation, term.column), embed: null, descending, nulls }
   const embed = embeds.get(term.embed)
   if (embed === undefined) throw notEmbedded(term.embed)
   if (!embed.isToOne) throw orderNotToOne(relation.name, term.embed)
-  return { column: embedColumn(embed, term.column), embed, descending, nulls }
+  return { column: findColumn(embed.read.relation, term.column), embed, descending, nulls }
+}
+
+function smallerOf(wanted: number | null, maximum: number | null): number | null {
+  if (wanted === null || maximum === null) return wanted ?? maximum
+  return Math.min(wanted, maximum)
 }

@@ -1,0 +1,32 @@
+// The table API of the public schema, in PostgREST's protocol: /:table and /rpc/:function. Mounted at /rest/v1.
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { AppEnv } from '#server/http/env.ts'
+import { bodyTooLarge, invalidPath } from './errors.ts'
+import { handle, type RestDeps } from './handle.ts'
+import { maxBodyBytes } from './request/limits.ts'
+import { errorResponse } from './response/error-response.ts'
+
+export type { RestDeps } from './handle.ts'
+
+export function createRest(deps: RestDeps): Hono<AppEnv> {
+  const rest = new Hono<AppEnv>()
+  rest.onError((error, context) => errorResponse(error, context.get('log')))
+
+  const limitBody = bodyLimit({
+    maxSize: maxBodyBytes,
+    onError: () => {
+      throw bodyTooLarge(maxBodyBytes)
+    },
+  })
+  rest.on(['POST', 'PATCH'], '*', limitBody)
+
+  rest.all('/rpc/:name', (context) =>
+    handle(context, { kind: 'function', name: context.req.param('name') }, deps),
+  )
+  rest.all('/:name', (context) => handle(context, { kind: 'table', name: context.req.param('name') }, deps))
+  rest.all('*', () => {
+    throw invalidPath()
+  })
+  return rest
+}

@@ -1,0 +1,107 @@
+// A plan inside its transaction: runs the statement, completes the count, and refuses results that the request ruled
+// out, so that a write which turns out wrong is rolled back.
+import type { Tx } from '#server/db/contract.ts'
+import { notOneRow, rangeNotSatisfiable, tooManyAffected } from './errors.ts'
+import type { ReadPlan } from './plan/plan.ts'
+import type { RequestPlan } from './plan/request-plan.ts'
+import {
+  type AnswerRow,
+  answerStatement,
+  type BodyFormat,
+  type Counting,
+  explainStatement,
+} from './query/statement.ts'
+import type { RestRequest } from './request/rest-request.ts'
+
+export interface Outcome {
+  readonly body: string | null
+  readonly pageRows: number
+  readonly total: number | null
+  readonly inserted: number | null
+}
+
+export async function execute(
+  tx: Tx,
+  request: RestRequest,
+  plan: RequestPlan,
+  maxRows: number,
+): Promise<Outcome> {
+  const statement = answerStatement(plan, bodyFormat(request, plan), counting(request, maxRows))
+  const [answer] = await tx.query<AnswerRow>(statement)
+  if (answer === undefined) throw new Error('The statement of a request always answers with one row.')
+
+  const outcome: Outcome = {
+    body: answer.body,
+    pageRows: answer.page_rows,
+    total: await completeTotal(tx, request, readOf(plan), answer.total, maxRows),
+    inserted: answer.inserted,
+  }
+  refuseUnwanted(request, plan, outcome)
+  return outcome
+}
+
+/** A function that returns one row answers with that row, not with a list of it. */
+function bodyFormat(request: RestRequest, plan: RequestPlan): BodyFormat {
+  if (request.withoutBody) return 'none'
+  if (request.kind === 'write') {
+    if (request.preferences.return === 'headers-only') return 'object'
+    return request.preferences.return === 'representation' ? request.format : 'none'
+  }
+  const returnsOneRow =
+    plan.kind === 'call' && plan.call.routine.result.kind === 'rows' && !plan.call.routine.result.isSet
+  return returnsOneRow && request.format === 'array' ? 'object' : request.format
+}
+
+function counting({ preferences }: RestRequest, maxRows: number): Counting {
+  if (preferences.count === 'exact') return 'exact'
+  // Just far enough to know whether the estimate is needed.
+  return preferences.count === 'estimated' ? { atMost: maxRows + 1 } : 'none'
+}
+
+async function completeTotal(
+  tx: Tx,
+  { kind, preferences }: RestRequest,
+  read: ReadPlan | null,
+  counted: number | null,
+  maxRows: number,
+): Promise<number | null> {
+  // The rows of a function are not in a table, so their number is only known by counting them.
+  const canEstimate = kind === 'read' && read !== null
+  if (preferences.count === 'planned' && canEstimate) return plannedRows(tx, read)
+  if (preferences.count === 'estimated' && canEstimate && counted !== null && counted > maxRows) {
+    return Math.max(counted, await plannedRows(tx, read))
+  }
+  return preferences.count === null ? null : counted
+}
+
+interface ExplainRow {
+  readonly 'QUERY PLAN': readonly { readonly Plan: { readonly 'Plan Rows': number } }[]
+}
+
+async function plannedRows(tx: Tx, read: ReadPlan): Promise<number> {
+  const [row] = await tx.query<ExplainRow>(explainStatement(read))
+  const rows = row?.['QUERY PLAN'][0]?.Plan['Plan Rows']
+  if (rows === undefined) throw new Error('EXPLAIN answered without a plan.')
+  return rows
+}
+
+function refuseUnwanted(request: RestRequest, plan: RequestPlan, { pageRows, total }: Outcome): void {
+  const { format, preferences } = request
+  const isScalar = plan.kind === 'call' && plan.call.read === null
+  if (format === 'object' && pageRows !== 1 && !isScalar) throw notOneRow(pageRows)
+  if (request.kind === 'write') {
+    if (preferences.maxAffected !== null && total !== null && total > preferences.maxAffected) {
+      throw tooManyAffected(total)
+    }
+    return
+  }
+  const { offset } = request.query.root
+  if (total !== null && offset > total) {
+    throw rangeNotSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`)
+  }
+}
+
+function readOf(plan: RequestPlan): ReadPlan | null {
+  if (plan.kind === 'read') return plan.read
+  return plan.kind === 'call' ? plan.call.read : null
+}

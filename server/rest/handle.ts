@@ -1,0 +1,76 @@
+// The way of one request: who asks → what is asked → what that means here → one transaction → the answer.
+import type { Context } from 'hono'
+import type { Catalog } from '#server/catalog/catalog.ts'
+import type { Caller, Db } from '#server/db/contract.ts'
+import { type ApiKeys, identifyCaller, type TokenVerifier } from '#server/http/credentials.ts'
+import type { AppEnv } from '#server/http/env.ts'
+import type { RateLimiter } from '#server/http/rate-limiter.ts'
+import { tooManyRequests } from './errors.ts'
+import { execute } from './execute.ts'
+import { isReadOnly, planRequest } from './plan/request-plan.ts'
+import { parseRequest, type RawRequest, type RestRequest } from './request/rest-request.ts'
+import { answer } from './response/answer.ts'
+import { refusalFor } from './response/error-response.ts'
+
+export interface RestDeps {
+  readonly db: Db
+  readonly apiKeys: ApiKeys
+  readonly tokens: TokenVerifier
+  readonly catalog: Catalog
+  /** No read returns more rows than this. */
+  readonly maxRows: number
+  /** How often one address may insert without signing in. */
+  readonly visitorWriteLimit?: RateLimiter
+}
+
+export async function handle(
+  context: Context<AppEnv>,
+  target: RawRequest['target'],
+  deps: RestDeps,
+): Promise<Response> {
+  const caller = await identifyCaller(context.req.raw.headers, deps)
+  const request = parseRequest(await readRequest(context, target))
+  await limitVisitorWrites(context, caller, request, deps)
+
+  const plan = planRequest(request, await deps.catalog.current(), deps.maxRows)
+  const options = { readOnly: isReadOnly(request, plan), settings: requestSettings(context, target) }
+  try {
+    const outcome = await deps.db.asCaller(caller, options, (tx) => execute(tx, request, plan, deps.maxRows))
+    return answer(request, plan, outcome)
+  } catch (error) {
+    throw refusalFor(caller, error)
+  }
+}
+
+async function readRequest({ req }: Context<AppEnv>, target: RawRequest['target']): Promise<RawRequest> {
+  const hasBody = req.method === 'POST' || req.method === 'PATCH'
+  const start = req.url.indexOf('?')
+  return {
+    method: req.method,
+    target,
+    search: start === -1 ? '' : req.url.slice(start + 1),
+    header: (name) => req.header(name),
+    body: hasBody ? await req.text() : '',
+  }
+}
+
+async function limitVisitorWrites(
+  context: Context<AppEnv>,
+  caller: Caller,
+  request: RestRequest,
+  { visitorWriteLimit }: RestDeps,
+): Promise<void> {
+  if (visitorWriteLimit === undefined || request.kind !== 'write' || caller.role !== 'anon') return
+  const verdict = await visitorWriteLimit.consume(context.get('clientAddress'))
+  if (!verdict.allowed) throw tooManyRequests(verdict.retryAfterSeconds)
+}
+
+/** What SQL functions may ask about the request, under PostgREST's names. */
+function requestSettings({ req }: Context<AppEnv>, target: RawRequest['target']): Record<string, string> {
+  const { cookie: _private, ...headers } = req.header()
+  return {
+    'request.method': req.method,
+    'request.path': target.kind === 'function' ? `/rpc/${target.name}` : `/${target.name}`,
+    'request.headers': JSON.stringify(headers),
+  }
+}

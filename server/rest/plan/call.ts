@@ -1,0 +1,62 @@
+// A function's name and arguments + catalog → CallPlan. An overload is chosen by the names of its arguments.
+import type { CatalogSnapshot, Routine } from '#server/catalog/snapshot.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { ParsedQuery } from '../request/ast.ts'
+import type { CallArguments } from '../request/rest-request.ts'
+import type { CallPlan } from './plan.ts'
+import { planRead, type ReadContext } from './read.ts'
+
+export function planCall(
+  name: string,
+  callArguments: CallArguments,
+  query: ParsedQuery,
+  context: ReadContext,
+): CallPlan {
+  const routine = findRoutine(name, argumentNames(callArguments), context.catalog)
+  const { result } = routine
+  const read =
+    result.kind === 'rows' ? planRead(result.relation, 'result', query.select, query.root, context) : null
+  return { routine, arguments: callArguments, read }
+}
+
+function argumentNames(callArguments: CallArguments): readonly string[] {
+  return callArguments.kind === 'json' ? callArguments.names : [...callArguments.values.keys()]
+}
+
+function findRoutine(name: string, given: readonly string[], catalog: CatalogSnapshot): Routine {
+  const candidates = (catalog.routines.get(name) ?? []).filter((routine) => accepts(routine, given))
+  const [routine, ...others] = candidates
+  if (routine === undefined) throw unknownFunction(name, given)
+  if (others.length > 0) throw ambiguousFunction(candidates)
+  return routine
+}
+
+function accepts(routine: Routine, given: readonly string[]): boolean {
+  const known = routine.arguments.map((argument) => argument.name)
+  const required = routine.arguments.filter((argument) => !argument.isOptional)
+  return given.every((name) => known.includes(name)) && required.every(({ name }) => given.includes(name))
+}
+
+function unknownFunction(name: string, given: readonly string[]): AppError {
+  const signature =
+    given.length === 0 ? `public.${name} without parameters` : `public.${name}(${given.join(', ')})`
+  return new AppError({
+    status: 404,
+    code: 'PGRST202',
+    message: `Could not find the function ${signature} in the schema cache`,
+    details: `Searched for the function ${signature}, but no matches were found in the schema cache.`,
+  })
+}
+
+function ambiguousFunction(candidates: readonly Routine[]): AppError {
+  const signatures = candidates.map(
+    (routine) =>
+      `public.${routine.name}(${routine.arguments.map(({ name, type }) => `${name} => ${type}`).join(', ')})`,
+  )
+  return new AppError({
+    status: 300,
+    code: 'PGRST203',
+    message: `Could not choose the best candidate function between: ${signatures.join(', ')}`,
+    hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+  })
+}

@@ -1,0 +1,68 @@
+// ReadPlan → one SELECT. Embedded resources are scalar subqueries in the select list: Postgres evaluates them after
+// ORDER BY and LIMIT, so a page of 25 looks up 25 relatives however large the table is.
+import { empty, ident, join, raw, type Sql, sql } from '#server/db/sql.ts'
+import type { EmbedPlan, OrderPlan, OutputColumn, ReadPlan } from '../plan/plan.ts'
+import { conditionsOf, embedConditions, where } from './condition.ts'
+import { fromRelation } from './source.ts'
+
+export function selectPage(plan: ReadPlan): Sql {
+  return selectLevel(plan, conditionsOf(plan))
+}
+
+/** Every row that the filters leave, whatever page was asked for; `limit` stops the counting early. */
+export function selectCounted(plan: ReadPlan, limit?: number): Sql {
+  const all = sql`select from ${fromRelation(plan)}${where(conditionsOf(plan))}`
+  return limit === undefined ? all : sql`${all} limit ${limit}`
+}
+
+function selectLevel(plan: ReadPlan, conditions: readonly Sql[]): Sql {
+  const output = join(
+    plan.output.map((item) => outputSql(plan, item)),
+    ', ',
+  )
+  return sql`select ${output} from ${fromRelation(plan)}${where(conditions)}${orderBy(plan)}${page(plan)}`
+}
+
+function outputSql({ alias, relation, source }: ReadPlan, item: OutputColumn): Sql {
+  if (item.kind === 'all') {
+    // What a write returns carries a mark of its own, which is nobody's column.
+    if (source === 'table') return sql`${ident(alias)}.*`
+    return join(
+      [...relation.columns.keys()].map((name) => ident(alias, name)),
+      ', ',
+    )
+  }
+  if (item.kind === 'column') return sql`${ident(alias, item.column.name)} as ${ident(item.key)}`
+  return sql`${embedSql(item.embed)} as ${ident(item.embed.key)}`
+}
+
+function embedSql(embed: EmbedPlan): Sql {
+  const rows = selectLevel(embed.read, embedConditions(embed))
+  if (embed.isToOne) return sql`(select row_to_json(embedded) from (${rows}) as embedded)`
+  return sql`(select coalesce(json_agg(embedded), '[]') from (${rows}) as embedded)`
+}
+
+function orderBy({ alias, order }: ReadPlan): Sql {
+  if (order.length === 0) return empty
+  return sql` order by ${join(
+    order.map((term) => orderTerm(alias, term)),
+    ', ',
+  )}`
+}
+
+function orderTerm(alias: string, { column, embed, descending, nulls }: OrderPlan): Sql {
+  const subject = embed === null ? ident(alias, column.name) : embeddedValue(embed, column.name)
+  const direction = descending ? ' desc' : ''
+  const placement = nulls === null ? '' : ` nulls ${nulls}`
+  return sql`${subject}${raw(direction + placement)}`
+}
+
+function embeddedValue(embed: EmbedPlan, column: string): Sql {
+  const { read } = embed
+  return sql`(select ${ident(read.alias, column)} from ${fromRelation(read)}${where(embedConditions(embed))})`
+}
+
+function page({ limit, offset }: ReadPlan): Sql {
+  const limited = limit === null ? empty : sql` limit ${limit}`
+  return offset === 0 ? limited : sql`${limited} offset ${offset}`
+}

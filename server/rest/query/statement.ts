@@ -1,0 +1,83 @@
+// RequestPlan → the one statement that answers it. Postgres builds the body, as text, and counts beside it, so that
+// the engines cannot differ in how they show a number or a date.
+import { raw, type Sql, sql } from '#server/db/sql.ts'
+import type { CallPlan, ReadPlan, WritePlan } from '../plan/plan.ts'
+import type { RequestPlan } from '../plan/request-plan.ts'
+import { calledRows, calledValues } from './call.ts'
+import { selectCounted, selectPage } from './read.ts'
+import { resultName } from './source.ts'
+import { insertedMark, writeSql } from './write.ts'
+
+export type BodyFormat = 'array' | 'object' | 'csv' | 'none'
+
+/** Counting: not at all, every row, or at most this many. */
+export type Counting = 'none' | 'exact' | { readonly atMost: number }
+
+export interface AnswerRow {
+  readonly body: string | null
+  /** Rows in the body, or that the body would have. */
+  readonly page_rows: number
+  /** Rows that match, as far as they were counted. */
+  readonly total: number | null
+  /** Rows that an upsert inserted rather than merged; null for anything else. */
+  readonly inserted: number | null
+}
+
+export function answerStatement(plan: RequestPlan, format: BodyFormat, counting: Counting): Sql {
+  if (plan.kind === 'read') return readAnswer(plan.read, format, counting)
+  if (plan.kind === 'write') return writeAnswer(plan.write, format)
+  return callAnswer(plan.call, format, counting)
+}
+
+/** The planner's guess at the number of matching rows. */
+export function explainStatement(read: ReadPlan): Sql {
+  return sql`explain (format json) ${selectCounted(read)}`
+}
+
+function readAnswer(read: ReadPlan, format: BodyFormat, counting: Counting): Sql {
+  return sql`select ${bodySql(format, read)} as body, count(*) as page_rows, ${totalSql(read, counting)} as total, null::bigint as inserted from (${selectPage(read)}) as page`
+}
+
+function writeAnswer(write: WritePlan, format: BodyFormat): Sql {
+  const { action, read, returning } = write
+  const isMerge = action.kind === 'insert' && action.conflict?.resolution === 'merge'
+  const inserted = isMerge
+    ? sql`(select count(*) from ${resultName} where ${insertedMark})`
+    : raw('null::bigint')
+  const page = returning.length === 0 ? sql`select from ${resultName}` : selectPage(read)
+  return sql`with ${resultName} as (${writeSql(write)}) select ${bodySql(format, read)} as body, count(*) as page_rows, (select count(*) from ${resultName}) as total, ${inserted} as inserted from (${page}) as page`
+}
+
+function callAnswer(call: CallPlan, format: BodyFormat, counting: Counting): Sql {
+  if (call.read !== null) {
+    return sql`with ${resultName} as (${calledRows(call)}) ${readAnswer(call.read, format, counting)}`
+  }
+  const { result } = call.routine
+  const isSet = result.kind === 'scalar' && result.isSet
+  const values = isSet ? raw(`coalesce(json_agg(called.value), '[]')`) : raw('json_agg(called.value) -> 0')
+  const body = result.kind === 'void' || format === 'none' ? raw('null') : values
+  return sql`select (${body})::text as body, count(*) as page_rows, null::bigint as total, null::bigint as inserted from ${calledValues(call)}`
+}
+
+function totalSql(read: ReadPlan, counting: Counting): Sql {
+  if (counting === 'none') return raw('null::bigint')
+  const rows = selectCounted(read, counting === 'exact' ? undefined : counting.atMost)
+  return sql`(select count(*) from (${rows}) as counted)`
+}
+
+function bodySql(format: BodyFormat, read: ReadPlan): Sql {
+  if (format === 'none') return raw('null::text')
+  if (format === 'array') return raw(`coalesce(json_agg(page), '[]')::text`)
+  if (format === 'object') return raw('(json_agg(page) -> 0)::text')
+  // A row's own text form is the CSV of its values within parentheses.
+  const line = raw(`E'\\n' || substring(page::text from 2 for length(page::text) - 2)`)
+  return sql`${csvHeader(read)}::text || coalesce(string_agg(${line}, ''), '')`
+}
+
+function csvHeader({ output, relation }: ReadPlan): string {
+  const keys = output.flatMap((item) => {
+    if (item.kind === 'all') return [...relation.columns.keys()]
+    return [item.kind === 'column' ? item.key : item.embed.key]
+  })
+  return keys.map((key) => (/[",\n\r]/.test(key) ? `"${key.replaceAll('"', '""')}"` : key)).join(',')
+}

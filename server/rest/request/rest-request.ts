@@ -1,0 +1,90 @@
+// An HTTP request, reduced to text → what it asks for. Nothing is known of the database yet.
+import { functionMethodNotServed, methodNotServed } from '../errors.ts'
+import type { ParsedQuery } from './ast.ts'
+import { parseArguments, parseRows, type RowsBody } from './body.ts'
+import { checkProfile, parseAccept, parseRange, type ResponseFormat } from './headers.ts'
+import { type Preferences, parsePreferences } from './preferences.ts'
+import { parseQueryString } from './query-string.ts'
+
+export interface RawRequest {
+  readonly method: string
+  readonly target: { readonly kind: 'table' | 'function'; readonly name: string }
+  /** Without the question mark. */
+  readonly search: string
+  readonly header: (name: string) => string | undefined
+  /** Empty where the method carries none. */
+  readonly body: string
+}
+
+export type WriteIntent =
+  | { readonly kind: 'insert'; readonly body: RowsBody }
+  | { readonly kind: 'update'; readonly body: RowsBody }
+  | { readonly kind: 'delete' }
+
+export type CallArguments =
+  | { readonly kind: 'json'; readonly json: string; readonly names: readonly string[] }
+  | { readonly kind: 'text'; readonly values: ReadonlyMap<string, string> }
+
+interface Common {
+  readonly query: ParsedQuery
+  readonly preferences: Preferences
+  readonly format: ResponseFormat
+  /** HEAD: everything but the body. */
+  readonly withoutBody: boolean
+}
+
+export type RestRequest =
+  | (Common & { readonly kind: 'read'; readonly table: string })
+  | (Common & { readonly kind: 'write'; readonly table: string; readonly intent: WriteIntent })
+  | (Common & {
+      readonly kind: 'call'
+      readonly routine: string
+      readonly arguments: CallArguments
+      /** GET and HEAD promise to change nothing. */
+      readonly isSafe: boolean
+    })
+
+export function parseRequest(raw: RawRequest): RestRequest {
+  const isSafe = raw.method === 'GET' || raw.method === 'HEAD'
+  checkProfile(raw.header(isSafe ? 'accept-profile' : 'content-profile'))
+  const isFunction = raw.target.kind === 'function'
+  const common: Common = {
+    query: parseQuery(raw, isSafe, isFunction),
+    preferences: parsePreferences(raw.header('prefer')),
+    format: parseAccept(raw.header('accept')),
+    withoutBody: raw.method === 'HEAD',
+  }
+  const { name } = raw.target
+  if (isFunction)
+    return { ...common, kind: 'call', routine: name, isSafe, arguments: callArguments(raw, common.query) }
+  if (isSafe) return { ...common, kind: 'read', table: name }
+  return { ...common, kind: 'write', table: name, intent: writeIntent(raw) }
+}
+
+function parseQuery(raw: RawRequest, isSafe: boolean, isFunction: boolean): ParsedQuery {
+  const query = parseQueryString(raw.search, { takesArguments: isFunction && isSafe })
+  const range = raw.method === 'GET' ? parseRange(raw.header('range')) : null
+  if (range === null) return query
+  // Where both are given, the page is what they have in common.
+  const { limit, offset } = query.root
+  const limits = [limit, range.limit].filter((bound) => bound !== null)
+  const root = {
+    ...query.root,
+    offset: Math.max(offset, range.offset),
+    limit: limits.length === 0 ? null : Math.min(...limits),
+  }
+  return { ...query, root }
+}
+
+function writeIntent({ method, header, body }: RawRequest): WriteIntent {
+  if (method === 'POST') return { kind: 'insert', body: parseRows(header('content-type'), body) }
+  if (method === 'PATCH') return { kind: 'update', body: parseRows(header('content-type'), body) }
+  if (method === 'DELETE') return { kind: 'delete' }
+  throw methodNotServed(method)
+}
+
+function callArguments({ method, header, body }: RawRequest, query: ParsedQuery): CallArguments {
+  if (method === 'POST') return { kind: 'json', ...parseArguments(header('content-type'), body) }
+  if (method === 'GET' || method === 'HEAD') return { kind: 'text', values: query.arguments }
+  throw functionMethodNotServed(method)
+}
