@@ -1,0 +1,76 @@
+// Everybody who may knock at the database, as rows and as the claims that a verified token would carry.
+import type { Caller, Db } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+
+/** A user with a session; `staff` is the row in public.staff, if there is one. */
+interface Account {
+  readonly user: string
+  readonly session: string
+  readonly staff?: { readonly role: 'owner' | 'staff'; readonly isActive: boolean }
+  readonly hasVerifiedFactor?: boolean
+}
+
+const uuid = (digit: number, kind: 'a' | 'b') =>
+  `00000000-0000-4000-8000-${kind}${String(digit).padStart(11, '0')}`
+const account = (digit: number, rest: Omit<Account, 'user' | 'session'> = {}): Account => ({
+  user: uuid(digit, 'a'),
+  session: uuid(digit, 'b'),
+  ...rest,
+})
+
+export const accounts = {
+  owner: account(1, { staff: { role: 'owner', isActive: true } }),
+  staff: account(2, { staff: { role: 'staff', isActive: true } }),
+  owing: account(3, { staff: { role: 'staff', isActive: true }, hasVerifiedFactor: true }),
+  disabled: account(4, { staff: { role: 'staff', isActive: false } }),
+  outsider: account(5),
+} as const
+
+function signedIn({ user, session }: Account, claims: Readonly<Record<string, unknown>> = {}): Caller {
+  return {
+    role: 'authenticated',
+    claims: { role: 'authenticated', sub: user, session_id: session, aal: 'aal1', ...claims },
+  }
+}
+
+/** The six columns of the matrix. */
+export const people = {
+  visitor: { role: 'anon', claims: { role: 'anon' } },
+  outsider: signedIn(accounts.outsider),
+  staff: signedIn(accounts.staff),
+  owing: signedIn(accounts.owing),
+  disabled: signedIn(accounts.disabled),
+  owner: signedIn(accounts.owner),
+} as const satisfies Record<string, Caller>
+
+export type Person = keyof typeof people
+export const personNames = Object.keys(people) as readonly Person[]
+
+/** Callers who differ from one of the six by one claim. */
+export const variants = {
+  owingWithSecondFactor: signedIn(accounts.owing, { aal: 'aal2' }),
+  ownerThroughApplication: signedIn(accounts.owner, { client_id: uuid(1, 'b') }),
+  ownerSignedOut: signedIn(accounts.owner, { session_id: uuid(9, 'b') }),
+  ownerWithForeignSession: signedIn(accounts.owner, { session_id: accounts.outsider.session }),
+  ownerWithoutSession: signedIn(accounts.owner, { session_id: undefined }),
+  service: { role: 'service_role', claims: { role: 'service_role' } },
+} as const satisfies Record<string, Caller>
+
+export async function insertPeople(db: Db): Promise<void> {
+  await db.asOwner(async (tx) => {
+    for (const [name, { user, session, staff, hasVerifiedFactor }] of Object.entries<Account>(accounts)) {
+      await tx.query(sql`insert into auth.users (id, email) values (${user}, ${`${name}@example.com`})`)
+      await tx.query(sql`insert into auth.sessions (id, user_id, aal) values (${session}, ${user}, 'aal1')`)
+      if (staff) {
+        await tx.query(sql`
+          insert into public.staff (user_id, full_name, role, is_active)
+          values (${user}, ${name}, ${staff.role}, ${staff.isActive})`)
+      }
+      if (hasVerifiedFactor) {
+        await tx.query(sql`
+          insert into auth.mfa_factors (id, user_id, factor_type, status)
+          values (gen_random_uuid(), ${user}, 'totp', 'verified')`)
+      }
+    }
+  })
+}

@@ -1,0 +1,123 @@
+// Two rows in each table, one that the public site shows and one that it must not, and how to write another.
+import type { Db } from '#server/db/contract.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+import { accounts } from './access-matrix-people.ts'
+
+const shown = '00000000-0000-4000-8000-00000000000a'
+const hidden = '00000000-0000-4000-8000-00000000000b'
+/** What the appointments refer to, so that the other clients and services can be deleted. */
+const booked = '00000000-0000-4000-8000-00000000000c'
+
+interface TableRows {
+  readonly table: Sql
+  readonly key: Sql
+  /** The two rows of the fixture: published, unpublished. */
+  readonly keys: readonly [string, string]
+  readonly change: Sql
+  /** Two new rows, so that success counts like the two fixture rows do. */
+  readonly insert: Sql
+}
+
+const id = sql`id`
+const both = [shown, hidden] as const
+
+export const rows = {
+  staff: {
+    table: sql`public.staff`,
+    key: sql`user_id`,
+    keys: [accounts.owing.user, accounts.disabled.user],
+    change: sql`full_name = 'Changed'`,
+    insert: sql`insert into public.staff (user_id) values
+      ('00000000-0000-4000-8000-c00000000001'), ('00000000-0000-4000-8000-c00000000002') returning 1`,
+  },
+  business_profile: {
+    table: sql`public.business_profile`,
+    key: sql`business_name`,
+    keys: ['Shringar', 'There is only one row'],
+    change: sql`tagline = 'Changed'`,
+    insert: sql`insert into public.business_profile (business_name) values ('New') returning 1`,
+  },
+  clients: {
+    table: sql`public.clients`,
+    key: id,
+    keys: both,
+    change: sql`notes = 'Changed'`,
+    insert: sql`insert into public.clients (full_name) values ('New'), ('New') returning 1`,
+  },
+  services: {
+    table: sql`public.services`,
+    key: id,
+    keys: both,
+    change: sql`description = 'Changed'`,
+    insert: sql`insert into public.services (name, price) values ('New', 1), ('New', 1) returning 1`,
+  },
+  appointments: {
+    table: sql`public.appointments`,
+    key: id,
+    keys: both,
+    change: sql`notes = 'Changed'`,
+    insert: sql`insert into public.appointments (client_id, service_id, appointment_date) values
+      (${booked}, ${booked}, now()), (${booked}, ${booked}, now()) returning 1`,
+  },
+  leads: {
+    table: sql`public.leads`,
+    key: id,
+    keys: both,
+    change: sql`status = 'contacted'`,
+    insert: sql`insert into public.leads (full_name, phone, service_interested, status) values
+      ('New', '00000 00000', 'Any', 'new'), ('New', '00000 00000', 'Any', 'new') returning 1`,
+  },
+  reviews: {
+    table: sql`public.reviews`,
+    key: id,
+    keys: both,
+    change: sql`is_approved = true`,
+    insert: sql`insert into public.reviews (full_name, rating, review_text) values
+      ('New', 5, 'Good'), ('New', 5, 'Good') returning 1`,
+  },
+  banners: {
+    table: sql`public.banners`,
+    key: id,
+    keys: both,
+    change: sql`priority = 1`,
+    insert: sql`insert into public.banners (title, image_url) values ('New', '/a.webp'), ('New', '/a.webp') returning 1`,
+  },
+  objects: {
+    table: sql`storage.objects`,
+    key: id,
+    keys: both,
+    change: sql`version = 'changed'`,
+    insert: sql`insert into storage.objects (bucket_id, name) values ('banners', 'x'), ('banners', 'y') returning 1`,
+  },
+  buckets: {
+    table: sql`storage.buckets`,
+    key: id,
+    keys: ['banners', 'elsewhere'],
+    change: sql`public = true`,
+    insert: sql`insert into storage.buckets (id, name) values ('x', 'x'), ('y', 'y') returning 1`,
+  },
+} as const satisfies Record<string, TableRows>
+
+export type TableName = keyof typeof rows
+
+export async function insertRows(db: Db): Promise<void> {
+  await db.asOwner((tx) =>
+    tx.script(`
+      insert into auth.users (id) values
+        ('00000000-0000-4000-8000-c00000000001'), ('00000000-0000-4000-8000-c00000000002');
+      insert into public.clients (id, full_name) values ('${shown}', 'A'), ('${hidden}', 'B'), ('${booked}', 'C');
+      insert into public.services (id, name, price, is_active) values
+        ('${shown}', 'Shown', 1, true), ('${hidden}', 'Hidden', 1, false), ('${booked}', 'Booked', 1, false);
+      insert into public.appointments (id, client_id, service_id, appointment_date) values
+        ('${shown}', '${booked}', '${booked}', now()), ('${hidden}', '${booked}', '${booked}', now());
+      insert into public.leads (id, full_name, phone, service_interested) values
+        ('${shown}', 'A', '00000 00000', 'Any'), ('${hidden}', 'B', '00000 00000', 'Any');
+      insert into public.reviews (id, full_name, rating, review_text, is_approved) values
+        ('${shown}', 'A', 5, 'Good', true), ('${hidden}', 'B', 1, 'Bad', false);
+      insert into public.banners (id, title, image_url, is_active) values
+        ('${shown}', 'Shown', '/a.webp', true), ('${hidden}', 'Hidden', '/b.webp', false);
+      insert into storage.buckets (id, name) values ('elsewhere', 'elsewhere');
+      insert into storage.objects (id, bucket_id, name) values
+        ('${shown}', 'banners', 'shown.webp'), ('${hidden}', 'elsewhere', 'hidden.webp');`),
+  )
+}

@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Sql, sql } from '#server/db/sql.ts'
+import { describeEachEngine, type TestDatabase } from '../support/databases.ts'
+import { type Command, callable, matrix, visible } from './access-matrix.ts'
+import { attempt, type Outcome, pretend } from './access-matrix-attempts.ts'
+import { insertPeople, people, personNames, variants } from './access-matrix-people.ts'
+import { insertRows, rows, type TableName } from './access-matrix-rows.ts'
+
+function statementFor(name: TableName, command: Command): Sql {
+  const { table, key, keys, change, insert } = rows[name]
+  const two = sql`where ${key} in (${keys[0]}, ${keys[1]})`
+  switch (command) {
+    case 'select':
+      return sql`select ${key} from ${table} ${two}`
+    case 'insert':
+      return insert
+    case 'update':
+      return sql`update ${table} set ${change} ${two} returning 1`
+    case 'delete':
+      return sql`delete from ${table} ${two} returning 1`
+  }
+}
+
+const cells = (Object.keys(matrix) as TableName[]).flatMap((table) =>
+  (Object.keys(matrix[table]) as Command[]).flatMap((command) =>
+    personNames.map((person, column) => ({
+      table,
+      command,
+      person,
+      outcome: matrix[table][command][column],
+    })),
+  ),
+)
+
+describeEachEngine('access', (database) => {
+  beforeAll(async () => {
+    await insertPeople(database().db)
+    await insertRows(database().db)
+  })
+
+  it.each(cells)('$person, $command on $table: $outcome', async ({ table, command, person, outcome }) => {
+    expect(await attempt(database().db, people[person], statementFor(table, command))).toBe(outcome)
+  })
+
+  describe('calls', () => {
+    const calls = Object.entries(callable).flatMap(([name, { call, answered }]) =>
+      personNames.map((person) => ({
+        name,
+        call,
+        person,
+        outcome: answered.includes(person) ? 'answered' : 'refused',
+      })),
+    )
+    it.each(calls)('$person, $name: $outcome', async ({ call, person, outcome }) => {
+      const asked = pretend(database().db, people[person], (tx) => tx.query(call))
+      if (outcome === 'answered') await asked
+      else await expect(asked).rejects.toMatchObject({ sqlState: '42501' })
+    })
+  })
+
+  describe('who counts as staff', () => {
+    const expected = {
+      owingWithSecondFactor: 'all',
+      ownerThroughApplication: 'none',
+      ownerSignedOut: 'none',
+      ownerWithForeignSession: 'none',
+      ownerWithoutSession: 'none',
+      service: 'all',
+    } as const satisfies Record<keyof typeof variants, Outcome>
+    it.each(Object.entries(expected))('%s sees %s', async (name, outcome) => {
+      const caller = variants[name as keyof typeof variants]
+      expect(await attempt(database().db, caller, statementFor('clients', 'select'))).toBe(outcome)
+    })
+
+    it('ends with a ban, with a deleted user and with an expired session', async () => {
+      const endings = [
+        sql`update auth.users set banned_until = now() + interval '1 hour'`,
+        sql`update auth.users set deleted_at = now()`,
+        sql`update auth.sessions set not_after = now() - interval '1 second'`,
+      ]
+      for (const ending of endings) expect(await staffAfter(database(), ending)).toBe(false)
+      expect(await staffAfter(database(), sql`select 1`)).toBe(true)
+    })
+  })
+
+  describe('the visitor', () => {
+    it('can name no column beyond the lists', async () => {
+      const granted = await database().db.asOwner((tx) =>
+        tx.query<{ table: string; column: string; select: boolean; insert: boolean; update: boolean }>(sql`
+          select columns.table_name as table, columns.column_name as column,
+                 has_column_privilege('anon', format('public.%I', table_name), column_name, 'select') as select,
+                 has_column_privilege('anon', format('public.%I', table_name), column_name, 'insert') as insert,
+                 has_column_privilege('anon', format('public.%I', table_name), column_name, 'update') as update
+          from information_schema.columns
+          where table_schema = 'public' and table_name <> 'business_profile'`),
+      )
+      expect(granted.length).toBeGreaterThan(50)
+      for (const { table, column, ...rights } of granted) {
+        const lists = visible[table]
+        expect({ table, column, ...rights }).toEqual({
+          table,
+          column,
+          select: lists?.select.includes(column),
+          insert: lists?.insert.includes(column),
+          update: false,
+        })
+      }
+    })
+
+    const forbidden = {
+      "a reviewer's email": sql`select email from public.reviews`,
+      "a banner's title": sql`select title from public.banners`,
+      'every column of services': sql`select * from public.services`,
+      'a lead': sql`select id from public.leads`,
+      'an approved review of its own': sql`insert into public.reviews (full_name, rating, review_text, is_approved)
+        values ('A', 5, 'B', true) returning 1`,
+      'a review of yesterday': sql`insert into public.reviews (full_name, rating, review_text, created_at)
+        values ('A', 5, 'B', now() - interval '1 day') returning 1`,
+      'a lead that is already converted': sql`insert into public.leads (full_name, phone, service_interested, status)
+        values ('A', '00000 00000', 'B', 'converted') returning 1`,
+    }
+    it.each(Object.entries(forbidden))('gets or sets no such thing: %s', async (_, statement) => {
+      expect(await attempt(database().db, people.visitor, statement)).toBe('refused')
+    })
+
+    it('sends a form once: its id is taken the second time', async () => {
+      const lead = sql`insert into public.leads (id, full_name, phone, service_interested, status)
+        values ('00000000-0000-4000-8000-00000000000a', 'A', '00000 00000', 'B', 'new')`
+      const again = pretend(database().db, people.visitor, (tx) => tx.query(lead))
+      await expect(again).rejects.toMatchObject({ sqlState: '23505' })
+    })
+
+    it("may wish for any hour of today in the business's time zone, but for no moment before", async () => {
+      const wish = (moment: Sql) =>
+        pretend(database().db, people.visitor, (tx) =>
+          tx.query(sql`
+            insert into public.leads (full_name, phone, service_interested, preferred_date)
+            values ('A', '00000 00000', 'B', ${moment})`),
+        )
+      const startOfToday = sql`public.business_today()::timestamp at time zone 'Asia/Kolkata'`
+      await wish(startOfToday)
+      await expect(wish(sql`${startOfToday} - interval '1 microsecond'`)).rejects.toMatchObject({
+        sqlState: '23514',
+        constraint: 'leads_preferred_date_not_past',
+      })
+    })
+  })
+
+  describe('nobody who asks from outside', () => {
+    const callers = [...Object.entries(people), ['service', variants.service] as const]
+    const closed = {
+      'users and their password hashes': sql`select id from auth.users`,
+      'refresh tokens': sql`select id from auth.refresh_tokens`,
+      'signing keys': sql`select kid from platform.signing_keys`,
+      settings: sql`select name from platform.settings`,
+      totals: sql`select total from private.row_totals`,
+    }
+    it.each(Object.entries(closed))('reads %s', async (_, statement) => {
+      for (const [, caller] of callers)
+        expect(await attempt(database().db, caller, statement)).toBe('refused')
+    })
+
+    it('empties a table past the policies', async () => {
+      for (const [, caller] of callers) {
+        const emptied = pretend(database().db, caller, (tx) => tx.query(sql`truncate public.reviews`))
+        await expect(emptied).rejects.toMatchObject({ sqlState: '42501' })
+      }
+    })
+  })
+
+  it('is decided for every table and function of the exposed schema', async () => {
+    const [found] = await database().db.asOwner((tx) =>
+      tx.query<{ tables: string[]; unprotected: string[]; functions: string[] }>(sql`
+        select
+          (select json_agg(relname order by relname) from pg_class
+            where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')) as tables,
+          (select coalesce(json_agg(relname), '[]') from pg_class
+            where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity) as unprotected,
+          (select json_agg(proname order by proname) from pg_proc
+            where pronamespace = 'public'::regnamespace) as functions`),
+    )
+    const files = ['objects', 'buckets']
+    expect(found?.tables).toEqual(
+      Object.keys(matrix)
+        .filter((name) => !files.includes(name))
+        .sort(),
+    )
+    expect(found?.unprotected).toEqual([])
+    expect(found?.functions).toEqual(Object.keys(callable).sort())
+  })
+})
+
+/** Whether the owner is still staff after the change, which is undone. */
+async function staffAfter({ db }: TestDatabase, change: Sql): Promise<boolean> {
+  const claims = JSON.stringify(people.owner.claims)
+  class Undo extends Error {
+    readonly isStaff: boolean
+    constructor(isStaff: boolean) {
+      super('undone on purpose')
+      this.isStaff = isStaff
+    }
+  }
+  try {
+    return await db.asOwner(async (tx) => {
+      await tx.query(change)
+      const [row] = await tx.query<{ staff: boolean }>(sql`
+        with claims as materialized (select set_config('request.jwt.claims', ${claims}, true))
+        select public.is_staff() as staff from claims`)
+      throw new Undo(row?.staff ?? false)
+    })
+  } catch (error) {
+    if (error instanceof Undo) return error.isStaff
+    throw error
+  }
+}

@@ -1,0 +1,130 @@
+// Who may do what, as data: a row of the matrix is a table and a command, a column is a person. What is not said here is
+// not allowed, and a table or a column that is missing here fails the test.
+import { type Sql, sql } from '#server/db/sql.ts'
+import type { Outcome } from './access-matrix-attempts.ts'
+import { type Person, personNames } from './access-matrix-people.ts'
+import type { TableName } from './access-matrix-rows.ts'
+
+export type Command = 'select' | 'insert' | 'update' | 'delete'
+type Row = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome]
+
+// Columns: visitor, signed in but not staff, staff, staff who owe a second factor, disabled staff, owner.
+export const matrix: Record<TableName, Record<Command, Row>> = {
+  staff: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'all'],
+    update: ['refused', 'none', 'none', 'none', 'none', 'all'],
+    delete: ['refused', 'none', 'none', 'none', 'none', 'all'],
+  },
+  business_profile: {
+    select: ['published', 'none', 'published', 'none', 'none', 'published'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'none', 'none', 'none', 'none', 'published'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
+  clients: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'all', 'refused', 'refused', 'all'],
+    update: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
+  },
+  services: {
+    select: ['published', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'all', 'refused', 'refused', 'all'],
+    update: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
+  },
+  appointments: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'all', 'refused', 'refused', 'all'],
+    update: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
+  },
+  leads: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['all', 'refused', 'all', 'refused', 'refused', 'all'],
+    update: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
+  },
+  reviews: {
+    select: ['published', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['all', 'refused', 'all', 'refused', 'refused', 'all'],
+    update: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
+  },
+  banners: {
+    select: ['published', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'all', 'refused', 'refused', 'all'],
+    update: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
+  },
+  // Files: the second row lies in another bucket, which no policy opens to anybody.
+  objects: {
+    select: ['published', 'published', 'published', 'published', 'published', 'published'],
+    insert: ['refused', 'refused', 'all', 'refused', 'refused', 'all'],
+    update: ['none', 'none', 'published', 'none', 'none', 'published'],
+    delete: ['none', 'none', 'published', 'none', 'none', 'published'],
+  },
+  buckets: {
+    select: ['none', 'none', 'none', 'none', 'none', 'none'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['none', 'none', 'none', 'none', 'none', 'none'],
+    delete: ['none', 'none', 'none', 'none', 'none', 'none'],
+  },
+}
+
+/** A function's row says whether the call is answered. */
+export const callable: Record<string, { call: Sql; answered: readonly Person[] }> = {
+  is_staff: { call: sql`select public.is_staff()`, answered: personNames },
+  is_owner: { call: sql`select public.is_owner()`, answered: personNames },
+  business_today: { call: sql`select public.business_today()`, answered: personNames },
+  dashboard_figures: { call: sql`select * from public.dashboard_figures()`, answered: ['staff', 'owner'] },
+  client_figures: {
+    call: sql`select * from public.client_figures(gen_random_uuid())`,
+    answered: ['staff', 'owner'],
+  },
+  my_sessions: { call: sql`select * from public.my_sessions()`, answered: ['staff', 'owner'] },
+  search_appointments: {
+    call: sql`select * from public.search_appointments('a')`,
+    answered: ['staff', 'owner'],
+  },
+}
+
+/** The columns that a visitor may read, and those that a visitor's insert may set. */
+export const visible: Record<string, { select: readonly string[]; insert: readonly string[] }> = {
+  staff: { select: [], insert: [] },
+  clients: { select: [], insert: [] },
+  appointments: { select: [], insert: [] },
+  banners: { select: ['id', 'image_url', 'is_active', 'priority', 'created_at'], insert: [] },
+  services: {
+    select: [
+      'id',
+      'name',
+      'description',
+      'duration_minutes',
+      'price',
+      'original_price',
+      'category',
+      'is_active',
+      'image_url',
+    ],
+    insert: [],
+  },
+  reviews: {
+    select: ['id', 'full_name', 'rating', 'review_text', 'is_approved', 'created_at'],
+    insert: ['id', 'full_name', 'email', 'rating', 'review_text'],
+  },
+  leads: {
+    select: [],
+    insert: [
+      'id',
+      'full_name',
+      'phone',
+      'email',
+      'service_interested',
+      'preferred_date',
+      'message',
+      'status',
+    ],
+  },
+}
