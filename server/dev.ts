@@ -6,7 +6,7 @@ import { createServer as createViteServer } from 'vite'
 import { assemble, projectFolder } from './assemble.ts'
 import { readConfig } from './config.ts'
 import { greeting } from './greeting.ts'
-import { listen, stopOnSignal } from './listen.ts'
+import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { run } from './run.ts'
 
@@ -15,6 +15,7 @@ const ourPaths = /^\/(health$|(rest|auth|storage)\/v1\/|art\/render\/)/
 await run(async () => {
   const config = readConfig()
   const log = createLog(config.LOG_LEVEL)
+  const door = await listen(config)
   const vite = await createViteServer({ root: projectFolder, server: { middlewareMode: true } })
   const product = await assemble(config, log, {
     mode: 'development',
@@ -22,14 +23,14 @@ await run(async () => {
     filesFolder: null,
   })
   const answer = getRequestListener(product.app.fetch)
-  const { server, port } = await listen((request, response) => {
+  door.answer((request, response) => {
     if (ourPaths.test(request.url ?? '')) answer(request, response)
     else vite.middlewares(request, response, () => answer(request, response))
-  }, config)
-  stopOnSignal(server, async () => {
+  })
+  door.stopOnSignal(async () => {
     await vite.close()
     await product.close()
   })
-  await product.announce(`http://localhost:${port}`)
-  process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${port}`, product.firstOwner))
+  await product.announce(`http://localhost:${door.port}`)
+  process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${door.port}`, product.firstOwner))
 })

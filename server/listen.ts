@@ -1,5 +1,5 @@
-// A Node server on the configured port that stops gracefully: no new connections, requests in flight finish, then
-// whatever must be closed is closed, and the process ends with exit code 0.
+// A Node server that takes its port before anything is opened, so that an occupied port leaves nothing half-created,
+// and stops gracefully: no new connections, requests in flight finish, then the rest is closed, exit code 0.
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
@@ -7,19 +7,34 @@ import { StartFailure } from './start-failure.ts'
 
 const patienceMs = 10_000
 
-export async function listen(
-  listener: RequestListener,
-  config: Config,
-): Promise<{ server: Server; port: number }> {
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, listener)
+export interface Listening {
+  readonly port: number
+  /** From now on requests are answered; until then they are told to come back. */
+  answer(listener: RequestListener): void
+  stopOnSignal(close: () => Promise<void>): void
+}
+
+export async function listen(config: Config): Promise<Listening> {
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, notYet)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, config)))
     server.listen(config.PORT, config.HOST, resolve)
   })
-  return { server, port: (server.address() as AddressInfo).port }
+  return {
+    port: (server.address() as AddressInfo).port,
+    answer(listener) {
+      server.off('request', notYet)
+      server.on('request', listener)
+    },
+    stopOnSignal: (close) => stopOnSignal(server, close),
+  }
 }
 
-export function stopOnSignal(server: Server, close: () => Promise<void>): void {
+const notYet: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Starting …\n')
+}
+
+function stopOnSignal(server: Server, close: () => Promise<void>): void {
   let stopping = false
   const stop = async () => {
     if (stopping) return

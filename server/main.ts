@@ -6,7 +6,7 @@ import type { ServerBuild } from 'react-router'
 import { assemble, projectFolder } from './assemble.ts'
 import { readConfig } from './config.ts'
 import { greeting } from './greeting.ts'
-import { listen, stopOnSignal } from './listen.ts'
+import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { run } from './run.ts'
 
@@ -17,6 +17,7 @@ await run(async () => {
     log.warn(`.env holds names that mean nothing here: ${config.unknownVariables.join(', ')}`)
   }
 
+  const door = await listen(config)
   const buildPath = pathToFileURL(join(projectFolder, 'build/server/index.js')).href
   const build = import(buildPath) as Promise<ServerBuild>
   const product = await assemble(config, log, {
@@ -24,8 +25,8 @@ await run(async () => {
     loadBuild: () => build,
     filesFolder: join(projectFolder, 'build/client'),
   })
-  const { server, port } = await listen(getRequestListener(product.app.fetch), config)
-  stopOnSignal(server, product.close)
-  await product.announce(`http://localhost:${port}`)
-  process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${port}`, product.firstOwner))
+  door.answer(getRequestListener(product.app.fetch))
+  door.stopOnSignal(product.close)
+  await product.announce(`http://localhost:${door.port}`)
+  process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${door.port}`, product.firstOwner))
 })
