@@ -1,23 +1,26 @@
 // Brings node_modules up to package-lock.json: installs what is missing and nothing else.
-// npm keeps a record of what it installed in node_modules/.package-lock.json; comparing the two files takes
-// milliseconds, so a later start does not have to ask npm.
+// npm keeps a record of what it installed; comparing the two files takes milliseconds, so a later start does not have to
+// ask npm.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fail, runToEnd } from './child.mjs'
 import { root } from './root.mjs'
 
 const modules = join(root, 'node_modules')
+const installed = join(modules, '.package-lock.json')
 /** Present while npm works, so that an interrupted installation is noticed and repeated. */
 const unfinished = join(modules, '.installing')
 
 /** Installs what `dependencies` (and, with `dev`, `devDependencies`) lack; returns when all is there. */
 export async function installMissing({ dev }) {
   const wanted = packagesOf(join(root, 'package-lock.json'))
-  const present = packagesOf(join(modules, '.package-lock.json'))
-  if (!existsSync(unfinished) && isComplete(wanted, present, dev)) return
+  const present = packagesOf(installed)
+  const interrupted = existsSync(unfinished)
+  if (!interrupted && isComplete(wanted, present, dev)) return
 
   // What an earlier command brought for tests stays: leaving it out now would remove it.
-  const withDev = dev || Object.values(present).some((entry) => entry.dev)
+  const withDev =
+    dev || Object.entries(wanted).some(([path, entry]) => entry.dev && existsSync(join(root, path)))
   const first = !existsSync(modules)
   const started = Date.now()
   say(
@@ -28,6 +31,8 @@ export async function installMissing({ dev }) {
   const ticking = setInterval(() => say(`… still installing (${secondsSince(started)} s)`), 15_000)
   mkdirSync(modules, { recursive: true })
   writeFileSync(unfinished, '')
+  // After an interruption the record may promise what is not there; without it npm looks for itself.
+  if (interrupted) rmSync(installed, { force: true })
   const output = []
   const code = await npm(
     ['install', '--no-save', withDev ? '--include=dev' : '--omit=dev', '--loglevel=error'],

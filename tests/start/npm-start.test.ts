@@ -1,0 +1,160 @@
+// `npm start` as a newcomer meets it: a bare clone, the machine's own Node, nothing installed. The first start costs an
+// installation, so the tests of a clone follow one another and build on what the one before left.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BareClone, machinesNode, makeBareClone } from './bare-clone.ts'
+import { freePort } from './free-port.ts'
+import { type NpmCommand, npm } from './npm-command.ts'
+
+const ready = 'Shringar is ready.'
+const password = /Password +(\S+)/
+
+const cache = mkdtempSync(join(tmpdir(), 'shringar-npm-cache-'))
+afterAll(() => rmSync(cache, { recursive: true, force: true }))
+
+describe('npm start in a bare clone', () => {
+  let clone: BareClone
+  let port: number
+  let site: string
+  let server: NpmCommand | undefined
+  let firstTook: number
+
+  const start = () => npm(clone, ['start'], { PORT: String(port) })
+
+  beforeAll(async () => {
+    clone = makeBareClone(cache)
+    port = await freePort()
+    site = `http://localhost:${port}`
+  })
+  afterAll(async () => {
+    server?.signal('SIGTERM')
+    await server?.ended
+    clone.remove()
+  })
+
+  it('installs, builds, creates the database and says how to get in', async () => {
+    server = start()
+    firstTook = await server.printed(ready)
+    await server.printed('keep it')
+    const output = server.output()
+    expect(output).toContain('Installing packages')
+    expect(output).toContain('Building the site')
+    expect(output).toMatch(new RegExp(`Site +${site}\\n`))
+    expect(output).toMatch(new RegExp(`Back-office +${site}/admin\\n`))
+    expect(output).toMatch(/Sign in as +owner@example\.com\n/)
+    expect(output).toMatch(password)
+    expect(output).not.toMatch(/npm warn|EBADENGINE|deprecated/i)
+  })
+
+  it('serves the site, the back-office and the health of both', async () => {
+    const home = await fetch(site)
+    expect(home.status).toBe(200)
+    expect(await home.text()).toContain('<h1')
+    expect((await fetch(`${site}/admin/login`)).status).toBe(200)
+    expect(await (await fetch(`${site}/health`)).json()).toMatchObject({ status: 'ok' })
+  })
+
+  it('lets the owner in with the password that it printed', async () => {
+    const key = /publishable[^"]*":\s*"([^"]+)"/i.exec(await (await fetch(site)).text())?.[1]
+    const signIn = await fetch(`${site}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', apikey: key ?? '' },
+      body: JSON.stringify({
+        email: 'owner@example.com',
+        password: password.exec(server?.output() ?? '')?.[1],
+      }),
+    })
+    expect(signIn.status).toBe(200)
+  })
+
+  it('does not let a second process use the same data folder, and says who does', async () => {
+    const second = npm(clone, ['start'], { PORT: String(await freePort()) })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toMatch(/in use by process \d+/)
+    expect(second.output()).toContain(site)
+  })
+
+  it('stops on SIGTERM with exit code 0', async () => {
+    server?.signal('SIGTERM')
+    expect(await server?.ended).toBe(0)
+    await expect(fetch(site)).rejects.toThrow()
+  })
+
+  it('starts again without installing, building or showing the password', async () => {
+    server = start()
+    const secondTook = await server.printed(ready)
+    expect((await fetch(site)).status).toBe(200)
+    expect(server.output()).not.toMatch(/Installing|Building/)
+    expect(server.output()).not.toMatch(password)
+    expect(secondTook / firstTook).toBeLessThan(0.3)
+    server.signal('SIGINT')
+    expect(await server.ended).toBe(0)
+  })
+
+  it('keeps the tools that another command installed', async () => {
+    const build = npm(clone, ['run', 'build'])
+    expect(await build.ended, build.output()).toBe(0)
+    rmSync(join(clone.folder, 'node_modules/.package-lock.json'))
+    server = start()
+    await server.printed(ready)
+    expect(server.output()).toContain('Installing what is missing')
+    expect(existsSync(join(clone.folder, 'node_modules/vitest'))).toBe(true)
+    server.signal('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+
+  it('leaves the files of the project as they were', () => {
+    const lock = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8')
+    expect(lock(clone.folder)).toBe(lock(join(import.meta.dirname, '../..')))
+  })
+})
+
+describe.skipIf(process.getuid?.() !== 0)('npm start as an ordinary user', () => {
+  const nobody = { uid: 65534, gid: 65534 }
+
+  it('does the same', async () => {
+    const clone = makeBareClone(cache, nobody)
+    try {
+      const port = await freePort()
+      const server = npm(clone, ['start'], { PORT: String(port) })
+      await server.printed(ready)
+      expect((await fetch(`http://localhost:${port}`)).status).toBe(200)
+      server.signal('SIGTERM')
+      expect(await server.ended).toBe(0)
+    } finally {
+      clone.remove()
+    }
+  })
+})
+
+describe('npm start where install scripts are switched off', () => {
+  it.skipIf(machinesNode() >= 24)('says in one sentence what to do', async () => {
+    const clone = makeBareClone(cache)
+    try {
+      const server = npm(clone, ['start'], { npm_config_ignore_scripts: 'true' })
+      expect(await server.ended).toBe(1)
+      const said = server.output().trim().split('\n')
+      expect(said.at(-1)).toMatch(/install scripts are switched off.*npm rebuild node --ignore-scripts=false/)
+      expect(said.at(-2)).toMatch(/^Installed in/)
+    } finally {
+      clone.remove()
+    }
+  })
+
+  it.runIf(machinesNode() >= 24)("starts on the machine's own Node, which is new enough", async () => {
+    const clone = makeBareClone(cache)
+    try {
+      const server = npm(clone, ['start'], {
+        npm_config_ignore_scripts: 'true',
+        PORT: String(await freePort()),
+      })
+      await server.printed(ready)
+      server.signal('SIGTERM')
+      expect(await server.ended).toBe(0)
+    } finally {
+      clone.remove()
+    }
+  })
+})
