@@ -1,0 +1,63 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '#server/db/contract.ts'
+import { ident, type SqlValue, sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '../support/databases.ts'
+import { checks } from './constraints.ts'
+import { insertOneOfEach, undone } from './fixture.ts'
+
+const cases = Object.entries(checks).flatMap(([constraint, { table, column, accepted, refused }]) => [
+  ...accepted.map((value) => ({ constraint, table, column, value, allowed: true, shown: shorten(value) })),
+  ...refused.map((value) => ({ constraint, table, column, value, allowed: false, shown: shorten(value) })),
+])
+
+function shorten(value: SqlValue): string {
+  const text = String(value)
+  return text.length > 40 ? `${text.slice(0, 25)}… (${text.length} characters)` : JSON.stringify(value)
+}
+
+function set(db: Db, table: string, column: string, value: SqlValue): Promise<unknown> {
+  return undone(db, (tx) => tx.query(sql`update ${ident('public', table)} set ${ident(column)} = ${value}`))
+}
+
+describeEachEngine('constraints', (database) => {
+  beforeAll(() => insertOneOfEach(database().db))
+
+  it.each(cases.filter(({ allowed }) => allowed))(
+    '$constraint accepts $shown',
+    async ({ table, column, value }) => {
+      await set(database().db, table, column, value)
+    },
+  )
+
+  it.each(cases.filter(({ allowed }) => !allowed))(
+    '$constraint refuses $shown',
+    async ({ constraint, table, column, value }) => {
+      await expect(set(database().db, table, column, value)).rejects.toMatchObject({
+        sqlState: '23514',
+        constraint,
+      })
+    },
+  )
+
+  it('lists every named check of the catalogue', async () => {
+    const found = await database().db.asOwner((tx) =>
+      tx.query<{ name: string }>(sql`
+        select conname as name from pg_constraint where connamespace = 'public'::regnamespace and contype = 'c'`),
+    )
+    const raisedByTriggers = ['business_profile_time_zone_known']
+    expect([...found.map(({ name }) => name), ...raisedByTriggers].sort()).toEqual(Object.keys(checks).sort())
+  })
+
+  it('keeps one business profile', async () => {
+    const second = undone(database().db, (tx) =>
+      tx.query(sql`
+        insert into public.business_profile
+          (business_name, stat_years, stat_clients, stat_beauticians, stat_services, videos)
+        select 'Second', stat_years, stat_clients, stat_beauticians, stat_services, videos from public.business_profile`),
+    )
+    await expect(second).rejects.toMatchObject({
+      sqlState: '23505',
+      constraint: 'business_profile_single_row',
+    })
+  })
+})

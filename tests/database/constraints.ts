@@ -1,0 +1,195 @@
+// Every named check of the product's tables with values on either side of it.
+import type { SqlValue } from '#server/db/sql.ts'
+
+interface Check {
+  readonly table: string
+  readonly column: string
+  readonly accepted: readonly SqlValue[]
+  readonly refused: readonly SqlValue[]
+}
+
+const of = (length: number) => 'x'.repeat(length)
+/** An address of exactly so many characters. */
+const email = (length: number) => `${of(length - '@example.com'.length)}@example.com`
+const url = (length: number) => `https://example.com/${of(length - 'https://example.com/'.length)}`
+
+const emailFormat = {
+  accepted: [null, 'a@b.in', email(254)],
+  refused: [email(255), 'a@b', 'a b@c.in', 'a@b@c.in', '@b.in', ''],
+} as const
+const linkFormat = {
+  accepted: [null, 'http://example.com', 'https://example.com/a?b=c#d', url(2048)],
+  refused: [
+    url(2049),
+    'example.com',
+    '/page',
+    'javascript:alert(1)',
+    'ftp://example.com',
+    'https://',
+    'https://a b',
+    '',
+  ],
+} as const
+const pictureFormat = {
+  accepted: ['/art/banner-1.webp', 'https://example.com/a.webp', url(2048)],
+  refused: [
+    url(2049),
+    '//example.com/a.webp',
+    'art/a.webp',
+    'data:image/png;base64,AA',
+    'javascript:alert(1)',
+    '/a b',
+    '',
+  ],
+} as const
+const businessPhone = {
+  accepted: [null, '+91 00000 00000', '0'.repeat(10), '0'.repeat(20)],
+  refused: ['0'.repeat(9), '0'.repeat(21), '00000-0000x'],
+} as const
+const statistic = { accepted: ['5', of(10)], refused: ['', of(11)] } as const
+const name = (longest: number) => ({ accepted: ['A', of(longest)], refused: ['', ' \t\n', of(longest + 1)] })
+const optionalText = (longest: number) => ({ accepted: [null, '', of(longest)], refused: [of(longest + 1)] })
+const money = { accepted: [0, 99_999_999.99], refused: [-0.01, 'NaN'] } as const
+const moment = { accepted: ['1999-12-31T23:59:59Z'], refused: ['infinity', '-infinity'] } as const
+
+const video = { title: 'A', url: '/art/video-1.webm', poster: 'https://example.com/poster.webp' }
+const videos = (count: number, last: object = video) =>
+  JSON.stringify([...Array.from({ length: count - 1 }, () => video), last])
+
+export const checks: Record<string, Check> = {
+  staff_full_name_length: { table: 'staff', column: 'full_name', ...name(100) },
+  staff_role_known: { table: 'staff', column: 'role', accepted: ['owner', 'staff'], refused: ['admin', ''] },
+
+  business_profile_business_name_length: { table: 'business_profile', column: 'business_name', ...name(100) },
+  business_profile_tagline_length: { table: 'business_profile', column: 'tagline', ...optionalText(200) },
+  business_profile_about_length: { table: 'business_profile', column: 'about', ...optionalText(4000) },
+  business_profile_phone_format: { table: 'business_profile', column: 'phone', ...businessPhone },
+  business_profile_whatsapp_number_format: {
+    table: 'business_profile',
+    column: 'whatsapp_number',
+    ...businessPhone,
+  },
+  business_profile_email_format: { table: 'business_profile', column: 'email', ...emailFormat },
+  business_profile_area_served_length: {
+    table: 'business_profile',
+    column: 'area_served',
+    ...optionalText(200),
+  },
+  business_profile_hours_length: { table: 'business_profile', column: 'hours', ...optionalText(200) },
+  business_profile_instagram_url_format: {
+    table: 'business_profile',
+    column: 'instagram_url',
+    ...linkFormat,
+  },
+  business_profile_facebook_url_format: { table: 'business_profile', column: 'facebook_url', ...linkFormat },
+  business_profile_youtube_url_format: { table: 'business_profile', column: 'youtube_url', ...linkFormat },
+  business_profile_x_url_format: { table: 'business_profile', column: 'x_url', ...linkFormat },
+  business_profile_stat_years_length: { table: 'business_profile', column: 'stat_years', ...statistic },
+  business_profile_stat_clients_length: { table: 'business_profile', column: 'stat_clients', ...statistic },
+  business_profile_stat_beauticians_length: {
+    table: 'business_profile',
+    column: 'stat_beauticians',
+    ...statistic,
+  },
+  business_profile_stat_services_length: { table: 'business_profile', column: 'stat_services', ...statistic },
+  business_profile_videos_shape: {
+    table: 'business_profile',
+    column: 'videos',
+    accepted: [videos(4)],
+    refused: [
+      videos(3),
+      videos(5),
+      '{}',
+      '"four"',
+      videos(4, { title: 'A', url: '/a.webm' }),
+      videos(4, { ...video, title: '' }),
+      videos(4, { ...video, url: 'javascript:alert(1)' }),
+      videos(4, { ...video, poster: 7 }),
+    ],
+  },
+  // Raised by a trigger, because a check cannot look into a list.
+  business_profile_time_zone_known: {
+    table: 'business_profile',
+    column: 'time_zone',
+    accepted: ['Asia/Kolkata', 'Asia/Dubai', 'UTC'],
+    refused: ['Asia/Nowhere', 'FOO+5', ''],
+  },
+
+  clients_full_name_length: { table: 'clients', column: 'full_name', ...name(100) },
+  clients_email_format: { table: 'clients', column: 'email', ...emailFormat },
+  clients_phone_length: { table: 'clients', column: 'phone', ...optionalText(30) },
+  clients_address_length: { table: 'clients', column: 'address', ...optionalText(500) },
+  clients_notes_length: { table: 'clients', column: 'notes', ...optionalText(2000) },
+
+  services_name_length: { table: 'services', column: 'name', ...name(200) },
+  services_description_length: { table: 'services', column: 'description', ...optionalText(2000) },
+  services_duration_minutes_range: {
+    table: 'services',
+    column: 'duration_minutes',
+    accepted: [1, 1440],
+    refused: [0, 1441],
+  },
+  services_price_not_negative: { table: 'services', column: 'price', ...money },
+  services_original_price_not_negative: {
+    table: 'services',
+    column: 'original_price',
+    accepted: [null, ...money.accepted],
+    refused: money.refused,
+  },
+  services_category_length: { table: 'services', column: 'category', ...optionalText(60) },
+  services_image_url_format: {
+    table: 'services',
+    column: 'image_url',
+    accepted: [null, ...pictureFormat.accepted],
+    refused: pictureFormat.refused,
+  },
+
+  appointments_appointment_date_finite: { table: 'appointments', column: 'appointment_date', ...moment },
+  appointments_status_known: {
+    table: 'appointments',
+    column: 'status',
+    accepted: ['scheduled', 'confirmed', 'completed', 'cancelled'],
+    refused: ['new', 'Completed', ''],
+  },
+  appointments_notes_length: { table: 'appointments', column: 'notes', ...optionalText(2000) },
+  appointments_payment_amount_not_negative: { table: 'appointments', column: 'payment_amount', ...money },
+  appointments_payment_status_known: {
+    table: 'appointments',
+    column: 'payment_status',
+    accepted: ['pending', 'partial', 'paid', 'refunded'],
+    refused: ['free', ''],
+  },
+
+  leads_full_name_length: { table: 'leads', column: 'full_name', ...name(100) },
+  leads_phone_format: {
+    table: 'leads',
+    column: 'phone',
+    accepted: ['0'.repeat(10), '0'.repeat(15), '+91 (0)000-0000'],
+    refused: ['0'.repeat(9), '0'.repeat(16), '00000 0000x', '00000.00000'],
+  },
+  leads_email_format: { table: 'leads', column: 'email', ...emailFormat },
+  leads_service_interested_length: { table: 'leads', column: 'service_interested', ...name(200) },
+  leads_preferred_date_finite: {
+    table: 'leads',
+    column: 'preferred_date',
+    accepted: [null, ...moment.accepted],
+    refused: moment.refused,
+  },
+  leads_message_length: { table: 'leads', column: 'message', ...optionalText(1000) },
+  leads_status_known: {
+    table: 'leads',
+    column: 'status',
+    accepted: ['new', 'contacted', 'converted', 'rejected'],
+    refused: ['scheduled', ''],
+  },
+
+  reviews_full_name_length: { table: 'reviews', column: 'full_name', ...name(100) },
+  reviews_email_format: { table: 'reviews', column: 'email', ...emailFormat },
+  reviews_rating_range: { table: 'reviews', column: 'rating', accepted: [1, 5], refused: [0, 6] },
+  reviews_review_text_length: { table: 'reviews', column: 'review_text', ...name(2000) },
+
+  banners_title_length: { table: 'banners', column: 'title', ...name(200) },
+  banners_description_length: { table: 'banners', column: 'description', ...optionalText(1000) },
+  banners_image_url_format: { table: 'banners', column: 'image_url', ...pictureFormat },
+  banners_link_url_format: { table: 'banners', column: 'link_url', ...linkFormat },
+}
