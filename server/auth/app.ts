@@ -5,6 +5,10 @@ import type { AppEnv } from '#server/http/env.ts'
 import { createSealedBox } from '#server/keys/sealed-box.ts'
 import { authError, featureDisabled } from './auth-error.ts'
 import type { Auth, AuthDeps } from './deps.ts'
+import { challengeFactor } from './handlers/factor-challenge.ts'
+import { enrollFactor } from './handlers/factor-enroll.ts'
+import { unenrollFactor } from './handlers/factor-unenroll.ts'
+import { verifyFactor } from './handlers/factor-verify.ts'
 import { logout } from './handlers/logout.ts'
 import { recover } from './handlers/recover.ts'
 import { health, jwks, settings } from './handlers/service-facts.ts'
@@ -47,6 +51,11 @@ export function createAuth(deps: AuthDeps): Hono<AppEnv> {
   app.post('/recover', recover(auth))
   app.post('/verify', verifyPost(auth))
   app.get('/verify', verifyGet(auth))
+
+  app.post('/factors', enrollFactor(auth))
+  app.post('/factors/:id/challenge', challengeFactor(auth))
+  app.post('/factors/:id/verify', verifyFactor(auth))
+  app.delete('/factors/:id', unenrollFactor(auth))
 
   for (const path of ['/otp', '/magiclink', '/resend', '/invite', '/reauthenticate', '/authorize', '/sso']) {
     app.all(path, () => {

@@ -192,6 +192,11 @@ create index if not exists mfa_factors_user_id_idx on auth.mfa_factors (user_id)
 create unique index if not exists mfa_factors_user_friendly_name_unique
   on auth.mfa_factors (friendly_name, user_id) where btrim(friendly_name) <> '';
 create unique index if not exists unique_phone_factor_per_user on auth.mfa_factors (user_id, phone);
+-- Ours alone: a code is accepted once, and wrong ones pause the factor.
+alter table auth.mfa_factors
+  add column if not exists last_totp_step bigint,
+  add column if not exists failed_attempts integer not null default 0,
+  add column if not exists paused_until timestamptz;
 
 create table if not exists auth.mfa_challenges (
   id uuid primary key,
