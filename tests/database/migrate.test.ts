@@ -1,0 +1,144 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import type { Db } from '#server/db/contract.ts'
+import { type MigrationFolders, migrate, productFolders } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { openPglite } from '#server/db/pglite.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { readSnapshot } from '#server/db/snapshot.ts'
+import { sql } from '#server/db/sql.ts'
+import { createTestDatabase, engineNames } from '../support/databases.ts'
+
+let scratch = ''
+const cleanups: (() => Promise<unknown>)[] = []
+
+beforeEach(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'shringar-migrate-'))
+})
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean()
+  await rm(scratch, { recursive: true })
+})
+
+async function emptyDatabase(engine: string): Promise<Db> {
+  if (engine === 'pglite') {
+    const db = await openPglite({ snapshot: await readSnapshot() })
+    cleanups.push(() => db.close())
+    return db
+  }
+  const { url, drop } = await createTestDatabase()
+  const db = openPostgres({ url, statementTimeoutMs: 0, maxConnections: 4 })
+  cleanups.push(drop, () => db.close())
+  return db
+}
+
+/** The product's own folders, copied so that a test may change them. */
+async function copiedFolders(): Promise<MigrationFolders> {
+  const folders = { platform: join(scratch, 'platform'), migrations: join(scratch, 'migrations') }
+  await cp(productFolders.platform, folders.platform, { recursive: true })
+  await cp(productFolders.migrations, folders.migrations, { recursive: true })
+  return folders
+}
+
+async function firstMigration(folders: MigrationFolders): Promise<string> {
+  const [name = ''] = (await readdir(folders.migrations)).sort()
+  return name
+}
+
+describe.each(engineNames)('migrations on %s', (engine) => {
+  it('lead from an empty database to the whole law, and then have nothing left to do', async () => {
+    const db = await emptyDatabase(engine)
+    const files = (await readdir(productFolders.migrations)).sort().map((name) => name.replace('.sql', ''))
+    expect(await migrate(db)).toEqual(files)
+    expect(await migrate(db)).toEqual([])
+
+    const ledger = await db.asOwner((tx) =>
+      tx.query(sql`select version || '_' || name as file from supabase_migrations.schema_migrations order by version`),
+    )
+    expect(ledger.map((row) => row.file)).toEqual(files)
+  })
+
+  it('refuse a file that was edited after it was applied, by its name', async () => {
+    const db = await emptyDatabase(engine)
+    const folders = await copiedFolders()
+    await migrate(db, folders)
+    const name = await firstMigration(folders)
+    const path = join(folders.migrations, name)
+    await writeFile(path, `${await readFile(path, 'utf8')}\nselect 'edited';`)
+    await expect(migrate(db, folders)).rejects.toThrow(`The migration ${name.replace('.sql', '')} was edited`)
+  })
+
+  it('accept the ledger as the Supabase CLI writes it, statement by statement', async () => {
+    const db = await emptyDatabase(engine)
+    const folders = await copiedFolders()
+    await migrate(db, folders)
+    const version = (await firstMigration(folders)).split('_')[0] ?? ''
+    await db.asOwner((tx) =>
+      tx.query(sql`
+        update supabase_migrations.schema_migrations
+        set statements = (select array_agg(trim(part)) from unnest(string_to_array(statements[1], ';')) as part)
+        where version = ${version}`),
+    )
+    expect(await migrate(db, folders)).toEqual([])
+  })
+
+  it('leave nothing behind when one of them fails, and name it', async () => {
+    const db = await emptyDatabase(engine)
+    const folders = await copiedFolders()
+    await writeFile(join(folders.migrations, '29990101000000_broken.sql'), 'create table public.half (id int); select nothing;')
+    await expect(migrate(db, folders)).rejects.toThrow('29990101000000_broken could not be applied')
+    const [found] = await db.asOwner((tx) =>
+      tx.query(sql`select to_regclass('public.half') as half, to_regclass('public.clients') as clients`),
+    )
+    expect(found).toEqual({ half: null, clients: null })
+  })
+
+  it('tell the schema cache to reload', async () => {
+    const db = await emptyDatabase(engine)
+    const folders = await copiedFolders()
+    await migrate(db, folders)
+    const heard = Promise.withResolvers<string>()
+    await db.listen('pgrst', heard.resolve)
+    await writeFile(join(folders.migrations, '29990101000000_more.sql'), 'create table public.more (id int)')
+    await migrate(db, folders)
+    expect(await heard.promise).toBe('reload schema')
+  })
+})
+
+describe('on Postgres', () => {
+  it('two servers that start at once migrate once', async () => {
+    const { url, drop } = await createTestDatabase()
+    cleanups.push(drop)
+    const open = () => openDatabase(readConfig({ DATABASE_URL: url }, scratch))
+    const servers = await Promise.all([open(), open(), open()])
+    for (const db of servers) cleanups.push(() => db.close())
+    const [first] = servers
+    const rows = await first?.asOwner((tx) => tx.query(sql`select 1 from supabase_migrations.schema_migrations`))
+    expect(rows).toHaveLength((await readdir(productFolders.migrations)).length)
+  })
+
+  it('a database that cannot be reached is one sentence', async () => {
+    const url = 'postgres://user:secret@127.0.0.1:1/nowhere'
+    const opening = openDatabase(readConfig({ DATABASE_URL: url }, scratch))
+    await expect(opening).rejects.toThrow(/^DATABASE_URL: no database answers at 127\.0\.0\.1:1\/nowhere \(ECONNREFUSED\)/)
+    await expect(opening).rejects.toThrow(/^(?!.*secret)/)
+  })
+
+  it("a hosted project's own database is left alone", async () => {
+    const { url, drop } = await createTestDatabase()
+    cleanups.push(drop)
+    const owner = openPostgres({ url, statementTimeoutMs: 0, maxConnections: 1 })
+    await owner.asOwner((tx) => tx.script('create schema auth; create table auth.users (id uuid)'))
+    await owner.close()
+    await expect(openDatabase(readConfig({ DATABASE_URL: url }, scratch))).rejects.toThrow('SUPABASE_URL')
+  })
+
+  it('an address without a password is refused, since the request login is derived from it', async () => {
+    await expect(openDatabase(readConfig({ DATABASE_URL: 'postgres://user@localhost/x' }, scratch))).rejects.toThrow(
+      /^DATABASE_URL has no password/,
+    )
+  })
+})
