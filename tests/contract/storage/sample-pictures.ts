@@ -1,0 +1,39 @@
+// Small real pictures in every accepted format, drawn in code.
+import sharp, { type Sharp } from 'sharp'
+
+export const sampleFormats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
+export type SampleFormat = (typeof sampleFormats)[number]
+
+export interface SampleOptions {
+  readonly width?: number
+  readonly height?: number
+  /** Two samples with different colours have different bytes. */
+  readonly colour?: { readonly r: number; readonly g: number; readonly b: number }
+}
+
+export function drawSample({
+  width = 64,
+  height = 48,
+  colour = { r: 160, g: 40, b: 70 },
+}: SampleOptions = {}): Sharp {
+  const pixels = Buffer.alloc(width * height * 3)
+  for (let at = 0; at < pixels.length; at += 3) {
+    const x = (at / 3) % width
+    const y = Math.floor(at / 3 / width)
+    pixels[at] = (colour.r + x) % 256
+    pixels[at + 1] = (colour.g + y) % 256
+    pixels[at + 2] = (colour.b + ((x * y) >> 4)) % 256
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+}
+
+export async function samplePicture(
+  format: SampleFormat,
+  options?: SampleOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await drawSample(options).toFormat(format).toBuffer())
+}
+
+export function pictureFile(bytes: Uint8Array<ArrayBuffer>, type: string): Blob {
+  return new Blob([bytes], { type })
+}

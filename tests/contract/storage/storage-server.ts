@@ -1,0 +1,111 @@
+// The storage room behind a real port, with real tokens: what the official client talks to in these tests.
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { StorageClient } from '@supabase/storage-js'
+import { Hono } from 'hono'
+import { jwtVerify, SignJWT } from 'jose'
+import { pino } from 'pino'
+import type { Claims, Db } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { TokenError } from '#server/http/credentials.ts'
+import type { AppEnv } from '#server/http/env.ts'
+import { createPictureRenderer } from '#server/pictures/picture-renderer.ts'
+import { createStorage } from '#server/storage/app.ts'
+import type { BlobStore } from '#server/storage/blobs/blob-store.ts'
+
+const signingKey = new TextEncoder().encode('a key that only these tests sign with')
+const apiKeys = { publishable: 'sb_publishable_test', secret: 'sb_secret_test' }
+
+export interface StorageServer {
+  /** Up to and including /storage/v1. */
+  readonly url: string
+  readonly cacheFolder: string
+  visitor(): StorageClient
+  service(): StorageClient
+  /** Signed in, with a row in public.staff or without. */
+  signedIn(options: { readonly isStaff: boolean }): Promise<StorageClient>
+  /** The headers that such a client sends, for requests by hand. */
+  staffHeaders(): Promise<Record<string, string>>
+  close(): Promise<void>
+}
+
+export interface StorageServerOptions {
+  readonly db: Db
+  readonly blobs: BlobStore
+  readonly maxUploadBytes?: number
+}
+
+export async function startStorageServer(options: StorageServerOptions): Promise<StorageServer> {
+  const cacheFolder = await mkdtemp(join(tmpdir(), 'shringar-renders-'))
+  const log = pino({ level: 'silent' })
+  const storage = createStorage({
+    db: options.db,
+    blobs: options.blobs,
+    apiKeys,
+    tokens: { verify: verifyToken },
+    renderer: createPictureRenderer({
+      cacheFolder,
+      maxCacheBytes: 20_000_000,
+      onCacheProblem: (error) => {
+        throw error
+      },
+    }),
+    maxUploadBytes: options.maxUploadBytes ?? 10 * 1024 * 1024,
+  })
+  const app = new Hono<AppEnv>()
+  app.use(async (c, next) => {
+    c.set('log', log)
+    await next()
+  })
+  app.route('/storage/v1', storage)
+
+  const server = createAdaptorServer({ fetch: app.fetch })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/storage/v1`
+  const clientWith = (bearer: string, apikey = apiKeys.publishable) =>
+    new StorageClient(url, { apikey, authorization: `Bearer ${bearer}` })
+
+  return {
+    url,
+    cacheFolder,
+    visitor: () => clientWith(apiKeys.publishable),
+    service: () => clientWith(apiKeys.secret, apiKeys.secret),
+    signedIn: async ({ isStaff }) => clientWith(await signIn(options.db, isStaff)),
+    staffHeaders: async () => ({
+      apikey: apiKeys.publishable,
+      authorization: `Bearer ${await signIn(options.db, true)}`,
+    }),
+    async close() {
+      await new Promise((resolve) => server.close(resolve))
+      await rm(cacheFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Makes a user with a session, and returns the token that the session would carry. */
+async function signIn(db: Db, isStaff: boolean): Promise<string> {
+  const userId = crypto.randomUUID()
+  const sessionId = crypto.randomUUID()
+  await db.asOwner(async (tx) => {
+    await tx.query(sql`insert into auth.users (id, email) values (${userId}, ${`${userId}@example.com`})`)
+    await tx.query(sql`insert into auth.sessions (id, user_id) values (${sessionId}, ${userId})`)
+    if (isStaff) await tx.query(sql`insert into public.staff (user_id, full_name) values (${userId}, 'Test')`)
+  })
+  return new SignJWT({ role: 'authenticated', aal: 'aal1', session_id: sessionId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(userId)
+    .setExpirationTime('5 minutes')
+    .sign(signingKey)
+}
+
+async function verifyToken(token: string): Promise<Claims> {
+  try {
+    const { payload } = await jwtVerify(token, signingKey)
+    return { ...payload, role: 'authenticated' }
+  } catch (error) {
+    throw new TokenError('signature', 'JWT cryptographic operation failed', error)
+  }
+}
