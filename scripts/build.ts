@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { glob, readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { ensureSnapshot } from '#server/db/snapshot.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const output = join(root, 'build')
@@ -34,7 +35,7 @@ async function build(say: (text: string) => void): Promise<void> {
   const hash = await hashOfSources()
   rmSync(stamp, { force: true })
   say('Building the site …')
-  await reactRouterBuild()
+  await Promise.all([reactRouterBuild(), ensureSnapshot()])
   writeFileSync(stamp, hash)
   say(`Built in ${Math.round((Date.now() - started) / 1000)} s.`)
 }

@@ -1,12 +1,13 @@
 // A fresh PGlite data folder, made once per PGlite version and kept beside the build: loading it takes a quarter of
 // the time that creating a database cluster does. Without it everything still works, the first start is only slower.
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import manifest from '../../package.json' with { type: 'json' }
 
 const version = manifest.dependencies['@electric-sql/pglite']
-export const snapshotPath = join(import.meta.dirname, `../../build/database/pglite-${version}.tar`)
+const snapshotPath = join(import.meta.dirname, `../../build/database/pglite-${version}.tar`)
 
 export async function readSnapshot(): Promise<Blob | undefined> {
   try {
@@ -17,14 +18,13 @@ export async function readSnapshot(): Promise<Blob | undefined> {
   }
 }
 
-export async function makeSnapshot(): Promise<void> {
+export async function ensureSnapshot(): Promise<void> {
+  if (existsSync(snapshotPath)) return
   const pglite = await PGlite.create()
   const dump = await pglite.dumpDataDir('none')
   await pglite.close()
   await mkdir(dirname(snapshotPath), { recursive: true })
   const draft = `${snapshotPath}.${process.pid}`
-  const file = await open(draft, 'w')
-  await file.writeFile(new Uint8Array(await dump.arrayBuffer()))
-  await file.close()
+  await writeFile(draft, new Uint8Array(await dump.arrayBuffer()))
   await rename(draft, snapshotPath)
 }

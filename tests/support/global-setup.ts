@@ -12,7 +12,7 @@ import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { openPglite } from '#server/db/pglite.ts'
-import { readSnapshot } from '#server/db/snapshot.ts'
+import { ensureSnapshot, readSnapshot } from '#server/db/snapshot.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -39,6 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function writePgliteTemplate(folder: string, path: string): Promise<void> {
+  await ensureSnapshot()
   const data = join(folder, 'pglite')
   const db = await openPglite({ folder: data, snapshot: await readSnapshot() })
   await migrate(db)
