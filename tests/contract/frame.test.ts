@@ -1,0 +1,48 @@
+// What surrounds every request, whichever room answers it.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeEachEngine } from '../support/databases.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+describeEachEngine('the frame', (database) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer(database().db)
+  })
+  afterAll(() => server.close())
+
+  it("says that it is well, with the database's round trip", async () => {
+    const response = await fetch(`${server.url}/health`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ status: 'ok', databaseMs: expect.any(Number) })
+  })
+
+  it('gives every answer an id and safe headers', async () => {
+    const { headers } = await fetch(`${server.url}/health`)
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
+  })
+
+  it.each(['rest', 'auth', 'storage'])('lets browsers of other origins use /%s/v1', async (service) => {
+    const preflight = await fetch(`${server.url}/${service}/v1/anything`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'apikey,prefer,x-upsert',
+      },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH')
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('x-upsert')
+
+    const answer = await fetch(`${server.url}/${service}/v1/anything`, {
+      headers: { origin: 'https://elsewhere.example' },
+    })
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('access-control-expose-headers')).toContain('x-supabase-api-version')
+  })
+})
