@@ -1,10 +1,10 @@
 // The drawn pictures of the site in any size: GET /<name>?width=720[&v=<version>], rendered from a folder of ours.
 // A name counts only if the folder holds it, so no path is ever built from what a request says.
-import { createHash } from 'node:crypto'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { AppEnv } from '#server/http/env.ts'
+import { artVersion } from './art-version.ts'
 import { PictureError } from './picture-error.ts'
 import type { PictureRenderer } from './picture-renderer.ts'
 import { respondWithRendering } from './rendering-response.ts'
@@ -62,10 +62,7 @@ function createVersions(folder: string): (name: string) => Promise<string | null
     const stamp = `${facts.mtimeMs}/${facts.size}`
     const remembered = known.get(name)
     if (remembered?.stamp === stamp) return remembered.version
-    const version = createHash('sha256')
-      .update(await readFile(join(folder, name)))
-      .digest('hex')
-      .slice(0, 16)
+    const version = await artVersion(join(folder, name))
     known.set(name, { stamp, version })
     return version
   }

@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createArtRoutes } from './art-routes.ts'
+import { artVersion } from './art-version.ts'
+import { createPictureRenderer } from './picture-renderer.ts'
+
+describe('drawn pictures', () => {
+  let folder: string
+  let app: ReturnType<typeof createArtRoutes>
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'shringar-art-'))
+    await mkdir(join(folder, 'art', 'services'), { recursive: true })
+    const picture = await sharp({ create: { width: 1000, height: 500, channels: 3, background: '#a03050' } })
+      .webp()
+      .toBuffer()
+    await writeFile(join(folder, 'art', 'mandala.webp'), picture)
+    await writeFile(join(folder, 'art', 'services', 'facial.webp'), picture)
+    await writeFile(join(folder, 'secret.webp'), picture)
+    const renderer = createPictureRenderer({
+      cacheFolder: join(folder, 'cache'),
+      maxCacheBytes: 1_000_000,
+      onCacheProblem: (error) => {
+        throw error
+      },
+    })
+    app = createArtRoutes({ renderer, folder: join(folder, 'art') })
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it.each(['/mandala.webp', '/services/facial.webp'])('%s comes in the width asked for', async (path) => {
+    const response = await app.request(`${path}?width=700`, { headers: { accept: 'image/avif,image/webp' } })
+    expect(response.headers.get('content-type')).toBe('image/avif')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=86400, must-revalidate')
+    expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(720)
+    const etag = response.headers.get('etag') ?? ''
+    const again = await app.request(`${path}?width=700`, {
+      headers: { accept: 'image/avif', 'if-none-match': etag },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  it('is immutable under its own version only', async () => {
+    const first = await app.request('/mandala.webp?width=160&v=guess')
+    expect(first.headers.get('cache-control')).not.toContain('immutable')
+    const version = await artVersion(join(folder, 'art', 'mandala.webp'))
+    const right = await app.request(`/mandala.webp?width=160&v=${version}`)
+    expect(right.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  })
+
+  it.each([
+    '/absent.webp',
+    '/..%2fsecret.webp',
+    '/%2e%2e/secret.webp',
+    '/services',
+    '/services/',
+    '/mandala.webp%00',
+    '/%2Fetc%2Fpasswd',
+  ])('%s is not found', async (path) => {
+    expect((await app.request(path)).status).toBe(404)
+  })
+})
