@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { createPageCache } from './page-cache.ts'
+
+const page = (text: string) => async () => new Response(text, { headers: { 'content-type': 'text/html' } })
+const textOf = (kept: unknown) =>
+  new TextDecoder().decode((kept as { bodies: { identity: Uint8Array } }).bodies.identity)
+
+describe('the page cache', () => {
+  it('renders a page once and keeps it', async () => {
+    const cache = createPageCache(5)
+    let renderings = 0
+    const render = async () => {
+      renderings += 1
+      return new Response('home')
+    }
+    await Promise.all([cache.pageFor('/', render), cache.pageFor('/', render)])
+    expect(textOf(await cache.pageFor('/', render))).toBe('home')
+    expect(renderings).toBe(1)
+  })
+
+  it('forgets every page when the content changes', async () => {
+    const cache = createPageCache(5)
+    await cache.pageFor('/', page('old'))
+    cache.clear()
+    expect(textOf(await cache.pageFor('/', page('new')))).toBe('new')
+  })
+
+  it('does not keep a page whose rendering began before the change', async () => {
+    const cache = createPageCache(5)
+    const slow = Promise.withResolvers<Response>()
+    const rendering = cache.pageFor('/', () => slow.promise)
+    cache.clear()
+    slow.resolve(new Response('stale'))
+    await rendering
+    expect(textOf(await cache.pageFor('/', page('fresh')))).toBe('fresh')
+  })
+
+  it('keeps neither errors nor redirects', async () => {
+    const cache = createPageCache(5)
+    const failed = await cache.pageFor('/', async () => new Response('broken', { status: 500 }))
+    expect(failed).toBeInstanceOf(Response)
+    expect(textOf(await cache.pageFor('/', page('well')))).toBe('well')
+  })
+
+  it('holds no more pages than it was told', async () => {
+    const cache = createPageCache(1)
+    await cache.pageFor('/a', page('first a'))
+    await cache.pageFor('/b', page('b'))
+    expect(textOf(await cache.pageFor('/a', page('second a')))).toBe('second a')
+  })
+})
