@@ -1,0 +1,62 @@
+// What two connections at once could break; the embedded engine has only one, so this is Postgres alone.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { accounts, insertPeople } from '../security/access-matrix-people.ts'
+import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
+
+describe('two connections at once', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openTestDatabase('postgres')
+    await insertPeople(database.db)
+  })
+  afterAll(() => database?.close())
+
+  it('keep the totals exact', async () => {
+    const insert = () =>
+      database.db.asOwner((tx) => tx.query(sql`insert into public.clients (full_name) values ('A'), ('B')`))
+    await Promise.all(Array.from({ length: 40 }, insert))
+    const [row] = await database.db.asOwner((tx) =>
+      tx.query<{ total: number; counted: number }>(
+        sql`select private.row_total('clients') as total, (select count(*) from public.clients) as counted`,
+      ),
+    )
+    expect(row).toEqual({ total: 80, counted: 80 })
+  })
+
+  it('cannot both remove the other owner', async () => {
+    const { owner, staff } = accounts
+    await database.db.asOwner((tx) =>
+      tx.query(sql`update public.staff set role = 'owner' where user_id = ${staff.user}`),
+    )
+    const disable = (user: string) => sql`update public.staff set is_active = false where user_id = ${user}`
+    const gate = Promise.withResolvers<void>()
+    const changed = Promise.withResolvers<void>()
+    const first = database.db.asOwner(async (tx) => {
+      await tx.query(disable(owner.user))
+      changed.resolve()
+      await gate.promise
+    })
+    await changed.promise
+    const second = database.db.asOwner((tx) => tx.query(disable(staff.user)))
+    const refused = expect(second).rejects.toMatchObject({ sqlState: '23514' })
+    await expect.poll(() => someoneWaits(database)).toBe(true)
+    gate.resolve()
+    await Promise.all([first, refused])
+    const left = await database.db.asOwner((tx) =>
+      tx.query(sql`select 1 from public.staff where role = 'owner' and is_active`),
+    )
+    expect(left).toHaveLength(1)
+  })
+})
+
+/** Whether a transaction of this database waits for an advisory lock that another holds. */
+async function someoneWaits({ db }: TestDatabase): Promise<boolean> {
+  const waiting = await db.asOwner((tx) =>
+    tx.query(sql`
+      select 1 from pg_locks
+      where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`),
+  )
+  return waiting.length > 0
+}

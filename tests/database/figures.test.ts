@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { OwnerTx } from '#server/db/contract.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+import { accounts, insertPeople, people } from '../security/access-matrix-people.ts'
+import { describeEachEngine } from '../support/databases.ts'
+import { clientId, insertOneOfEach, serviceId, undone } from './fixture.ts'
+
+interface Dashboard {
+  total_clients: number
+  total_services: number
+  total_appointments: number
+  todays_appointments: number
+  todays_revenue: string
+  monthly_revenue: string
+}
+
+async function asStaff(tx: OwnerTx): Promise<void> {
+  await tx.query(sql`select set_config('request.jwt.claims', ${JSON.stringify(people.staff.claims)}, true)`)
+}
+
+async function dashboard(tx: OwnerTx): Promise<Dashboard | undefined> {
+  await asStaff(tx)
+  const [figures] = await tx.query<Dashboard>(sql`select * from public.dashboard_figures()`)
+  return figures
+}
+
+/** An appointment at a wall-clock time of the business, written as a local timestamp. */
+async function book(tx: OwnerTx, local: Sql, zone: string, amount: number, paid = true): Promise<void> {
+  await tx.query(sql`
+    insert into public.appointments (client_id, service_id, appointment_date, payment_amount, payment_status)
+    values (${clientId}, ${serviceId}, (${local}) at time zone ${zone}, ${amount}, ${paid ? 'paid' : 'pending'})`)
+}
+
+describeEachEngine('figures', (database) => {
+  beforeAll(async () => {
+    await insertPeople(database().db)
+    await insertOneOfEach(database().db)
+  })
+
+  describe.each(['Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati'])('in the time zone %s', (zone) => {
+    const today = sql`public.business_today()::timestamp`
+    const month = sql`date_trunc('month', ${today})`
+
+    it('counts today from 00:00 to 24:00', async () => {
+      const figures = await undone(database().db, async (tx) => {
+        await tx.query(sql`update public.business_profile set time_zone = ${zone}`)
+        await book(tx, sql`${today} - interval '1 minute'`, zone, 1000)
+        await book(tx, sql`${today} + interval '1 minute'`, zone, 1)
+        await book(tx, sql`${today} + interval '23 hours 59 minutes'`, zone, 20)
+        await book(tx, sql`${today} + interval '24 hours 1 minute'`, zone, 5000)
+        await book(tx, sql`${today} + interval '12 hours'`, zone, 300, false)
+        return dashboard(tx)
+      })
+      expect(figures).toMatchObject({ todays_appointments: 3, todays_revenue: '21.00' })
+    })
+
+    it('counts the month from its first minute to its last', async () => {
+      const figures = await undone(database().db, async (tx) => {
+        await tx.query(sql`update public.business_profile set time_zone = ${zone}`)
+        await book(tx, sql`${month} - interval '1 minute'`, zone, 1000)
+        await book(tx, sql`${month} + interval '1 minute'`, zone, 1)
+        await book(tx, sql`${month} + interval '1 month' - interval '1 minute'`, zone, 20)
+        await book(tx, sql`${month} + interval '1 month 1 minute'`, zone, 5000)
+        return dashboard(tx)
+      })
+      expect(figures?.monthly_revenue).toBe('21.00')
+    })
+  })
+
+  it('shows zeros, not nulls, where nothing was earned', async () => {
+    const figures = await undone(database().db, dashboard)
+    expect(figures).toMatchObject({ todays_appointments: 0, todays_revenue: '0', monthly_revenue: '0' })
+  })
+
+  it('are exact beyond any page size, and follow deletions and rollbacks', async () => {
+    const counted = await undone(database().db, async (tx) => {
+      await tx.query(sql`
+        insert into public.appointments (client_id, service_id, appointment_date, payment_amount, payment_status)
+        select ${clientId}, ${serviceId}, now(), 0.10, 'paid' from generate_series(1, 2500)`)
+      const full = await dashboard(tx)
+      await tx.query(sql`delete from public.appointments where payment_amount = 0.10`)
+      return { full, emptied: await dashboard(tx) }
+    })
+    expect(counted.full).toMatchObject({
+      total_clients: 1,
+      total_services: 1,
+      total_appointments: 2501,
+      todays_appointments: 2500,
+      todays_revenue: '250.00',
+    })
+    expect(counted.emptied).toMatchObject({ total_appointments: 1, todays_appointments: 0 })
+    expect(await undone(database().db, dashboard)).toMatchObject({ total_appointments: 1 })
+  })
+
+  it("sum up a client's completed services by their price, and count what is to come", async () => {
+    const [figures] = await undone(database().db, async (tx) => {
+      await tx.query(sql`
+        insert into public.appointments (client_id, service_id, appointment_date, status, payment_amount)
+        select ${clientId}, ${serviceId}, now(), status, 7
+        from unnest(array['completed', 'completed', 'confirmed', 'cancelled']) as status, generate_series(1, 600)`)
+      await asStaff(tx)
+      return tx.query(sql`select * from public.client_figures(${clientId})`)
+    })
+    // 600 confirmed ones, and the scheduled one of the fixture.
+    expect(figures).toEqual({ total_revenue: '600000.00', completed_count: 1200, upcoming_count: 601 })
+  })
+
+  it('list the sessions of the caller alone', async () => {
+    const sessions = await database().db.asCaller(people.staff, { readOnly: true }, (tx) =>
+      tx.query(sql`select id, aal, is_current from public.my_sessions()`),
+    )
+    expect(sessions).toEqual([{ id: accounts.staff.session, aal: 'aal1', is_current: true }])
+  })
+})

@@ -1,0 +1,142 @@
+// The migrations where nobody is a superuser: on a hosted project, on a Postgres whose user may only create roles, and
+// where that user could not let service_role bypass row level security.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import type { Db } from '#server/db/contract.ts'
+import { migrate, productFolders } from '#server/db/migrate.ts'
+import { deriveAuthenticatorPassword, openDatabase } from '#server/db/open-database.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { sql } from '#server/db/sql.ts'
+import { attempt } from '../security/access-matrix-attempts.ts'
+import { insertPeople, people, variants } from '../security/access-matrix-people.ts'
+import { insertRows, rows } from '../security/access-matrix-rows.ts'
+import { createTestDatabase, openTestDatabase } from '../support/databases.ts'
+
+const limits = { statementTimeoutMs: 30_000, maxConnections: 2 }
+
+/** As the user who logs in, with the password that every user of the test server has. */
+function loginAs(user: string, url: string): string {
+  const login = new URL(url)
+  login.username = user
+  return login.href
+}
+
+async function scriptsOf(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+}
+
+async function onServer(script: string): Promise<void> {
+  const server = openPostgres({ url: `${inject('postgresUrl')}/postgres`, ...limits })
+  try {
+    await server.asOwner((tx) => tx.script(script))
+  } finally {
+    await server.close()
+  }
+}
+
+async function seesClients(db: Db, caller: (typeof people)[keyof typeof people]) {
+  return attempt(db, caller, sql`select id from public.clients where full_name in ('A', 'B')`)
+}
+
+describe('on a hosted project', () => {
+  let url: string
+  let drop: () => Promise<void>
+
+  beforeAll(async () => {
+    ;({ url, drop } = await createTestDatabase())
+    // What the hosted user `postgres` has: everything in public, reading in auth, policies on storage.objects.
+    await onServer(`
+      create role hosted_user login bypassrls createrole password 'postgres';
+      create role hosted_storage nologin;
+      grant hosted_storage to hosted_user;`)
+    const superuser = openPostgres({ url, ...limits })
+    await superuser.asOwner(async (tx) => {
+      for (const script of await scriptsOf(productFolders.platform)) await tx.script(script)
+      await tx.script(`
+        alter schema public owner to hosted_user;
+        grant usage, create on schema extensions to hosted_user;
+        grant usage on schema auth, storage to hosted_user, hosted_storage;
+        grant select, references, trigger on all tables in schema auth to hosted_user;
+        grant all on storage.buckets to hosted_user;
+        alter table storage.objects owner to hosted_storage;
+        do $$ begin execute format('grant create on database %I to hosted_user', current_database()); end $$;`)
+    })
+    await superuser.close()
+  })
+  afterAll(async () => {
+    await drop()
+    await onServer('drop role hosted_user; drop role hosted_storage;')
+  })
+
+  it('the migrations and the starter content run as its ordinary owner, and the law holds', async () => {
+    const hosted = openPostgres({ url: loginAs('hosted_user', url), ...limits })
+    await hosted.asOwner(async (tx) => {
+      for (const script of await scriptsOf(productFolders.migrations)) await tx.script(script)
+      await tx.script(await readFile(join(productFolders.migrations, '../seed.sql'), 'utf8'))
+      await tx.script(await readFile(join(productFolders.migrations, '../seed.sql'), 'utf8'))
+    })
+    await hosted.close()
+
+    const db = openPostgres({ url, ...limits, authenticatorPassword: deriveAuthenticatorPassword(url) })
+    await insertPeople(db)
+    await insertRows(db)
+    expect(await seesClients(db, people.staff)).toBe('all')
+    expect(await seesClients(db, people.outsider)).toBe('none')
+    const [starter] = await db.asOwner((tx) =>
+      tx.query(sql`select (select count(*) from public.banners where image_url like '/art/%') as banners,
+                          (select count(distinct category) from public.services) as categories`),
+    )
+    expect(starter).toEqual({ banners: 3, categories: 8 })
+    await db.close()
+  })
+})
+
+describe('on a Postgres whose user may only create roles', () => {
+  let url: string
+  let drop: () => Promise<void>
+
+  beforeAll(async () => {
+    ;({ url, drop } = await createTestDatabase())
+    const name = new URL(url).pathname.slice(1)
+    // In its own cluster such a user would have made the request roles and so administer them.
+    await onServer(`
+      create role modest_user login createrole password 'postgres';
+      grant anon, authenticated, service_role, authenticator to modest_user with admin option;
+      alter database ${name} owner to modest_user;`)
+  })
+  afterAll(async () => {
+    await drop()
+    await onServer('drop owned by modest_user cascade; drop role modest_user;')
+  })
+
+  it('everything is laid, and once only', async () => {
+    const db = await openDatabase(readConfig({ DATABASE_URL: loginAs('modest_user', url) }, '/nonexistent'))
+    await insertPeople(db)
+    await insertRows(db)
+    expect(await seesClients(db, people.owner)).toBe('all')
+    expect(await seesClients(db, people.disabled)).toBe('none')
+    expect(await migrate(db)).toEqual([])
+    await db.close()
+  })
+})
+
+describe('where service_role cannot bypass row level security', () => {
+  it('policies let it read and write every table all the same', async () => {
+    const { db, close } = await openTestDatabase('pglite')
+    await insertPeople(db)
+    await insertRows(db)
+    await db.asOwner((tx) => tx.script('alter role service_role nobypassrls'))
+    for (const [name, { table, key, keys }] of Object.entries(rows)) {
+      const seen = await attempt(
+        db,
+        variants.service,
+        sql`select 1 from ${table} where ${key} in (${keys[0]}, ${keys[1]})`,
+      )
+      expect({ name, seen }).toEqual({ name, seen: name === 'business_profile' ? 'published' : 'all' })
+    }
+    await close()
+  })
+})

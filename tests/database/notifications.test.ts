@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Sql, sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '../support/databases.ts'
+import { insertOneOfEach } from './fixture.ts'
+
+const approved = sql`insert into public.reviews (full_name, rating, review_text, is_approved) values ('B', 5, 'Good', true)`
+const pending = sql`insert into public.reviews (full_name, rating, review_text) values ('C', 5, 'Good')`
+
+describeEachEngine('a change of public content', (database) => {
+  const heard: string[] = []
+  let stopListening: (() => Promise<void>) | undefined
+
+  beforeAll(async () => {
+    await insertOneOfEach(database().db)
+    stopListening = await database().db.listen('public_content', (table) => heard.push(table))
+  })
+  afterAll(() => stopListening?.())
+
+  /** What was said between the statement and a mark of our own, which arrives after everything earlier. */
+  async function saidBy(statement: Sql): Promise<string[]> {
+    heard.length = 0
+    await database().db.asOwner((tx) => tx.query(statement))
+    await database().db.asOwner((tx) => tx.query(sql`select pg_notify('public_content', 'mark')`))
+    await expect.poll(() => heard.at(-1)).toBe('mark')
+    return heard.slice(0, -1)
+  }
+
+  it.each([
+    ['a new banner', sql`insert into public.banners (title, image_url) values ('B', '/b.webp')`, ['banners']],
+    ['a changed banner', sql`update public.banners set priority = 3`, ['banners']],
+    ['deleted banners', sql`delete from public.banners`, ['banners']],
+    ['a changed service', sql`update public.services set price = 600`, ['services']],
+    ['a changed profile', sql`update public.business_profile set tagline = 'New'`, ['business_profile']],
+    ['a published review', approved, ['reviews']],
+    [
+      'a withdrawn review',
+      sql`update public.reviews set is_approved = false where full_name = 'B'`,
+      ['reviews'],
+    ],
+    [
+      'an approved review',
+      sql`update public.reviews set is_approved = true where full_name = 'B'`,
+      ['reviews'],
+    ],
+    ['a removed review', sql`delete from public.reviews where full_name = 'B'`, ['reviews']],
+    ['a pending review', pending, []],
+    ['a rejected review', sql`delete from public.reviews where full_name = 'C'`, []],
+    ['a new client', sql`insert into public.clients (full_name) values ('B')`, []],
+  ])('is announced by table: %s', async (_, statement, tables) => {
+    expect(await saidBy(statement)).toEqual(tables)
+  })
+})

@@ -1,0 +1,169 @@
+// What the database keeps right by itself: stamps, authorship, search words, totals, and the refusals with a reason.
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { OwnerTx } from '#server/db/contract.ts'
+import { ident, sql } from '#server/db/sql.ts'
+import { accounts, insertPeople, people } from '../security/access-matrix-people.ts'
+import { describeEachEngine } from '../support/databases.ts'
+import { clientId, insertOneOfEach, serviceId, undone } from './fixture.ts'
+
+async function appointment(tx: OwnerTx) {
+  const [row] = await tx.query<{
+    search_text: string
+    updated_at: Date
+    stamp: string
+    created_by: string | null
+  }>(sql`select *, updated_at::text as stamp from public.appointments`)
+  return row
+}
+
+async function search(tx: OwnerTx, term: string, status: string | null = null): Promise<number> {
+  await tx.query(sql`select set_config('request.jwt.claims', ${JSON.stringify(people.staff.claims)}, true)`)
+  return (await tx.query(sql`select id from public.search_appointments(${term}, ${status})`)).length
+}
+
+describeEachEngine('the database', (database) => {
+  beforeAll(async () => {
+    await insertPeople(database().db)
+    await insertOneOfEach(database().db)
+  })
+
+  describe('stamps', () => {
+    it.each([
+      'clients',
+      'services',
+      'appointments',
+      'leads',
+      'reviews',
+      'banners',
+      'business_profile',
+      'staff',
+    ] as const)('every change of %s, even two in one transaction', async (table) => {
+      const column = table === 'business_profile' || table === 'staff' ? 'created_at' : 'id'
+      const stamps = await undone(database().db, async (tx) => {
+        const seen: string[] = []
+        for (let round = 0; round < 3; round++) {
+          await tx.script(`update public.${table} set ${column} = ${column}`)
+          const [row] = await tx.query<{ stamp: string }>(
+            sql`select max(updated_at)::text as stamp from ${ident('public', table)}`,
+          )
+          seen.push(row?.stamp ?? '')
+        }
+        return seen
+      })
+      expect(new Set(stamps).size).toBe(3)
+      expect([...stamps].sort()).toEqual(stamps)
+    })
+  })
+
+  it('signs an appointment with whoever saves it', async () => {
+    const forged = accounts.owner.user
+    const signed = await undone(database().db, async (tx) => {
+      await tx.query(
+        sql`select set_config('request.jwt.claims', ${JSON.stringify(people.staff.claims)}, true)`,
+      )
+      await tx.query(sql`update public.appointments set notes = 'x', created_by = ${forged}`)
+      return appointment(tx)
+    })
+    expect(signed?.created_by).toBe(accounts.staff.user)
+  })
+
+  describe('search words of an appointment', () => {
+    it('are the client, the service and the notes, in lower case', async () => {
+      const found = await undone(database().db, async (tx) => {
+        await tx.query(sql`update public.appointments set notes = 'Bring LIGHTS'`)
+        return appointment(tx)
+      })
+      expect(found?.search_text).toBe('a\nfacial\nbring lights')
+    })
+
+    it('follow a renamed client and a renamed service, without looking like an edit of the appointment', async () => {
+      const { before, after } = await undone(database().db, async (tx) => {
+        const before = await appointment(tx)
+        await tx.query(sql`update public.clients set full_name = 'Sample Client'`)
+        await tx.query(sql`update public.services set name = 'Gold Facial'`)
+        return { before, after: await appointment(tx) }
+      })
+      expect(after?.search_text).toBe('sample client\ngold facial\n')
+      expect(after?.stamp).toBe(before?.stamp)
+    })
+
+    it('are searched as plain text, within a status if asked', async () => {
+      const found = await undone(database().db, async (tx) => {
+        await tx.query(sql`update public.appointments set notes = '100% _sure_ \\o/'`)
+        const terms = ['FACIAL', '  facial ', '100%', '_sure_', '\\o/', '1_0', 'a%l', 'nobody']
+        const counts: Record<string, number> = {}
+        for (const term of terms) counts[term] = await search(tx, term)
+        return {
+          ...counts,
+          scheduled: await search(tx, 'facial', 'scheduled'),
+          paid: await search(tx, 'facial', 'completed'),
+        }
+      })
+      expect(found).toEqual({
+        FACIAL: 1,
+        '  facial ': 1,
+        '100%': 1,
+        _sure_: 1,
+        '\\o/': 1,
+        '1_0': 0,
+        'a%l': 0,
+        nobody: 0,
+        scheduled: 1,
+        paid: 0,
+      })
+    })
+  })
+
+  it("finds a client and a lead by the phone's bare digits", async () => {
+    const found = await undone(database().db, async (tx) => {
+      await tx.query(sql`update public.clients set phone = '+91 98-00 (00) 0001', email = 'Who@Example.com'`)
+      await tx.query(sql`update public.leads set phone = '98-00 000001'`)
+      return tx.query(sql`
+        select clients.search_text as client, leads.search_text as lead from public.clients, public.leads`)
+    })
+    expect(found).toEqual([
+      {
+        client: 'a\nwho@example.com\n+91 98-00 (00) 0001\n919800000001',
+        lead: 'a\n\n98-00 000001\n9800000001',
+      },
+    ])
+  })
+
+  describe('refuses to delete', () => {
+    it.each([
+      ['clients', 1, '1 appointment belongs to this client'],
+      ['clients', 3, '3 appointments belong to this client'],
+      ['services', 1, '1 appointment belongs to this service'],
+      ['services', 3, '3 appointments belong to this service'],
+    ] as const)('%s with %i appointments', async (table, count, message) => {
+      const deletion = undone(database().db, async (tx) => {
+        await tx.query(sql`
+          insert into public.appointments (client_id, service_id, appointment_date)
+          select ${clientId}, ${serviceId}, now() from generate_series(2, ${count}::int)`)
+        await tx.script(`delete from public.${table}`)
+      })
+      await expect(deletion).rejects.toMatchObject({ sqlState: '23503', message })
+    })
+  })
+
+  describe('keeps an active owner', () => {
+    const owner = accounts.owner.user
+    const refusal = {
+      sqlState: '23514',
+      message: 'The last active owner cannot be disabled, demoted or removed.',
+    }
+    it.each([
+      ['disabled', sql`update public.staff set is_active = false where user_id = ${owner}`],
+      ['demoted', sql`update public.staff set role = 'staff' where user_id = ${owner}`],
+      ['removed', sql`delete from public.staff where user_id = ${owner}`],
+      ['removed with the user', sql`delete from auth.users where id = ${owner}`],
+    ])('who cannot be %s', async (_, statement) => {
+      await expect(undone(database().db, (tx) => tx.query(statement))).rejects.toMatchObject(refusal)
+      // With a second owner it is allowed.
+      await undone(database().db, async (tx) => {
+        await tx.query(sql`update public.staff set role = 'owner' where user_id = ${accounts.staff.user}`)
+        await tx.query(statement)
+      })
+    })
+  })
+})
