@@ -14,7 +14,13 @@ afterEach(() => rmSync(folder, { recursive: true }))
 describe('the configuration', () => {
   it('needs nothing to be set', () => {
     const config = readConfig({}, folder)
-    expect(config).toMatchObject({ mode: 'embedded', PORT: 3000, HOST: '127.0.0.1', LOG_LEVEL: 'info', TRUST_PROXY: 0 })
+    expect(config).toMatchObject({
+      mode: 'embedded',
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'info',
+      TRUST_PROXY: 0,
+    })
     expect(config.siteUrl).toBe('http://localhost:3000')
     expect(config.dataDir).toBe(join(folder, 'data'))
   })
@@ -22,7 +28,10 @@ describe('the configuration', () => {
   it.each([
     ['embedded', {}],
     ['postgres', { DATABASE_URL: 'postgres://user:pw@localhost/db' }],
-    ['hosted', { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_1234567890' }],
+    [
+      'hosted',
+      { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_1234567890' },
+    ],
   ])('runs in %s mode by what is set', (mode, environment) => {
     expect(readConfig(environment, folder).mode).toBe(mode)
   })
@@ -49,7 +58,10 @@ describe('the configuration', () => {
   })
 
   it.each([
-    [{ SUPABASE_URL: 'https://x.supabase.co', DATABASE_URL: 'postgres://u:p@h/d' }, /SUPABASE_URL and DATABASE_URL/],
+    [
+      { SUPABASE_URL: 'https://x.supabase.co', DATABASE_URL: 'postgres://u:p@h/d' },
+      /SUPABASE_URL and DATABASE_URL/,
+    ],
     [{ SUPABASE_URL: 'https://x.supabase.co' }, /SUPABASE_PUBLISHABLE_KEY=/],
     [{ S3_ENDPOINT: 'https://s3.example.com' }, /S3_BUCKET=/],
     [{ S3_BUCKET: 'files' }, /S3_ACCESS_KEY_ID=/],
@@ -69,7 +81,10 @@ describe('the configuration', () => {
   })
 
   it('treats an empty value as not set', () => {
-    expect(readConfig({ PORT: '', DATABASE_URL: ' ' }, folder)).toMatchObject({ PORT: 3000, mode: 'embedded' })
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' }, folder)).toMatchObject({
+      PORT: 3000,
+      mode: 'embedded',
+    })
   })
 
   it.each(['.env.example', 'README.md'])('has every variable described in %s', (file) => {

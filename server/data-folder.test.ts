@@ -68,7 +68,9 @@ describe('the data folder', () => {
   it('says in one sentence that it cannot be written', async () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
-    await expect(prepareDataFolder(join(file, 'data'))).rejects.toThrow(/^DATA_DIR .+ cannot be written .+DATA_DIR=/)
+    await expect(prepareDataFolder(join(file, 'data'))).rejects.toThrow(
+      /^DATA_DIR .+ cannot be written .+DATA_DIR=/,
+    )
   })
 
   it.skipIf(process.getuid?.() === 0)('says so too where only permission is missing', async () => {

@@ -3,6 +3,7 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '#server/http/env.ts'
 import { createSealedBox } from '#server/keys/sealed-box.ts'
+import { addAdminRoutes } from './admin-routes.ts'
 import { authError, featureDisabled } from './auth-error.ts'
 import type { Auth, AuthDeps } from './deps.ts'
 import { challengeFactor } from './handlers/factor-challenge.ts'
@@ -19,6 +20,7 @@ import { updateOwnUser } from './handlers/user-update.ts'
 import { verifyGet } from './handlers/verify-get.ts'
 import { verifyPost } from './handlers/verify-post.ts'
 import { createLimits } from './limits.ts'
+import { addOAuthRoutes } from './oauth-routes.ts'
 import { createPasswords } from './passwords.ts'
 import { createRefreshChain } from './refresh-chain.ts'
 import { renderError } from './render-error.ts'
@@ -56,6 +58,9 @@ export function createAuth(deps: AuthDeps): Hono<AppEnv> {
   app.post('/factors/:id/challenge', challengeFactor(auth))
   app.post('/factors/:id/verify', verifyFactor(auth))
   app.delete('/factors/:id', unenrollFactor(auth))
+
+  addOAuthRoutes(app, auth)
+  addAdminRoutes(app, auth)
 
   for (const path of ['/otp', '/magiclink', '/resend', '/invite', '/reauthenticate', '/authorize', '/sso']) {
     app.all(path, () => {

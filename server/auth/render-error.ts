@@ -49,6 +49,10 @@ function asAppError(error: Error): AppError {
   if (error instanceof DatabaseError && error.sqlState.startsWith('22')) {
     return validationFailed('A value in the request is not valid', error)
   }
+  // Class 23: what the tables' own rules forbid, such as removing the last owner; their sentence is meant to be read.
+  if (error instanceof DatabaseError && error.sqlState.startsWith('23')) {
+    return new AppError({ status: 409, code: 'conflict', message: error.message, cause: error })
+  }
   return new AppError({
     status: 500,
     code: 'unexpected_failure',

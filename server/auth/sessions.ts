@@ -37,8 +37,8 @@ export interface SessionStart {
   readonly method: AmrMethod
   readonly address: string
   readonly userAgent: string | null
-  /** Only for a session that stands for another application, which inherits the level at which it was allowed. */
-  readonly oauth?: { readonly clientId: string; readonly scopes: string; readonly aal: 'aal1' | 'aal2' }
+  /** Only for a session that stands for another application; tag remembers which authorization it came from. */
+  readonly oauth?: { readonly clientId: string; readonly scopes: string; readonly tag: string }
 }
 
 const idleDaysUntilSwept = 90
@@ -46,15 +46,14 @@ const idleDaysUntilSwept = 90
 export async function startSession(tx: Tx, chain: RefreshChain, start: SessionStart): Promise<OpenSession> {
   const sessionId = randomUUID()
   const refreshToken = chain.first()
-  const aal = start.oauth?.aal ?? 'aal1'
   await tx.query(sql`
     with signed_in as (
       update auth.users set last_sign_in_at = now() where id = ${start.userId}::uuid
     ), session as (
-      insert into auth.sessions (id, user_id, aal, user_agent, ip, oauth_client_id, scopes, refreshed_at)
-      values (${sessionId}::uuid, ${start.userId}::uuid, ${aal}::auth.aal_level,
+      insert into auth.sessions (id, user_id, aal, user_agent, ip, oauth_client_id, scopes, tag, refreshed_at)
+      values (${sessionId}::uuid, ${start.userId}::uuid, 'aal1',
         ${start.userAgent?.slice(0, 400) ?? null}, ${inet(start.address)},
-        ${start.oauth?.clientId ?? null}::uuid, ${start.oauth?.scopes ?? null}, now())
+        ${start.oauth?.clientId ?? null}::uuid, ${start.oauth?.scopes ?? null}, ${start.oauth?.tag ?? null}, now())
     ), amr as (
       insert into auth.mfa_amr_claims (id, session_id, authentication_method)
       values (${randomUUID()}::uuid, ${sessionId}::uuid, ${start.method})
@@ -66,7 +65,7 @@ export async function startSession(tx: Tx, chain: RefreshChain, start: SessionSt
     where user_id = ${start.userId}::uuid and refreshed_at < now() - ${`${idleDaysUntilSwept} days`}::interval`)
   return {
     sessionId,
-    aal,
+    aal: 'aal1',
     amr: [{ method: start.method, timestamp: Math.floor(Date.now() / 1000) }],
     oauthClientId: start.oauth?.clientId ?? null,
     scopes: start.oauth?.scopes ?? null,

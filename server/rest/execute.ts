@@ -30,14 +30,12 @@ export async function execute(
   const [answer] = await tx.query<AnswerRow>(statement)
   if (answer === undefined) throw new Error('The statement of a request always answers with one row.')
 
-  const outcome: Outcome = {
-    body: answer.body,
-    pageRows: answer.page_rows,
-    total: await completeTotal(tx, request, readOf(plan), answer.total, maxRows),
-    inserted: answer.inserted,
-  }
-  refuseUnwanted(request, plan, outcome)
-  return outcome
+  const { body, page_rows: pageRows, inserted } = answer
+  const total = await completeTotal(tx, request, readOf(plan), answer.total, maxRows)
+  refuseWrongNumber(request, plan, pageRows)
+  if (request.kind === 'write') refuseTooMany(request, answer.total)
+  else refuseOffsetBeyond(request, total)
+  return { body, pageRows, total, inserted }
 }
 
 /** A function that returns one row answers with that row, not with a list of it. */
@@ -85,20 +83,19 @@ async function plannedRows(tx: Tx, read: ReadPlan): Promise<number> {
   return rows
 }
 
-function refuseUnwanted(request: RestRequest, plan: RequestPlan, { pageRows, total }: Outcome): void {
-  const { format, preferences } = request
+function refuseWrongNumber({ format }: RestRequest, plan: RequestPlan, pageRows: number): void {
   const isScalar = plan.kind === 'call' && plan.call.read === null
   if (format === 'object' && pageRows !== 1 && !isScalar) throw notOneRow(pageRows)
-  if (request.kind === 'write') {
-    if (preferences.maxAffected !== null && total !== null && total > preferences.maxAffected) {
-      throw tooManyAffected(total)
-    }
-    return
-  }
-  const { offset } = request.query.root
-  if (total !== null && offset > total) {
-    throw rangeNotSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`)
-  }
+}
+
+function refuseTooMany({ preferences: { maxAffected } }: RestRequest, affected: number | null): void {
+  if (maxAffected !== null && affected !== null && affected > maxAffected) throw tooManyAffected(affected)
+}
+
+function refuseOffsetBeyond({ query }: RestRequest, total: number | null): void {
+  const { offset } = query.root
+  if (total === null || offset <= total) return
+  throw rangeNotSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`)
 }
 
 function readOf(plan: RequestPlan): ReadPlan | null {

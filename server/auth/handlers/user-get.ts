@@ -1,8 +1,8 @@
-// GET /user: the signed-in user as the database knows it now.
+// GET /user: the signed-in user as the database knows it now. Applications ask /oauth/userinfo instead.
 import type { Auth, AuthHandler } from '../deps.ts'
-import { requireSignedIn } from '../signed-in.ts'
+import { requireOwnSession } from '../signed-in.ts'
 import { userJson } from '../user-record.ts'
 
 export function getUser(auth: Auth): AuthHandler {
-  return async (c) => c.json(userJson((await requireSignedIn(auth, c)).user))
+  return async (c) => c.json(userJson((await requireOwnSession(auth, c)).user))
 }

@@ -1,7 +1,7 @@
 // Insert, upsert, update or delete + catalog → WritePlan: which columns are written, and which come back.
 import type { Column, Table } from '#server/catalog/snapshot.ts'
 import { notServed, unfilteredWrite, unknownBodyColumn } from '../errors.ts'
-import type { ParsedQuery } from '../request/ast.ts'
+import type { ParsedQuery, SelectItem } from '../request/ast.ts'
 import type { RowsBody } from '../request/body.ts'
 import type { Preferences } from '../request/preferences.ts'
 import type { WriteIntent } from '../request/rest-request.ts'
@@ -18,7 +18,8 @@ export function planWrite(
   const action = planAction(table, intent, query, preferences)
   // The filters have chosen the rows to write; what comes back is read from those rows.
   const level = { ...query.root, filters: [] }
-  const read = planRead(table, 'result', query.select, level, { ...context, maxRows: null })
+  const select = preferences.return === 'headers-only' ? keyColumns(table) : query.select
+  const read = planRead(table, 'result', select, level, { ...context, maxRows: null })
   return { table, action, returning: returningColumns(table, read, preferences), read }
 }
 
@@ -60,8 +61,7 @@ function planConflict(table: Table, query: ParsedQuery, preferences: Preferences
 
 /** No more than the answer shows: a visitor may insert a row of which only some columns, or none, may be read back. */
 function returningColumns(table: Table, read: ReadPlan, preferences: Preferences): readonly Column[] {
-  if (preferences.return === 'headers-only') return table.primaryKey.map((name) => findColumn(table, name))
-  if (preferences.return !== 'representation') return []
+  if (preferences.return === null || preferences.return === 'minimal') return []
   if (read.output.some(({ kind }) => kind === 'all')) return [...table.columns.values()]
 
   const needed = new Set<string>()
@@ -69,6 +69,11 @@ function returningColumns(table: Table, read: ReadPlan, preferences: Preferences
   for (const { column, embed } of read.order) if (embed === null) needed.add(column.name)
   for (const { join } of embedsOf(read)) for (const [parent] of join) needed.add(parent)
   return [...needed].map((name) => findColumn(table, name))
+}
+
+/** headers-only tells nothing of a row but where it is found again. */
+function keyColumns({ primaryKey }: Table): SelectItem[] {
+  return primaryKey.map((name) => ({ kind: 'column', name, alias: null }))
 }
 
 function embedsOf(read: ReadPlan) {

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { listen } from './listen.ts'
+
+/** A server whose answer takes until it is told: what a slow request looks like from outside. */
+const slowServer = `
+  import { listen } from ${JSON.stringify(join(import.meta.dirname, 'listen.ts'))}
+  import { readConfig } from ${JSON.stringify(join(import.meta.dirname, 'config.ts'))}
+  const door = await listen(readConfig({ PORT: '0' }, '/nonexistent'))
+  door.answer((request, response) => {
+    process.stdout.write('request arrived')
+    process.once('SIGTERM', () => setTimeout(() => response.end('finished'), 100))
+  })
+  door.stopOnSignal(async () => process.stdout.write('closed'))
+  process.stdout.write(String(door.port))`
+
+it('lets a request in flight finish, closes what is open, and exits with 0', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', slowServer])
+  let printed = ''
+  child.stdout.on('data', (text) => {
+    printed += text
+  })
+  await once(child.stdout, 'data')
+
+  const answer = fetch(`http://127.0.0.1:${printed}/`).then((response) => response.text())
+  await once(child.stdout, 'data')
+  child.kill('SIGTERM')
+  expect(await answer).toBe('finished')
+  const [code] = await once(child, 'exit')
+  expect([code, printed.endsWith('closed')]).toEqual([0, true])
+})
+
+it('says that a port is taken and suggests another', async () => {
+  const holder = createServer()
+  holder.listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const { port } = holder.address() as { port: number }
+  const attempt = listen(readConfig({ PORT: String(port) }, '/nonexistent'))
+  await expect(attempt).rejects.toThrow(`Port ${port} is in use by another program`)
+  await expect(attempt).rejects.toThrow(`PORT=${port + 1}`)
+  holder.close()
+})

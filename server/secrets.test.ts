@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { loadSecrets } from './secrets.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shringar-secrets-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const load = (environment = {}) => loadSecrets(readConfig({ DATA_DIR: folder, ...environment }, folder))
+
+it('makes missing keys once and keeps them for the owner of the folder alone', async () => {
+  const first = await load()
+  expect(first.apiKeys.publishable).toMatch(/^sb_publishable_.{32}$/)
+  expect(first.apiKeys.secret).toMatch(/^sb_secret_.{43}$/)
+  expect(first.encryptionKey).toHaveLength(32)
+  expect(await load()).toEqual(first)
+  expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
+})
+
+it('lets the environment decide', async () => {
+  const given = { SUPABASE_SECRET_KEY: 'sb_secret_given-by-the-operator' }
+  expect((await load(given)).apiKeys.secret).toBe(given.SUPABASE_SECRET_KEY)
+})

@@ -1,0 +1,68 @@
+// What a new installation begins with, and what a second server on the same database must bring along.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { sql } from '#server/db/sql.ts'
+import { agreeOnSecrets, loadSecrets } from '#server/secrets.ts'
+import { prepareContent } from '#server/starter.ts'
+import { describeEachEngine } from '../support/databases.ts'
+
+describeEachEngine('a first start', (database) => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'shringar-first-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  const count = async (table: 'services' | 'banners' | 'staff') => {
+    const [row] = await database().db.asOwner((tx) =>
+      tx.query<{ services: number; banners: number; staff: number }>(sql`
+        select (select count(*) from public.services) as services, (select count(*) from public.banners) as banners,
+               (select count(*) from public.staff) as staff`),
+    )
+    return row?.[table]
+  }
+
+  it('puts in starter content and an owner, whose password is generated', async () => {
+    const owner = await prepareContent(
+      database().db,
+      readConfig({ OWNER_EMAIL: 'first@example.com' }, folder),
+    )
+    expect(owner).toEqual({
+      email: 'first@example.com',
+      generatedPassword: expect.stringMatching(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/),
+    })
+    expect([await count('services'), await count('banners'), await count('staff')]).toEqual([12, 3, 1])
+    const invented = await database().db.asOwner((tx) =>
+      tx.query(
+        sql`select id from public.reviews union all select id from public.clients union all select id from public.leads`,
+      ),
+    )
+    expect(invented).toEqual([])
+  })
+
+  it('does neither again, even when the owner has deleted the starter content', async () => {
+    await database().db.asOwner((tx) => tx.query(sql`delete from public.banners`))
+    expect(await prepareContent(database().db, readConfig({}, folder))).toBeNull()
+    expect([await count('banners'), await count('staff')]).toEqual([0, 1])
+  })
+
+  it('takes the time zone from the configuration when it is set', async () => {
+    await prepareContent(database().db, readConfig({ BUSINESS_TIMEZONE: 'Asia/Dubai' }, folder))
+    const [profile] = await database().db.asOwner((tx) =>
+      tx.query(sql`select time_zone from public.business_profile`),
+    )
+    expect(profile).toEqual({ time_zone: 'Asia/Dubai' })
+  })
+
+  it('refuses a second server with other keys, by a sentence that says which', async () => {
+    const { db } = database()
+    const secrets = await loadSecrets(readConfig({ DATA_DIR: folder }, folder))
+    await agreeOnSecrets(db, secrets)
+    await agreeOnSecrets(db, secrets)
+    const others = { ...secrets, encryptionKey: new Uint8Array(32) }
+    await expect(agreeOnSecrets(db, others)).rejects.toThrow('ENCRYPTION_KEY')
+  })
+})
