@@ -1,0 +1,91 @@
+// How many rows there are, beside the page that was asked for.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '../../support/databases.ts'
+import { type RestServer, startRest } from './rest-server.ts'
+
+const rows = 500
+const maxRows = 100
+
+describeEachEngine('counts', (database) => {
+  let rest: RestServer
+  beforeAll(async () => {
+    await database().db.asOwner(async (tx) => {
+      await tx.script('create table public.many (id integer primary key, half boolean not null)')
+      await tx.query(
+        sql`insert into public.many select n, n % 2 = 0 from generate_series(1, ${rows}::integer) n`,
+      )
+      await tx.script('analyze public.many')
+    })
+    rest = await startRest(database().db, { maxRows })
+  })
+  afterAll(() => rest.close())
+
+  const many = (query: string, init?: RequestInit) => rest.request(`/many?${query}`, init)
+  const counting = (kind: string) => ({ headers: { Prefer: `count=${kind}` } })
+
+  test('without a wish nothing is counted, and the page ends at the maximum', async () => {
+    const response = await many('select=id')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-range')).toBe('0-99/*')
+    expect(await response.json()).toHaveLength(maxRows)
+  })
+  test('exact tells the real total beyond the maximum, with 206', async () => {
+    const response = await many('select=id&limit=200', counting('exact'))
+    expect(response.status).toBe(206)
+    expect(response.headers.get('content-range')).toBe('0-99/500')
+    expect(response.headers.get('preference-applied')).toBe('count=exact')
+  })
+  test('exact with 200 when everything fits', async () => {
+    const response = await many('id=lte.3', counting('exact'))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-range')).toBe('0-2/3')
+  })
+  test('of nothing', async () => {
+    const response = await many('id=gt.999', counting('exact'))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-range')).toBe('*/0')
+  })
+  test('an offset beyond the total: 416 when counted, an empty page when not', async () => {
+    const counted = await many('offset=501', counting('exact'))
+    expect(counted.status).toBe(416)
+    expect(await counted.json()).toEqual({
+      code: 'PGRST103',
+      message: 'Requested range not satisfiable',
+      details: 'An offset of 501 was requested, but there are only 500 rows.',
+      hint: null,
+    })
+    const uncounted = await many('offset=501')
+    expect(uncounted.status).toBe(200)
+    expect(await uncounted.json()).toEqual([])
+  })
+  test('only the count, by HEAD', async () => {
+    const { count, data, status } = await rest
+      .client()
+      .from('many')
+      .select('*', { count: 'exact', head: true })
+      .eq('half', true)
+    expect({ count, data, status }).toEqual({ count: 250, data: null, status: 206 })
+  })
+  test('planned is what the planner expects', async () => {
+    const { count } = await rest.client().from('many').select('*', { count: 'planned', head: true })
+    expect(count).toBe(rows)
+  })
+  test('estimated is exact below the maximum', async () => {
+    const { count } = await rest
+      .client()
+      .from('many')
+      .select('*', { count: 'estimated', head: true })
+      .lte('id', 37)
+    expect(count).toBe(37)
+  })
+  test('estimated is planned above the maximum', async () => {
+    const { count } = await rest
+      .client()
+      .from('many')
+      .select('*', { count: 'estimated' })
+      .gt('id', 0)
+      .range(10, 19)
+    expect(count).toBe(rows)
+  })
+})

@@ -1,0 +1,31 @@
+// A migration is seen without a restart: by any process that hears NOTIFY pgrst.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { describeEachEngine } from '../../support/databases.ts'
+import { type RestServer, startRest } from './rest-server.ts'
+
+describeEachEngine('schema cache', (database) => {
+  let rest: RestServer
+  beforeAll(async () => {
+    rest = await startRest(database().db)
+  })
+  afterAll(() => rest.close())
+
+  test('a new table is served after a notification', async () => {
+    const before = await rest.client().from('brand_new').select()
+    expect({ status: before.status, code: before.error?.code }).toEqual({ status: 404, code: 'PGRST205' })
+
+    await database().db.asOwner((tx) =>
+      tx.script(`create table public.brand_new (id integer); notify pgrst, 'reload schema'`),
+    )
+    await vi.waitFor(async () => expect((await rest.client().from('brand_new').select()).status).toBe(200))
+  })
+
+  test('a new column is served after reload', async () => {
+    await database().db.asOwner((tx) => tx.script('create table public.growing (id integer)'))
+    await rest.catalog.reload()
+    await database().db.asOwner((tx) => tx.script('alter table public.growing add column name text'))
+    expect((await rest.client().from('growing').select('name')).error?.code).toBe('42703')
+    await rest.catalog.reload()
+    expect((await rest.client().from('growing').select('name')).data).toEqual([])
+  })
+})
