@@ -1,5 +1,5 @@
 // Renders one page to its complete HTML. Nothing is streamed: the server caches, hashes and compresses whole pages.
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
@@ -8,9 +8,12 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { deferHydration } from './lib/deferred-hydration.ts'
 import { serverContext } from './lib/server-context.ts'
 
 export { serverContext }
+
+const PUBLIC_LAYOUT = 'routes/public/layout'
 
 export default async function handleRequest(
   request: Request,
@@ -19,25 +22,23 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
+  const { log } = context.get(serverContext)
   let failed = false
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
       onAllReady() {
-        const body = new PassThrough()
-        pipe(body)
-        text(Readable.from(body)).then(resolve, reject)
+        text(pipe(new PassThrough())).then(resolve, reject)
       },
       onShellError: reject,
       onError(error) {
         failed = true
-        context
-          .get(serverContext)
-          .log.error({ err: error, url: request.url }, 'A page could not be rendered completely')
+        log.error({ err: error, url: request.url }, 'A page could not be rendered completely')
       },
     })
   })
+  const isPublic = routerContext.staticHandlerContext.matches.some(({ route }) => route.id === PUBLIC_LAYOUT)
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(html, { status: failed ? 500 : status, headers })
+  return new Response(isPublic ? deferHydration(html) : html, { status: failed ? 500 : status, headers })
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -1,33 +1,45 @@
-// The document around every page. The server writes the public configuration and the stylesheet into it.
+// The document around every page. The server writes the public configuration, the business and the stylesheet into it.
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { UNKNOWN_BUSINESS } from '#domain/business-profile.ts'
 import type { Route } from './+types/root.ts'
 import { ErrorPage } from './components/site/error-page.tsx'
+import { fetchBusinessProfile } from './features/business/public-queries.ts'
+import { serverBackend } from './lib/backend.ts'
 import { PUBLIC_CONFIG_ELEMENT_ID } from './lib/public-config.ts'
+import type { RootData } from './lib/root-data.ts'
 import { serverContext } from './lib/server-context.ts'
 import { inlineStyles } from './styles/inline-styles.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { publicConfig } = context.get(serverContext)
-  return { publicConfig }
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+  const server = context.get(serverContext)
+  const profile = await fetchBusinessProfile(serverBackend(server)).catch((error: unknown) => {
+    server.log.error({ err: error }, 'The business profile could not be fetched')
+    return UNKNOWN_BUSINESS
+  })
+  return { publicConfig: server.publicConfig, profile }
 }
 
-/** The configuration and the business never change while a page is open. */
+/** The configuration and the business do not change while a page is open. */
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<typeof loader>('root')
+  const root = useRouteLoaderData<RootData>('root')
   return (
-    <html lang="en-IN">
+    <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#0E0B0C" />
         <style suppressHydrationWarning>{inlineStyles}</style>
+        <link rel="icon" href="/icons/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
       </head>
-      <body>
+      <body id="top">
         {children}
         {root && (
           <script id={PUBLIC_CONFIG_ELEMENT_ID} type="application/json">

@@ -2,7 +2,14 @@
 // and sentences. Both end as one row of the leads table.
 import { z } from 'zod'
 import { dayIn, isDay, preferredMoment } from './dates.ts'
-import { EMAIL_MAX, LEAD_MESSAGE_MAX, LEAD_NAME_MAX, LEAD_SERVICE_MAX, PHONE_MAX, PHONE_MIN } from './limits.ts'
+import {
+  EMAIL_MAX,
+  LEAD_MESSAGE_MAX,
+  LEAD_NAME_MAX,
+  LEAD_SERVICE_MAX,
+  PHONE_MAX,
+  PHONE_MIN,
+} from './limits.ts'
 
 export const LEAD_STATUSES = ['new', 'contacted', 'converted', 'rejected'] as const
 export type LeadStatus = (typeof LEAD_STATUSES)[number]

@@ -1,7 +1,28 @@
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { telephoneLink } from '#domain/phone.ts'
+import { goldButton, primaryButton } from './button-looks.ts'
+
+/** When a page cannot be drawn: an apology, a way to reach the business, a way back. */
 export function ErrorPage() {
+  const { phone, business_name } = useBusinessProfile()
   return (
-    <main className="grid min-h-dvh place-items-center p-6 text-center">
-      <h1 className="font-display text-5xl">Something went wrong</h1>
+    <main className="grid min-h-dvh place-content-center justify-items-center gap-5 bg-ink p-6 text-center text-ivory">
+      <img src="/art/error.svg" alt="" width={240} height={240} className="size-56" />
+      <p className="eyebrow text-gold">{business_name}</p>
+      <h1 className="font-display text-5xl font-medium">Something went wrong</h1>
+      <p className="max-w-md text-lg text-sand/85">
+        This page could not be shown. {phone && 'You can call us, we are glad to help.'}
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {phone && (
+          <a href={telephoneLink(phone)} className={primaryButton}>
+            Call {phone}
+          </a>
+        )}
+        <a href="/" className={goldButton}>
+          Return to Home
+        </a>
+      </div>
     </main>
   )
 }

@@ -1,5 +1,6 @@
 // Any unknown address: status 404, and the path in the log so that broken links are found.
 import { data, Link } from 'react-router'
+import { goldButton } from '#app/components/site/button-looks.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import type { Route } from './+types/not-found.ts'
 
@@ -15,9 +16,15 @@ export const meta: Route.MetaFunction = () => [
 
 export default function NotFound() {
   return (
-    <main className="grid min-h-dvh place-content-center gap-4 p-6 text-center">
-      <h1 className="font-display text-5xl">Oops! Page not found</h1>
-      <Link to="/" className="underline">
+    <main
+      id="content"
+      className="grid min-h-dvh place-content-center justify-items-center gap-6 bg-ink px-6 py-28 text-center text-ivory"
+    >
+      <img src="/art/not-found.svg" alt="" width={280} height={280} className="size-64" />
+      <h1 className="font-display text-[2.75rem] leading-tight font-medium md:text-6xl">
+        Oops! Page not found
+      </h1>
+      <Link to="/" className={goldButton}>
         Return to Home
       </Link>
     </main>

@@ -1,3 +1,110 @@
-export default function Services() {
-  return <main />
+// The services as cards. With ?category= only one category, with ?book=<service> the appointment's form on top, which
+// is where booking buttons lead while there is no JavaScript.
+import { Suspense } from 'react'
+import { Await, data, redirect } from 'react-router'
+import { SectionHeading } from '#app/components/site/section-heading.tsx'
+import { fetchBusinessProfile } from '#app/features/business/public-queries.ts'
+import { BookingPanel } from '#app/features/leads/public/booking-panel.tsx'
+import { APPOINTMENT_SENT } from '#app/features/leads/sentences.ts'
+import { submitAppointment } from '#app/features/leads/submit-enquiry.ts'
+import { CategoryFilter } from '#app/features/services/public/category-filter.tsx'
+import { ServiceList } from '#app/features/services/public/service-list.tsx'
+import { ServiceSkeleton } from '#app/features/services/public/service-skeleton.tsx'
+import { fetchActiveServices } from '#app/features/services/public-queries.ts'
+import { browserBackend, serverBackend } from '#app/lib/backend.ts'
+import { browserLog, loadOrEmpty } from '#app/lib/load-or-empty.ts'
+import { receivePlainPost } from '#app/lib/plain-post.server.ts'
+import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
+import { pageMeta } from '#app/lib/seo.ts'
+import { serverContext } from '#app/lib/server-context.ts'
+import { salonMeta } from '#app/lib/structured-data.ts'
+import { dayIn } from '#domain/dates.ts'
+import type { PublishedService } from '#domain/service.ts'
+import type { Route } from './+types/services.ts'
+
+function readAddress(request: Request) {
+  const query = new URL(request.url).searchParams
+  return {
+    category: query.get('category'),
+    book: query.get('book'),
+    sent: query.get('sent') === 'appointment',
+  }
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const server = context.get(serverContext)
+  const services = await loadOrEmpty(fetchActiveServices(serverBackend(server)), 'services', server.log)
+  return { ...readAddress(request), services }
+}
+
+/** Within the site the page appears at once, with a skeleton until the services are there. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const services = loadOrEmpty(fetchActiveServices(browserBackend()), 'services', browserLog)
+  return { ...readAddress(request), services }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const outcome = await receivePlainPost(request, context, async (backend, values, id) => {
+    const { time_zone } = await fetchBusinessProfile(backend)
+    return submitAppointment(backend, values, id, time_zone)
+  })
+  if (outcome.status !== 'sent') return data(outcome, { status: outcome.status === 'invalid' ? 400 : 502 })
+  return redirect('/services?sent=appointment#book', 303)
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const root = rootDataOf(matches)
+  const name = root?.profile.business_name ?? ''
+  const category = loaderData?.category
+  const services = Array.isArray(loaderData?.services) ? (loaderData.services as PublishedService[]) : []
+  return [
+    ...pageMeta(root, {
+      title: category ? `${category} at home | ${name}` : `Services and prices | ${name}`,
+      description: `${category ?? 'Beauty and makeup'} services of ${name} at your doorstep, with duration and price. Serving ${root?.profile.area_served ?? 'your area'}.`,
+      path: category ? `/services?${new URLSearchParams({ category })}` : '/services',
+    }),
+    salonMeta(root, services, []),
+  ]
+}
+
+export default function Services({ loaderData, actionData }: Route.ComponentProps) {
+  const profile = useBusinessProfile()
+  const { category, book, sent, services } = loaderData
+  return (
+    <main id="content" className="bg-ivory">
+      <div className="bg-ink pt-28 pb-14 text-ivory md:pt-36 md:pb-20">
+        <div className="px-5">
+          <SectionHeading
+            as="h1"
+            eyebrow={profile.business_name}
+            title={category ?? 'Our services'}
+            text="Everything is done at your home, with our own products and linen."
+            onInk
+          />
+        </div>
+      </div>
+      <div className="mx-auto max-w-7xl px-5 py-12 md:py-16 lg:px-8">
+        {(book || sent) && (
+          <BookingPanel
+            serviceName={book}
+            profile={profile}
+            today={dayIn(profile.time_zone, new Date())}
+            outcome={sent ? { status: 'sent', message: APPOINTMENT_SENT } : (actionData ?? null)}
+          />
+        )}
+        <Suspense fallback={<ServiceSkeleton />}>
+          <Await resolve={services}>
+            {(all: readonly PublishedService[]) => (
+              <>
+                <CategoryFilter services={all} chosen={category} />
+                <ServiceList
+                  services={category ? all.filter((service) => service.category === category) : all}
+                />
+              </>
+            )}
+          </Await>
+        </Suspense>
+      </div>
+    </main>
+  )
 }

@@ -1,3 +1,29 @@
-export function loader() {
-  return new Response('', { headers: { 'content-type': 'application/xml' } })
+import { fetchActiveServices } from '#app/features/services/public-queries.ts'
+import { serverBackend } from '#app/lib/backend.ts'
+import { loadOrEmpty } from '#app/lib/load-or-empty.ts'
+import { serverContext } from '#app/lib/server-context.ts'
+import type { Route } from './+types/sitemap.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const server = context.get(serverContext)
+  const services = await loadOrEmpty(fetchActiveServices(serverBackend(server)), 'services', server.log)
+  const categories = [...new Set(services.map(({ category }) => category))].filter(
+    (category) => category !== null,
+  )
+  const paths = [
+    '/',
+    '/services',
+    ...categories.map((category) => `/services?${new URLSearchParams({ category })}`),
+  ]
+  const urls = paths.map((path) => `  <url><loc>${asXml(server.publicConfig.siteUrl + path)}</loc></url>`)
+  const xml = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n')
+  return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
 }
+
+const asXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

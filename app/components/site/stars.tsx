@@ -1,0 +1,9 @@
+/** A rating as stars, read aloud as words. */
+export function Stars({ rating }: { rating: number }) {
+  return (
+    <span role="img" aria-label={`${rating} out of 5 stars`} className="tracking-[0.2em] text-gold-deep">
+      {'★'.repeat(rating)}
+      <span className="text-sand-deep">{'★'.repeat(5 - rating)}</span>
+    </span>
+  )
+}

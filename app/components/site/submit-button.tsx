@@ -1,0 +1,9 @@
+import { primaryButton } from './button-looks.ts'
+
+export function SubmitButton({ label, sending }: { label: string; sending: boolean }) {
+  return (
+    <button type="submit" disabled={sending} className={`${primaryButton} w-full`}>
+      {sending ? 'Submitting...' : label}
+    </button>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Toaster, toast } from 'sonner'
+
+/** Puts the messages' place into the page, in a root of its own, and resolves once it listens. */
+export function mountToaster(): Promise<typeof toast> {
+  const place = document.createElement('div')
+  document.body.append(place)
+  return new Promise((resolve) => {
+    createRoot(place).render(<ListeningToaster onListening={() => resolve(toast)} />)
+  })
+}
+
+function ListeningToaster({ onListening }: { onListening: () => void }) {
+  // Effects of children run first, so the toaster listens when this one runs.
+  useEffect(onListening, [onListening])
+  return (
+    <Toaster
+      position="top-center"
+      offset={{ top: 88 }}
+      mobileOffset={{ top: 84 }}
+      closeButton
+      duration={6000}
+      toastOptions={{ classNames: { toast: 'site-toast', actionButton: 'site-toast-action' } }}
+    />
+  )
+}

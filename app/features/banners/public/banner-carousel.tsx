@@ -1,0 +1,75 @@
+// The first screen: active banners fading into each other every five seconds under the business's name and its
+// invitation. The first picture is in the HTML and loads before everything else; the others follow once React runs.
+import { Pause, Play } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { PublishedBanner } from '#domain/banner.ts'
+import { BANNER_INTERVAL_MS } from '#domain/limits.ts'
+import { BannerPicture } from './banner-picture.tsx'
+import { useCarousel } from './use-carousel.ts'
+
+interface BannerCarouselProps {
+  readonly banners: readonly PublishedBanner[]
+  readonly children: ReactNode
+}
+
+export function BannerCarousel({ banners, children }: BannerCarouselProps) {
+  const region = useRef<HTMLElement>(null)
+  const carousel = useCarousel(region, banners.length, BANNER_INTERVAL_MS)
+  const [alive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
+
+  return (
+    <section
+      ref={region}
+      aria-roledescription="carousel"
+      aria-label="Highlights"
+      className="hero relative isolate flex touch-pan-y items-end overflow-hidden bg-ink text-ivory"
+    >
+      {banners.length === 0 ? (
+        <p className="absolute inset-0 -z-10 grid place-items-center text-sand/70">Loading...</p>
+      ) : (
+        <ul>
+          {banners.map((banner, index) => (
+            <li
+              key={banner.id}
+              aria-roledescription="slide"
+              aria-label={`${index + 1} of ${banners.length}`}
+              aria-hidden={index !== carousel.current}
+              className={`hero-slide absolute inset-0 -z-20 ${index === carousel.current ? 'opacity-100' : 'opacity-0'}`}
+            >
+              {(index === 0 || alive) && <BannerPicture url={banner.image_url} first={index === 0} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="hero-scrim absolute inset-0 -z-10" />
+      {children}
+      {banners.length > 1 && (
+        <div className="absolute right-4 bottom-22 flex items-center gap-1 md:right-8 md:bottom-8">
+          {banners.map((banner, index) => (
+            <button
+              key={banner.id}
+              type="button"
+              aria-label={`Show highlight ${index + 1} of ${banners.length}`}
+              aria-current={index === carousel.current}
+              onClick={() => carousel.show(index)}
+              className="hero-dot"
+            />
+          ))}
+          <button
+            type="button"
+            aria-label={carousel.paused ? 'Play highlights' : 'Pause highlights'}
+            onClick={carousel.togglePaused}
+            className="icon-link"
+          >
+            {carousel.paused ? (
+              <Play aria-hidden="true" className="size-5" strokeWidth={1.5} />
+            ) : (
+              <Pause aria-hidden="true" className="size-5" strokeWidth={1.5} />
+            )}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+// Which slide is shown. It moves on by itself unless the visitor paused it, points at it, has the keyboard in it, asked
+// her system for less motion, or looks at another tab; a swipe moves it by hand.
+import { type RefObject, useEffect, useState } from 'react'
+
+const SWIPE_PX = 40
+
+export function useCarousel(region: RefObject<HTMLElement | null>, count: number, intervalMs: number) {
+  const [current, setCurrent] = useState(0)
+  const [paused, setPaused] = useState(false)
+  const [attended, setAttended] = useState(false)
+
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPaused(true)
+  }, [])
+
+  useEffect(() => {
+    if (paused || attended || count < 2) return
+    const timer = setInterval(() => {
+      if (!document.hidden) setCurrent((shown) => (shown + 1) % count)
+    }, intervalMs)
+    return () => clearInterval(timer)
+  }, [paused, attended, count, intervalMs])
+
+  useEffect(() => {
+    const element = region.current
+    if (!element) return
+    let start: number | null = null
+    const listeners: [keyof HTMLElementEventMap, (event: Event) => void][] = [
+      ['pointerenter', (event) => isMouse(event) && setAttended(true)],
+      ['pointerleave', (event) => isMouse(event) && setAttended(false)],
+      ['focusin', (event) => setAttended(isByKeyboard(event))],
+      ['focusout', () => setAttended(false)],
+      [
+        'touchstart',
+        (event) => {
+          start = touchX(event)
+        },
+      ],
+      [
+        'touchend',
+        (event) => {
+          const moved = (touchX(event) ?? 0) - (start ?? 0)
+          if (start !== null && Math.abs(moved) > SWIPE_PX) {
+            setCurrent((shown) => (shown + (moved < 0 ? 1 : count - 1)) % count)
+          }
+        },
+      ],
+    ]
+    for (const [name, listener] of listeners) element.addEventListener(name, listener, { passive: true })
+    return () => {
+      for (const [name, listener] of listeners) element.removeEventListener(name, listener)
+    }
+  }, [region, count])
+
+  return {
+    current: count === 0 ? 0 : current % count,
+    paused,
+    show: setCurrent,
+    togglePaused: () => setPaused(!paused),
+  }
+}
+
+const isMouse = (event: Event) => event instanceof PointerEvent && event.pointerType === 'mouse'
+
+// A finger leaves focus on what it tapped; only the keyboard's focus means that someone is reading there.
+const isByKeyboard = (event: Event) =>
+  event.target instanceof Element && event.target.matches(':focus-visible')
+
+const touchX = (event: Event) =>
+  event instanceof TouchEvent ? (event.changedTouches[0]?.clientX ?? null) : null

@@ -1,0 +1,92 @@
+// The preferred day as a calendar of the house: opens below its button, days before today are out of reach.
+import { CalendarDays } from 'lucide-react'
+import { useState } from 'react'
+import { DayPicker } from 'react-day-picker'
+import { described, FieldNotes } from '#app/components/site/field.tsx'
+import { type Day, formatDay } from '#domain/dates.ts'
+
+interface CalendarFieldProps {
+  readonly today: Day
+  readonly value: Day
+  readonly onChange: (day: Day) => void
+  readonly error?: string
+}
+
+const ID = 'appointment-day'
+
+export function CalendarField({ today, value, onChange, error }: CalendarFieldProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div>
+      <p id={`${ID}-label`} className="text-[0.9375rem] font-medium text-text">
+        Preferred Date
+        <span aria-hidden="true" className="text-sindoor">
+          *
+        </span>
+      </p>
+      <input type="hidden" name="preferredDay" value={value} />
+      <button
+        type="button"
+        id={ID}
+        aria-expanded={open}
+        aria-controls={`${ID}-calendar`}
+        aria-labelledby={`${ID}-label ${ID}`}
+        {...described(ID, error)}
+        onClick={() => setOpen(!open)}
+        className="mt-1.5 flex min-h-12 w-full items-center justify-between border border-sand-deep bg-white px-4 py-3 text-left text-base text-text"
+      >
+        {formatDay(value)}
+        <CalendarDays aria-hidden="true" className="size-5 text-gold-deep" strokeWidth={1.5} />
+      </button>
+      {open && (
+        <div id={`${ID}-calendar`} className="border border-t-0 border-sand-deep bg-white p-3">
+          <DayPicker
+            mode="single"
+            required
+            autoFocus
+            selected={localDate(value)}
+            defaultMonth={localDate(value)}
+            startMonth={localDate(today)}
+            disabled={{ before: localDate(today) }}
+            onSelect={(date) => {
+              onChange(dayOf(date))
+              setOpen(false)
+              document.getElementById(ID)?.focus()
+            }}
+            classNames={calendarLook}
+          />
+        </div>
+      )}
+      <FieldNotes id={ID} error={error} />
+    </div>
+  )
+}
+
+// The calendar works with dates of the browser's own zone; only year, month and day of them mean anything here.
+function localDate(day: Day): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date)
+}
+
+function dayOf(date: Date): Day {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+const monthButton =
+  'inline-flex size-11 items-center justify-center text-gold-deep hover:bg-sand aria-disabled:opacity-30'
+
+const calendarLook = {
+  months: 'relative',
+  nav: 'absolute inset-x-0 top-0 flex justify-between',
+  button_previous: monthButton,
+  button_next: monthButton,
+  chevron: 'size-5 fill-current',
+  month_caption: 'flex h-11 items-center justify-center font-display text-xl font-semibold',
+  month_grid: 'w-full border-collapse',
+  weekday: 'h-9 text-xs font-medium text-text-soft',
+  day: 'group p-0 text-center',
+  day_button:
+    'mx-auto inline-flex size-11 max-w-full items-center justify-center text-[0.9375rem] hover:bg-sand disabled:cursor-not-allowed disabled:text-text-soft/45 disabled:hover:bg-transparent group-aria-selected:bg-sindoor group-aria-selected:text-ivory group-data-today:font-bold group-data-today:underline group-data-today:decoration-gold group-data-today:underline-offset-4',
+  outside: 'opacity-0',
+}

@@ -1,0 +1,39 @@
+import { FieldNotes } from '#app/components/site/field.tsx'
+import { RATINGS } from '#domain/limits.ts'
+
+interface RatingFieldProps {
+  readonly value: string | undefined
+  readonly error: string | undefined
+}
+
+/** Five radio buttons drawn as stars: the style sheet lights every star up to the chosen one. */
+export function RatingField({ value, error }: RatingFieldProps) {
+  return (
+    <fieldset aria-describedby={error ? 'review-rating-error' : undefined}>
+      <legend className="text-[0.9375rem] font-medium text-text">
+        Your rating
+        <span aria-hidden="true" className="text-sindoor">
+          *
+        </span>
+      </legend>
+      <div className="rating-stars mt-1 -ml-2 flex">
+        {RATINGS.map((rating) => (
+          <label key={rating}>
+            <input
+              type="radio"
+              name="rating"
+              value={rating}
+              defaultChecked={value === String(rating)}
+              className="sr-only"
+            />
+            <span className="sr-only">{rating === 1 ? '1 star' : `${rating} stars`}</span>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m12 2.5 2.9 6 6.6.9-4.800 4.600 1.200 6.500L12 17.300l-5.900 3.200 1.200-6.500L2.500 9.400l6.600-.9z" />
+            </svg>
+          </label>
+        ))}
+      </div>
+      <FieldNotes id="review-rating" error={error} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,72 @@
+import { Clock } from 'lucide-react'
+import { BookButton } from '#app/components/site/book-button.tsx'
+import { primaryButton } from '#app/components/site/button-looks.ts'
+import { Picture } from '#app/components/site/picture.tsx'
+import { formatRupees, savingInWords } from '#domain/money.ts'
+import { formatDuration, type PublishedService, serviceSlug } from '#domain/service.ts'
+import { categoryLook } from './category-look.ts'
+import { ShareService } from './share-service.tsx'
+
+export function ServiceCard({ service }: { service: PublishedService }) {
+  const { icon: Icon, picture } = categoryLook(service.category)
+  const slug = serviceSlug(service)
+  return (
+    <li id={slug} className="service-card flex scroll-mt-28 flex-col bg-white">
+      <Picture
+        url={service.image_url ?? picture}
+        alt=""
+        width={1200}
+        height={900}
+        sizes="(min-width: 80rem) 400px, (min-width: 48rem) 45vw, 92vw"
+        className="aspect-4/3 w-full bg-ink object-cover"
+      />
+      <div className="flex grow flex-col p-6">
+        {service.category && (
+          <p className="flex items-center gap-2 text-sm text-gold-deep">
+            <Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />
+            {service.category}
+          </p>
+        )}
+        <div className="mt-1.5 flex items-start justify-between gap-2">
+          <h2 className="font-display text-[1.75rem] leading-tight font-semibold">{service.name}</h2>
+          <ShareService name={service.name} slug={slug} />
+        </div>
+        {service.description && <p className="mt-2 text-text-soft">{service.description}</p>}
+        <p className="mt-3 flex items-center gap-2 text-sm text-text-soft">
+          <Clock aria-hidden="true" className="size-4" strokeWidth={1.5} />
+          {formatDuration(service.duration_minutes)}
+        </p>
+        <div className="mt-auto pt-5">
+          <Price price={service.price} originalPrice={service.original_price} />
+          <BookButton
+            serviceName={service.name}
+            serviceId={service.id}
+            className={`${primaryButton} mt-4 w-full`}
+          >
+            Book Now<span className="sr-only">: {service.name}</span>
+          </BookButton>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Price({ price, originalPrice }: { price: number; originalPrice: number | null }) {
+  const saving = savingInWords(price, originalPrice)
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <span className={`text-2xl font-semibold ${saving ? 'text-sindoor' : 'text-text'}`}>
+        {formatRupees(price)}
+      </span>
+      {saving && originalPrice !== null && (
+        <>
+          <s className="text-text-soft">
+            <span className="sr-only">instead of </span>
+            {formatRupees(originalPrice)}
+          </s>
+          <span className="w-full text-sm font-medium text-gold-deep">{saving}</span>
+        </>
+      )}
+    </p>
+  )
+}

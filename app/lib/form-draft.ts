@@ -1,0 +1,59 @@
+// What a visitor typed, kept in her browser until it is sent: it survives a failed attempt, a reload and a closed tab.
+// The id belongs to exactly these values, so that a retry of the same enquiry is recognised as the same one.
+import type { FormValues } from './form-outcome.ts'
+
+interface Draft {
+  readonly values: FormValues
+  readonly attempt?: { readonly id: string; readonly fingerprint: string }
+}
+
+const keyOf = (form: string) => `shringar:draft:${form}`
+
+export function readDraft(form: string): Draft | null {
+  try {
+    const text = localStorage.getItem(keyOf(form))
+    return text ? (JSON.parse(text) as Draft) : null
+  } catch {
+    // A browser may forbid storage (private windows, policies); the form then simply has no memory.
+    return null
+  }
+}
+
+function writeDraft(form: string, draft: Draft): void {
+  try {
+    localStorage.setItem(keyOf(form), JSON.stringify(draft))
+  } catch {
+    // See readDraft: the form works without its memory.
+  }
+}
+
+export function saveDraftValues(form: string, values: FormValues): void {
+  writeDraft(form, { ...readDraft(form), values })
+}
+
+/** The id under which these values are sent: the earlier one if nothing has changed since the last attempt. */
+export function attemptId(form: string, values: FormValues): string {
+  const fingerprint = JSON.stringify(values)
+  const earlier = readDraft(form)?.attempt
+  const attempt = earlier?.fingerprint === fingerprint ? earlier : { id: randomId(), fingerprint }
+  writeDraft(form, { values, attempt })
+  return attempt.id
+}
+
+export function clearDraft(form: string): void {
+  try {
+    localStorage.removeItem(keyOf(form))
+  } catch {
+    // See readDraft.
+  }
+}
+
+/** crypto.randomUUID exists only on https and localhost; a salon may try the product on its own network first. */
+function randomId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

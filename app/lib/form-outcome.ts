@@ -1,0 +1,39 @@
+// What became of a form, the same whether the browser sent it or the server received it as a plain post.
+
+export type FormValues = Readonly<Record<string, string>>
+
+export type FormOutcome =
+  | { readonly status: 'sent'; readonly message: string }
+  | {
+      readonly status: 'invalid'
+      /** The first issue, which is announced. */
+      readonly message: string
+      readonly errors: FormValues
+      readonly values: FormValues
+    }
+  | {
+      readonly status: 'failed'
+      readonly message: string
+      readonly values: FormValues
+      /** The enquiry in words, for a chat that replaces the form. */
+      readonly chatMessage: string | null
+      readonly reason: unknown
+    }
+
+interface Issue {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+/** Keeps the first message of each field, in the schema's order. */
+export function invalidOutcome(issues: readonly Issue[], values: FormValues): FormOutcome {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of issues) errors[String(path[0] ?? '')] ??= message
+  return { status: 'invalid', message: issues[0]?.message ?? '', errors, values }
+}
+
+export function formValues(data: FormData): FormValues {
+  const values: Record<string, string> = {}
+  for (const [name, value] of data) if (typeof value === 'string') values[name] = value
+  return values
+}

@@ -1,0 +1,24 @@
+// What the root loader gave to every page, typed for those who read it.
+import { useRouteLoaderData } from 'react-router'
+import { type BusinessProfile, UNKNOWN_BUSINESS } from '#domain/business-profile.ts'
+import type { PublicConfig } from './public-config.ts'
+
+export interface RootData {
+  readonly publicConfig: PublicConfig
+  readonly profile: BusinessProfile
+}
+
+/** The business; its bare minimum on the page that reports that loading failed. */
+export function useBusinessProfile(): BusinessProfile {
+  return useRouteLoaderData<RootData>('root')?.profile ?? UNKNOWN_BUSINESS
+}
+
+interface Match {
+  readonly id: string
+  readonly loaderData?: unknown
+}
+
+/** For meta functions, which receive all matches of a page. */
+export function rootDataOf(matches: readonly (Match | undefined)[]): RootData | undefined {
+  return matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+}
