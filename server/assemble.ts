@@ -60,7 +60,7 @@ async function open(
   const firstOwner = db ? await prepareDatabase(db, config, secrets) : null
   const backend = db ? await createBackend({ config, secrets, db, log, renderer }) : null
   const files = pages.filesFolder ? await openStaticFiles(pages.filesFolder) : null
-  const contentListener = db && pages.mode === 'production' ? await listenForContent(db) : null
+  const onContentChange = pages.mode === 'production' ? await contentChanges(db) : null
 
   const app = createApp({
     log,
@@ -71,7 +71,7 @@ async function open(
     site: (whole) =>
       createSite({
         files,
-        onContentChange: contentListener,
+        onContentChange,
         renderPage: createPageRenderer({
           ...pages,
           publicConfig: {
@@ -105,8 +105,12 @@ async function prepareDatabase(db: Db, config: Config, secrets: Secrets): Promis
   }
 }
 
-/** Visitors see the change as soon as it is committed: every kept page goes when the database says so. */
-async function listenForContent(db: Db): Promise<(changed: () => void) => void> {
+/** How long a hosted project's changes may stay unseen: it has nobody to tell us of them. */
+const hostedPatienceMs = 30_000
+
+/** Visitors see a change as soon as it is committed: every kept page goes when the database says so. */
+async function contentChanges(db: Db | null): Promise<(changed: () => void) => void> {
+  if (!db) return (changed) => setInterval(changed, hostedPatienceMs).unref()
   const listeners: (() => void)[] = []
   await db.listen('public_content', () => {
     for (const changed of listeners) changed()
