@@ -5,7 +5,8 @@ import { clientForm } from './client.ts'
 import { serviceForm } from './service-form.ts'
 import { codeForm, newPasswordForm, signInForm } from './sign-in.ts'
 
-const firstMessage = (result: { error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message
+const firstMessage = (result: { error?: { issues: { message: string }[] } }) =>
+  result.error?.issues[0]?.message
 
 const client = { full_name: ' Asha Rao ', email: '', phone: '', address: '', notes: '' }
 const service = {
@@ -31,11 +32,19 @@ const banner = { title: 'Diwali', description: '', link_url: '', priority: '3', 
 
 describe('client form', () => {
   it('trims the name and stores what is empty as null', () => {
-    expect(clientForm.parse(client)).toEqual({ full_name: 'Asha Rao', email: null, phone: null, address: null, notes: null })
+    expect(clientForm.parse(client)).toEqual({
+      full_name: 'Asha Rao',
+      email: null,
+      phone: null,
+      address: null,
+      notes: null,
+    })
   })
   it('requires a name and an email in email format', () => {
     expect(firstMessage(clientForm.safeParse({ ...client, full_name: '  ' }))).toBe('Full name is required')
-    expect(firstMessage(clientForm.safeParse({ ...client, email: 'asha@' }))).toBe('Enter a valid email address')
+    expect(firstMessage(clientForm.safeParse({ ...client, email: 'asha@' }))).toBe(
+      'Enter a valid email address',
+    )
   })
 })
 
@@ -80,7 +89,11 @@ describe('appointment form', () => {
 
 describe('banner form', () => {
   it('takes an invalid priority as 0 and stores empty description and link as null', () => {
-    expect(bannerForm.parse({ ...banner, priority: 'high' })).toMatchObject({ priority: 0, description: null, link_url: null })
+    expect(bannerForm.parse({ ...banner, priority: 'high' })).toMatchObject({
+      priority: 0,
+      description: null,
+      link_url: null,
+    })
     expect(bannerForm.parse({ ...banner, priority: '7.9' }).priority).toBe(7)
   })
   it('requires a title and a link in URL format', () => {

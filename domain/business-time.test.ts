@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayBounds, formatDayAndClock, fromWallClock, toWallClock } from './business-time.ts'
+import { formatDayAndClock, fromWallClock, todayBounds, toWallClock } from './business-time.ts'
 
 const KOLKATA = 'Asia/Kolkata'
 const NEW_YORK = 'America/New_York'
@@ -26,7 +26,7 @@ describe('times of the business', () => {
   })
 
   it('bounds today by the business’s midnights', () => {
-    expect(dayBounds(new Date('2026-11-14T20:00:00Z'), KOLKATA)).toEqual({
+    expect(todayBounds(new Date('2026-11-14T20:00:00Z'), KOLKATA)).toEqual({
       start: '2026-11-14T18:30:00.000Z',
       end: '2026-11-15T18:30:00.000Z',
     })

@@ -2,7 +2,7 @@
  * Times as the business sees them: whatever zone the browser or the server stands in, dates are shown and typed in
  * the zone of the business profile.
  */
-export const DEFAULT_TIME_ZONE = 'Asia/Kolkata'
+import { dayIn, startOfDay } from './dates.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -25,7 +25,8 @@ export const formatClock = (iso: string, zone: string) =>
   formatIn(zone, { hour: 'numeric', minute: '2-digit', hour12: true }).format(new Date(iso))
 
 /** `15 Nov 2026, 6:30 pm` */
-export const formatDayAndClock = (iso: string, zone: string) => `${formatDay(iso, zone)}, ${formatClock(iso, zone)}`
+export const formatDayAndClock = (iso: string, zone: string) =>
+  `${formatDay(iso, zone)}, ${formatClock(iso, zone)}`
 
 /** `Sunday, 15 November` */
 export const formatWeekday = (iso: string, zone: string) =>
@@ -54,13 +55,13 @@ export function fromWallClock(wallClock: string, zone: string): string {
   return new Date(asUtc - offsetAt(guess)).toISOString()
 }
 
-/** The first instant of the business's day that is `days` after today, and of the day after it. */
-export function dayBounds(now: Date, zone: string, days = 0): { start: string; end: string } {
-  const today = toWallClock(now, zone).slice(0, 10)
-  const midnight = (offset: number) => {
-    const day = new Date(`${today}T00:00:00Z`)
-    day.setUTCDate(day.getUTCDate() + offset)
-    return fromWallClock(`${day.toISOString().slice(0, 10)}T00:00`, zone)
+/** The instants at which the business's today begins and ends. */
+export function todayBounds(now: Date, zone: string): { start: string; end: string } {
+  const today = dayIn(zone, now)
+  const tomorrow = new Date(`${today}T00:00:00Z`)
+  tomorrow.setUTCDate(tomorrow.getUTCDate() + 1)
+  return {
+    start: startOfDay(today, zone).toISOString(),
+    end: startOfDay(tomorrow.toISOString().slice(0, 10), zone).toISOString(),
   }
-  return { start: midnight(days), end: midnight(days + 1) }
 }

@@ -24,7 +24,10 @@ export const optionalWebAddress = z
   .string()
   .trim()
   .max(2048, 'The address is too long')
-  .refine((text) => text === '' || isWebAddress(text), 'Enter a full web address, such as https://example.com')
+  .refine(
+    (text) => text === '' || isWebAddress(text),
+    'Enter a full web address, such as https://example.com',
+  )
   .transform((text) => text || null)
 
 /** A picture may also be one of the site's own, which starts with a slash. */

@@ -1,0 +1,104 @@
+/** Rows as a table, or as cards on a phone; skeletons of the same shape until the first rows have come. */
+import { classNames } from '#app/lib/class-names.ts'
+import type { StoredRow } from '#app/lib/records.ts'
+import { useIsPhone } from '#app/lib/use-media-query.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { Column, DataTableProps } from './entity.ts'
+import { RowCards } from './row-cards.tsx'
+import { SortButton } from './sort-button.tsx'
+
+export function DataTable<Row extends StoredRow>(props: DataTableProps<Row>) {
+  const isPhone = useIsPhone()
+  return (
+    <div
+      aria-busy={props.refreshing || !props.rows}
+      className={classNames('transition-opacity', props.refreshing && 'opacity-60')}
+    >
+      {isPhone ? <RowCards {...props} /> : <RowTable {...props} />}
+    </div>
+  )
+}
+
+const SKELETON_ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+function RowTable<Row extends StoredRow>({
+  caption,
+  columns,
+  rows,
+  actions,
+  sort,
+  onSort,
+}: DataTableProps<Row>) {
+  const cellClasses = (column: Column<Row>) =>
+    classNames('px-4 py-3 align-middle', column.numeric && 'text-right tabular-nums')
+  return (
+    <div className="overflow-x-auto rounded-xl border border-line bg-card shadow-xs">
+      <table className="w-full border-collapse text-left text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="border-b border-line bg-sunken/60 text-xs text-muted">
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.header}
+                scope="col"
+                aria-sort={
+                  column.sort && sort?.name === column.sort
+                    ? sort.descending
+                      ? 'descending'
+                      : 'ascending'
+                    : undefined
+                }
+                className={classNames(
+                  'h-11 px-4 font-medium whitespace-nowrap',
+                  column.numeric && 'text-right',
+                )}
+              >
+                {column.sort && sort && onSort ? (
+                  <SortButton name={column.sort} label={column.header} sort={sort} onSort={onSort} />
+                ) : (
+                  column.header
+                )}
+              </th>
+            ))}
+            {actions && (
+              <th scope="col" className="px-4 text-right font-medium">
+                Actions
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows
+            ? rows.map((row) => (
+                <tr key={row.id} className="transition-colors hover:bg-sunken/40">
+                  {columns.map((column) => (
+                    <td key={column.header} className={cellClasses(column)}>
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                  {actions && (
+                    <td className="px-2 py-1.5">
+                      <div className="flex justify-end gap-0.5">{actions(row)}</div>
+                    </td>
+                  )}
+                </tr>
+              ))
+            : SKELETON_ROWS.map((name) => (
+                <tr key={name}>
+                  {columns.map((column) => (
+                    <td key={column.header} className="px-4 py-4">
+                      <Skeleton />
+                    </td>
+                  ))}
+                  {actions && (
+                    <td className="px-4 py-4">
+                      <Skeleton className="ml-auto h-4 w-16" />
+                    </td>
+                  )}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ListState } from '#app/lib/list-state.ts'
+import { useSettled } from '#app/lib/use-settled.ts'
+import { Input } from '../ui/input.tsx'
+import { Select } from '../ui/select.tsx'
+import type { Filter } from './entity.ts'
+import type { ListChange } from './use-list-state.ts'
+
+interface ListToolbarProps {
+  searchLabel: string
+  filters: readonly Filter[]
+  state: ListState
+  onChange: (change: ListChange) => void
+}
+
+export const ListToolbar = ({ searchLabel, filters, state, onChange }: ListToolbarProps) => (
+  <search className="mb-4 flex flex-wrap gap-2">
+    <SearchBox label={searchLabel} q={state.q} onSearch={(q) => onChange({ q })} />
+    {filters.map((filter) => (
+      <Select
+        key={filter.name}
+        aria-label={filter.label}
+        className="min-w-36 flex-1 sm:flex-none"
+        options={[{ value: '', label: 'All' }, ...filter.options]}
+        value={state.filters[filter.name] ?? ''}
+        onChange={(event) => onChange({ filter: { name: filter.name, value: event.target.value } })}
+      />
+    ))}
+  </search>
+)
+
+function SearchBox({ label, q, onSearch }: { label: string; q: string; onSearch: (q: string) => void }) {
+  const [text, setText] = useState(q)
+  const [written, setWritten] = useState(q)
+  const settled = useSettled(text.trim(), 250)
+  // The address changed elsewhere (back button, cleared filter): show what it says now.
+  if (q !== written) {
+    setWritten(q)
+    if (q !== text.trim()) setText(q)
+  }
+  useEffect(() => {
+    if (settled !== q && settled === text.trim()) onSearch(settled)
+  }, [settled, q, text, onSearch])
+
+  return (
+    <div className="relative w-full sm:w-auto sm:min-w-64 sm:flex-1 sm:max-w-md">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+      />
+      <Input
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={label}
+        placeholder={label}
+        className="pr-11 pl-9 [&::-webkit-search-cancel-button]:hidden"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {text && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => setText('')}
+          className="absolute top-0 right-0 flex size-11 items-center justify-center rounded-lg text-muted hover:text-fg"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { LARGEST_EXACT_COUNT, PAGE_SIZE } from '#app/lib/records.ts'
+import { Button } from '../ui/button.tsx'
+
+interface PaginationProps {
+  page: number
+  total: number
+  shown: number
+  onPage: (page: number) => void
+}
+
+const count = new Intl.NumberFormat('en-IN')
+
+export function Pagination({ page, total, shown, onPage }: PaginationProps) {
+  const first = (page - 1) * PAGE_SIZE + 1
+  const last = first + shown - 1
+  const about = total > LARGEST_EXACT_COUNT ? 'about ' : ''
+  const isLast = last >= total && shown < PAGE_SIZE
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-3 px-1 py-3 text-sm text-muted">
+      <p aria-live="polite">
+        {count.format(first)}–{count.format(last)} of {about}
+        {count.format(total)}
+      </p>
+      <div className="flex gap-2">
+        <Button look="secondary" size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
+          <ChevronLeft aria-hidden="true" className="size-4" />
+          Previous
+        </Button>
+        <Button
+          look="secondary"
+          size="small"
+          disabled={isLast || last >= total}
+          onClick={() => onPage(page + 1)}
+        >
+          Next
+          <ChevronRight aria-hidden="true" className="size-4" />
+        </Button>
+      </div>
+    </nav>
+  )
+}

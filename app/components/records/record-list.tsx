@@ -1,0 +1,78 @@
+/** Search and filters, rows, pages; the drawing when there are none, the reason and a retry when they did not come. */
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { reasonOf } from '#app/lib/failure.ts'
+import type { ListState } from '#app/lib/list-state.ts'
+import type { Page, StoredRow } from '#app/lib/records.ts'
+import { EmptyState } from '../empty-state.tsx'
+import { ErrorState } from '../error-state.tsx'
+import { Button } from '../ui/button.tsx'
+import { DataTable } from './data-table.tsx'
+import type { Column, Filter, ListWords } from './entity.ts'
+import { ListToolbar } from './list-toolbar.tsx'
+import { Pagination } from './pagination.tsx'
+import type { ListChange } from './use-list-state.ts'
+
+interface RecordListProps<Row extends StoredRow> {
+  words: ListWords
+  columns: readonly Column<Row>[]
+  filters: readonly Filter[]
+  list: UseQueryResult<Page<Row>>
+  state: ListState
+  onChange: (change: ListChange) => void
+  actions: (row: Row) => ReactNode
+  /** What to offer where nothing was ever added. */
+  emptyAction?: ReactNode
+}
+
+export function RecordList<Row extends StoredRow>(props: RecordListProps<Row>) {
+  const { words, columns, filters, list, state, onChange, actions, emptyAction } = props
+  const { data: page, error, isPlaceholderData } = list
+  const isNarrowed = state.q !== '' || Object.keys(state.filters).length > 0
+  let content: ReactNode
+  if (error && !page) {
+    content = (
+      <ErrorState title={words.fetchFailed} reason={reasonOf(error)} onRetry={() => void list.refetch()} />
+    )
+  } else if (page?.rows.length === 0) {
+    content = (
+      <EmptyState text={words.empty}>
+        {isNarrowed ? (
+          <Button look="secondary" onClick={() => onChange({ clear: true })}>
+            Show all
+          </Button>
+        ) : (
+          emptyAction
+        )}
+      </EmptyState>
+    )
+  } else {
+    content = (
+      <>
+        <DataTable
+          caption={words.title}
+          columns={columns}
+          rows={page?.rows}
+          actions={actions}
+          sort={state.sort}
+          onSort={(sort) => onChange({ sort })}
+          refreshing={isPlaceholderData}
+        />
+        {page && (
+          <Pagination
+            page={page.page}
+            total={page.total}
+            shown={page.rows.length}
+            onPage={(next) => onChange({ page: next })}
+          />
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <ListToolbar searchLabel={words.searchLabel} filters={filters} state={state} onChange={onChange} />
+      {content}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { StoredRow } from '#app/lib/records.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { Column, DataTableProps } from './entity.ts'
+
+const SKELETON_CARDS = ['first', 'second', 'third']
+
+export function RowCards<Row extends StoredRow>({ caption, columns, rows, actions }: DataTableProps<Row>) {
+  const placed = (place: Column<Row>['card']) => columns.filter((column) => (column.card ?? 'line') === place)
+  if (!rows) {
+    return (
+      <div className="space-y-3">
+        {SKELETON_CARDS.map((name) => (
+          <div key={name} className="space-y-3 rounded-xl border border-line bg-card p-4">
+            <Skeleton className="h-5 w-1/2" />
+            <Skeleton />
+            <Skeleton className="h-4 w-2/3" />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  return (
+    <ul aria-label={caption} className="space-y-3">
+      {rows.map((row) => (
+        <li key={row.id} className="rounded-xl border border-line bg-card p-4 shadow-xs">
+          <div className="flex items-start gap-3">
+            {placed('picture').map((column) => (
+              <div key={column.header} className="shrink-0">
+                {column.cell(row)}
+              </div>
+            ))}
+            <div className="min-w-0 flex-1 text-base font-semibold wrap-anywhere">
+              {placed('title').map((column) => (
+                <div key={column.header}>{column.cell(row)}</div>
+              ))}
+            </div>
+            <div className="flex shrink-0 flex-col items-end gap-1 text-sm">
+              {placed('corner').map((column) => (
+                <div key={column.header}>{column.cell(row)}</div>
+              ))}
+            </div>
+          </div>
+          <dl className="mt-2 space-y-1.5 text-sm">
+            {placed('line').map((column) => (
+              <div key={column.header} className="flex gap-3">
+                <dt className="w-24 shrink-0 text-muted">{column.header}</dt>
+                <dd className="min-w-0 flex-1 wrap-anywhere">{column.cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          {actions && (
+            <div className="mt-3 -mb-1 flex flex-wrap gap-1 border-t border-line pt-2">{actions(row)}</div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

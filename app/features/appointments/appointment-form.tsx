@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { z } from 'zod'
+import type { EntityForm } from '#app/components/records/entity.ts'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { type FoundOption, SearchSelect } from '#app/components/ui/search-select.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { Textarea } from '#app/components/ui/textarea.tsx'
+import { useSettled } from '#app/lib/use-settled.ts'
+import {
+  type Appointment,
+  appointmentForm,
+  appointmentStatuses,
+  paymentStatuses,
+} from '#domain/appointment.ts'
+import { fromWallClock, toWallClock } from '#domain/business-time.ts'
+import { formatRupees } from '#domain/money.ts'
+import { clientChoicesQuery, clientProfileQuery } from '../clients/queries.ts'
+import { serviceChoicesQuery } from '../services/queries.ts'
+
+/** Names travel with the ids, so that the list can show the edit before the server has answered. */
+const formSchema = appointmentForm.extend({ client_name: z.string(), service_name: z.string() })
+
+type Typed = z.input<typeof formSchema>
+type Parsed = z.output<typeof formSchema>
+
+const SEARCH_PAUSE_MS = 200
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+export const appointmentEntityForm = (
+  zone: string,
+  userId: string,
+): EntityForm<Appointment, Typed, Parsed> => ({
+  schema: formSchema,
+  startValues: (appointment) => ({
+    client_id: appointment?.client_id ?? '',
+    client_name: appointment?.client.full_name ?? '',
+    service_id: appointment?.service_id ?? '',
+    service_name: appointment?.service.name ?? '',
+    appointment_date: appointment ? toWallClock(appointment.appointment_date, zone) : '',
+    status: appointment?.status ?? 'scheduled',
+    notes: appointment?.notes ?? '',
+    payment_amount: String(appointment?.payment_amount ?? 0),
+    payment_status: appointment?.payment_status ?? 'pending',
+  }),
+  toDraft: ({ client_name: _client, service_name: _service, ...parsed }) => ({
+    ...parsed,
+    appointment_date: fromWallClock(parsed.appointment_date, zone),
+    created_by: userId,
+  }),
+  preview: (appointment, draft, parsed) => ({
+    ...appointment,
+    ...draft,
+    client: { ...appointment.client, full_name: parsed.client_name },
+    service: { ...appointment.service, name: parsed.service_name },
+  }),
+  Fields: AppointmentFields,
+})
+
+function AppointmentFields({ row }: { row: Appointment | null }) {
+  const { register, formState } = useFormContext<Typed>()
+  const { errors } = formState
+  return (
+    <>
+      <ClientField adding={row === null} />
+      <ServiceField />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Date & Time" required error={errors.appointment_date?.message}>
+          <Input type="datetime-local" {...register('appointment_date')} />
+        </Field>
+        <Field label="Status">
+          <Select options={asOptions(appointmentStatuses)} {...register('status')} />
+        </Field>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <AmountField />
+        <Field label="Payment Status">
+          <Select options={asOptions(paymentStatuses)} {...register('payment_status')} />
+        </Field>
+      </div>
+      <Field label="Notes" error={errors.notes?.message}>
+        <Textarea {...register('notes')} />
+      </Field>
+    </>
+  )
+}
+
+function ClientField({ adding }: { adding: boolean }) {
+  const { setValue, control, formState } = useFormContext<Typed>()
+  const [typed, setTyped] = useState('')
+  const search = useSettled(typed.trim(), SEARCH_PAUSE_MS)
+  const choices = useQuery(clientChoicesQuery(search))
+  const [id, name] = useWatch({ control, name: ['client_id', 'client_name'] })
+  useClientFromAddress(adding)
+
+  const choose = (option: FoundOption | null) => {
+    setValue('client_name', option?.label ?? '')
+    setValue('client_id', option?.value ?? '', { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  }
+  return (
+    <Field label="Client" required error={formState.errors.client_id?.message}>
+      <SearchSelect
+        chosen={id ? { value: id, label: name } : null}
+        onChoose={choose}
+        options={(choices.data ?? []).map((client) => ({
+          value: client.id,
+          label: client.full_name,
+          hint: client.phone ?? undefined,
+        }))}
+        onQueryChange={setTyped}
+        loading={choices.isFetching || typed.trim() !== search}
+        placeholder="Search by name or phone"
+        emptyText="No clients found"
+      />
+    </Field>
+  )
+}
+
+/** `?new=1&client=<id>`: booking was asked for from a client's profile or from a lead. */
+function useClientFromAddress(adding: boolean) {
+  const { setValue } = useFormContext<Typed>()
+  const [params] = useSearchParams()
+  const asked = adding ? params.get('client') : null
+  const { data } = useQuery({ ...clientProfileQuery(asked ?? ''), enabled: asked !== null })
+  const client = data?.client
+  useEffect(() => {
+    if (!client) return
+    setValue('client_name', client.full_name)
+    setValue('client_id', client.id, { shouldDirty: true })
+  }, [client, setValue])
+}
+
+function ServiceField() {
+  const { setValue, control, formState } = useFormContext<Typed>()
+  const [typed, setTyped] = useState('')
+  const search = useSettled(typed.trim(), SEARCH_PAUSE_MS)
+  const choices = useQuery(serviceChoicesQuery(search))
+  const [id, name] = useWatch({ control, name: ['service_id', 'service_name'] })
+  return (
+    <Field label="Service" required error={formState.errors.service_id?.message}>
+      <SearchSelect
+        chosen={id ? { value: id, label: name } : null}
+        onChoose={(option) => {
+          setValue('service_name', option?.label ?? '')
+          setValue('service_id', option?.value ?? '', {
+            shouldDirty: true,
+            shouldValidate: formState.isSubmitted,
+          })
+        }}
+        options={(choices.data ?? []).map((service) => ({
+          value: service.id,
+          label: service.name,
+          hint: formatRupees(service.price),
+        }))}
+        onQueryChange={setTyped}
+        loading={choices.isFetching || typed.trim() !== search}
+        placeholder="Search services"
+        emptyText="No services found"
+      />
+    </Field>
+  )
+}
+
+/** The price of the chosen service is one tap away. */
+function AmountField() {
+  const { register, setValue, control, formState } = useFormContext<Typed>()
+  const [serviceId, amount] = useWatch({ control, name: ['service_id', 'payment_amount'] })
+  const { data: services } = useQuery(serviceChoicesQuery(''))
+  const price = services?.find((service) => service.id === serviceId)?.price
+  const offer = price !== undefined && Number(amount) !== price
+  return (
+    <Field label="Payment Amount (₹)" error={formState.errors.payment_amount?.message}>
+      <div className="flex gap-2">
+        <AmountInput {...register('payment_amount')} />
+        {offer && (
+          <Button
+            look="secondary"
+            onClick={() => setValue('payment_amount', String(price), { shouldDirty: true })}
+            aria-label={`Use the price ${formatRupees(price)}`}
+          >
+            {formatRupees(price)}
+          </Button>
+        )}
+      </div>
+    </Field>
+  )
+}
+
+const AmountInput = (props: ComponentProps<'input'>) => (
+  <Input type="number" inputMode="decimal" min={0} step={0.01} {...props} />
+)

@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import type { Column, Filter } from '#app/components/records/entity.ts'
+import { RecordsScreen } from '#app/components/records/records-screen.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { useSession } from '#app/lib/session-context.tsx'
+import { type Appointment, appointmentStatuses } from '#domain/appointment.ts'
+import { formatClock, formatDay } from '#domain/business-time.ts'
+import { formatRupees } from '#domain/money.ts'
+import { appointmentEntityForm } from './appointment-form.tsx'
+import { appointmentColours, appointments, paymentColours } from './queries.ts'
+
+const columnsIn = (zone: string): readonly Column<Appointment>[] => [
+  {
+    header: 'Client',
+    card: 'title',
+    cell: ({ client }) => <span className="font-medium">{client.full_name}</span>,
+  },
+  { header: 'Service', cell: ({ service }) => service.name },
+  {
+    header: 'Date & Time',
+    sort: 'date',
+    cell: ({ appointment_date }) => (
+      <span className="whitespace-nowrap">
+        {formatDay(appointment_date, zone)}
+        <span className="text-muted md:block">
+          <span className="md:hidden">, </span>
+          {formatClock(appointment_date, zone)}
+        </span>
+      </span>
+    ),
+  },
+  {
+    header: 'Status',
+    card: 'corner',
+    cell: ({ status }) => <Badge colour={appointmentColours[status]}>{status}</Badge>,
+  },
+  {
+    header: 'Payment',
+    cell: ({ payment_amount, payment_status }) => (
+      <span className="inline-flex items-center gap-2">
+        <span className="tabular-nums">{formatRupees(payment_amount)}</span>
+        <Badge colour={paymentColours[payment_status]}>{payment_status}</Badge>
+      </span>
+    ),
+  },
+]
+
+const filters: readonly Filter[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    options: appointmentStatuses.map((status) => ({ value: status, label: status })),
+  },
+]
+
+export function AppointmentsScreen() {
+  const { time_zone } = useBusinessProfile()
+  const { user } = useSession()
+  const columns = useMemo(() => columnsIn(time_zone), [time_zone])
+  const form = useMemo(() => appointmentEntityForm(time_zone, user.id), [time_zone, user.id])
+  return (
+    <RecordsScreen
+      kind={appointments}
+      columns={columns}
+      form={form}
+      filters={filters}
+      nameOf={({ client, service }) => `${service.name} for ${client.full_name}`}
+    />
+  )
+}

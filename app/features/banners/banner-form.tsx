@@ -1,0 +1,91 @@
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { PictureField } from '#app/components/picture-field.tsx'
+import { PicturePreview } from '#app/components/picture-preview.tsx'
+import type { EntityForm } from '#app/components/records/entity.ts'
+import { Field } from '#app/components/ui/field.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { Switch } from '#app/components/ui/switch.tsx'
+import { Textarea } from '#app/components/ui/textarea.tsx'
+import { uploadPicture } from '#app/lib/upload-picture.ts'
+import { bannerForm } from '#domain/banner-form.ts'
+import type { Banner } from './queries.ts'
+
+const formSchema = bannerForm.extend({ file: z.custom<File | null>() })
+
+type Typed = z.input<typeof formSchema>
+type Parsed = z.output<typeof formSchema>
+
+export const bannerEntityForm: EntityForm<Banner, Typed, Parsed> = {
+  schema: formSchema,
+  startValues: (banner) => ({
+    title: banner?.title ?? '',
+    description: banner?.description ?? '',
+    link_url: banner?.link_url ?? '',
+    priority: String(banner?.priority ?? 0),
+    is_active: banner?.is_active ?? true,
+    file: null,
+  }),
+  async toDraft({ file, ...parsed }) {
+    return file ? { ...parsed, image_url: await uploadPicture(file, '') } : parsed
+  },
+  isIncomplete: ({ file }, banner) => !banner && !file,
+  Fields: BannerFields,
+}
+
+function BannerFields({ row }: { row: Banner | null }) {
+  const { register, control, formState } = useFormContext<Typed>()
+  const { errors } = formState
+  const file = useWatch({ control, name: 'file' })
+  return (
+    <>
+      <Field label="Title" required error={errors.title?.message}>
+        <Input autoComplete="off" {...register('title')} />
+      </Field>
+      <Field label="Description" error={errors.description?.message}>
+        <Textarea rows={2} {...register('description')} />
+      </Field>
+      <div>
+        <Controller
+          control={control}
+          name="file"
+          render={({ field }) => (
+            <PictureField
+              label={row ? 'Replace the image' : 'Image *'}
+              hint={!row && !file ? 'Please upload an image for the banner' : undefined}
+              file={field.value}
+              onChoose={field.onChange}
+            />
+          )}
+        />
+        <PicturePreview file={file} address={row?.image_url ?? ''} wide />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
+        <Field label="Link URL" error={errors.link_url?.message}>
+          <Input
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            autoCapitalize="none"
+            {...register('link_url')}
+          />
+        </Field>
+        <Field label="Priority" hint="Higher is shown first">
+          <Input type="number" inputMode="numeric" step={1} {...register('priority')} />
+        </Field>
+      </div>
+      <Controller
+        control={control}
+        name="is_active"
+        render={({ field }) => (
+          <Switch
+            label="Active"
+            hint="Inactive banners are not shown on the website"
+            checked={field.value}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { ExternalLink } from 'lucide-react'
+import type { Column } from '#app/components/records/entity.ts'
+import { RecordsScreen } from '#app/components/records/records-screen.tsx'
+import { Thumbnail } from '#app/components/thumbnail.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { bannerEntityForm } from './banner-form.tsx'
+import { type Banner, banners } from './queries.ts'
+
+const columns: readonly Column<Banner>[] = [
+  { header: 'Image', card: 'picture', cell: ({ image_url }) => <Thumbnail address={image_url} wide /> },
+  {
+    header: 'Title',
+    card: 'title',
+    cell: ({ title, link_url }) => (
+      <>
+        <span className="block font-medium">{title}</span>
+        {link_url && (
+          <a
+            href={link_url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="mt-0.5 inline-flex max-w-56 items-center gap-1 text-xs font-normal text-gold-ink hover:underline"
+          >
+            <span className="truncate">{link_url}</span>
+            <ExternalLink aria-label="(opens in a new tab)" className="size-3 shrink-0" />
+          </a>
+        )}
+      </>
+    ),
+  },
+  {
+    header: 'Description',
+    cell: ({ description }) => <span className="line-clamp-2 max-w-72">{description ?? '–'}</span>,
+  },
+  {
+    header: 'Priority',
+    sort: 'priority',
+    cell: ({ priority }) => <span className="tabular-nums">{priority}</span>,
+  },
+  {
+    header: 'Status',
+    card: 'corner',
+    cell: ({ is_active }) => (
+      <Badge colour={is_active ? 'green' : 'grey'}>{is_active ? 'Active' : 'Inactive'}</Badge>
+    ),
+  },
+]
+
+export const BannersScreen = () => (
+  <RecordsScreen kind={banners} columns={columns} form={bannerEntityForm} nameOf={(banner) => banner.title} />
+)

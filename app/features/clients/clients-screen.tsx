@@ -1,0 +1,65 @@
+import { MessageCircle, Phone, UserRound } from 'lucide-react'
+import type { Column } from '#app/components/records/entity.ts'
+import { RecordsScreen } from '#app/components/records/records-screen.tsx'
+import { RowAction, RowLink } from '#app/components/records/row-action.tsx'
+import type { Client } from '#domain/client.ts'
+import { telephoneLink, whatsappLink } from '#domain/phone.ts'
+import { clientEntityForm } from './client-form.tsx'
+import { ClientProfileDialog } from './client-profile-dialog.tsx'
+import { clients } from './queries.ts'
+
+const columns: readonly Column<Client>[] = [
+  {
+    header: 'Name',
+    sort: 'name',
+    card: 'title',
+    cell: (client) => <span className="font-medium">{client.full_name}</span>,
+  },
+  {
+    header: 'Email',
+    sort: 'email',
+    cell: ({ email }) => (email ? <a href={`mailto:${email}`}>{email}</a> : '–'),
+  },
+  {
+    header: 'Phone',
+    cell: ({ phone }) =>
+      phone ? (
+        <a href={telephoneLink(phone)} className="whitespace-nowrap">
+          {phone}
+        </a>
+      ) : (
+        '–'
+      ),
+  },
+  {
+    header: 'Address',
+    cell: ({ address }) => <span className="line-clamp-2 max-w-64">{address ?? '–'}</span>,
+  },
+]
+
+export const ClientsScreen = () => (
+  <RecordsScreen
+    kind={clients}
+    columns={columns}
+    form={clientEntityForm}
+    nameOf={(client) => client.full_name}
+    rowActions={(client, openProfile) => (
+      <>
+        <RowAction icon={UserRound} word="Profile" of={client.full_name} onPress={openProfile} />
+        {client.phone && (
+          <span className="contents md:hidden">
+            <RowLink icon={Phone} word="Call" of={client.full_name} href={telephoneLink(client.phone)} />
+            <RowLink
+              icon={MessageCircle}
+              word="WhatsApp"
+              of={client.full_name}
+              href={whatsappLink(client.phone, `Hello ${client.full_name}, `)}
+              newTab
+            />
+          </span>
+        )}
+      </>
+    )}
+    renderView={(id, onClose) => <ClientProfileDialog id={id} onClose={onClose} />}
+  />
+)

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPin, Phone } from 'lucide-react'
+import { Link } from 'react-router'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { buttonClasses } from '#app/components/ui/button.tsx'
+import { Card } from '#app/components/ui/card.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { formatClock } from '#domain/business-time.ts'
+import { telephoneLink } from '#domain/phone.ts'
+import { type AgendaEntry, agendaQuery, appointmentColours } from '../appointments/queries.ts'
+
+/** Where to be today, and when: the page one opens on the way to the next house. */
+export function Agenda() {
+  const { time_zone } = useBusinessProfile()
+  const { data: agenda, isError } = useQuery(agendaQuery(time_zone))
+  if (isError) return null
+  return (
+    <Card aria-labelledby="agenda" className="mt-6">
+      <h2 id="agenda" className="border-b border-line px-4 py-3 font-semibold md:px-5">
+        Today
+      </h2>
+      {!agenda && <Skeleton className="m-4 h-12 w-auto" />}
+      {agenda?.length === 0 && <p className="px-4 py-6 text-sm text-muted md:px-5">No visits today.</p>}
+      <ul className="divide-y divide-line">
+        {agenda?.map((entry) => (
+          <AgendaRow key={entry.id} entry={entry} zone={time_zone} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const AgendaRow = ({ entry, zone }: { entry: AgendaEntry; zone: string }) => (
+  <li className="flex items-center gap-3 px-4 py-3 text-sm md:px-5">
+    <time dateTime={entry.appointment_date} className="w-18 shrink-0 font-medium tabular-nums">
+      {formatClock(entry.appointment_date, zone)}
+    </time>
+    <Link to={`/admin/appointments?edit=${entry.id}`} className="min-w-0 flex-1 hover:underline">
+      <span className="block truncate font-medium">{entry.client.full_name}</span>
+      <span className="block truncate text-muted">{entry.service.name}</span>
+      {entry.client.address && (
+        <span className="flex items-center gap-1 truncate text-xs text-muted">
+          <MapPin aria-hidden="true" className="size-3 shrink-0" />
+          {entry.client.address}
+        </span>
+      )}
+    </Link>
+    <Badge colour={appointmentColours[entry.status]}>{entry.status}</Badge>
+    {entry.client.phone && (
+      <a
+        href={telephoneLink(entry.client.phone)}
+        aria-label={`Call ${entry.client.full_name}`}
+        className={buttonClasses('ghost', 'icon')}
+      >
+        <Phone aria-hidden="true" className="size-4" />
+      </a>
+    )}
+  </li>
+)

@@ -1,0 +1,122 @@
+import { CalendarPlus, MessageCircle, Phone } from 'lucide-react'
+import { useMemo } from 'react'
+import { PageHeading } from '#app/components/page-heading.tsx'
+import type { Column, Filter } from '#app/components/records/entity.ts'
+import { RecordList } from '#app/components/records/record-list.tsx'
+import { RowAction, RowLink } from '#app/components/records/row-action.tsx'
+import { useListState } from '#app/components/records/use-list-state.ts'
+import { useUpdateRecord } from '#app/components/records/use-record-changes.ts'
+import { useRecordList } from '#app/components/records/use-record-list.ts'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { formatDay, formatDayAndClock } from '#domain/business-time.ts'
+import { LEAD_STATUSES, type LeadStatus } from '#domain/lead.ts'
+import { telephoneLink, whatsappLink } from '#domain/phone.ts'
+import { type Lead, leadStatusWords, leads, useBookLead } from './queries.ts'
+import { StatusSelect } from './status-select.tsx'
+
+const columnsFor = (
+  zone: string,
+  setStatus: (lead: Lead, status: LeadStatus) => void,
+): readonly Column<Lead>[] => [
+  {
+    header: 'Name',
+    card: 'title',
+    cell: ({ full_name }) => <span className="font-medium">{full_name}</span>,
+  },
+  {
+    header: 'Contact',
+    cell: ({ phone, email }) => (
+      <>
+        <a href={telephoneLink(phone)} className="block whitespace-nowrap hover:underline">
+          {phone}
+        </a>
+        {email && (
+          <a href={`mailto:${email}`} className="block text-muted hover:underline">
+            {email}
+          </a>
+        )}
+      </>
+    ),
+  },
+  { header: 'Service', cell: ({ service_interested }) => service_interested },
+  {
+    header: 'Preferred Date',
+    cell: ({ preferred_date }) => (
+      <span className="whitespace-nowrap">{preferred_date ? formatDay(preferred_date, zone) : '–'}</span>
+    ),
+  },
+  {
+    header: 'Message',
+    cell: ({ message }) => (
+      <span title={message ?? undefined} className="line-clamp-3 max-w-64 whitespace-pre-line">
+        {message ?? '–'}
+      </span>
+    ),
+  },
+  { header: 'Status', card: 'corner', cell: (lead) => <StatusSelect lead={lead} onChange={setStatus} /> },
+  {
+    header: 'Received',
+    sort: 'received',
+    cell: ({ created_at }) => <span className="text-muted">{formatDayAndClock(created_at, zone)}</span>,
+  },
+]
+
+const filters: readonly Filter[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    options: LEAD_STATUSES.map((status) => ({ value: status, label: status })),
+  },
+]
+
+const firstWord = (name: string) => name.split(' ')[0] ?? name
+
+export function LeadsScreen() {
+  const { time_zone, business_name } = useBusinessProfile()
+  const [state, change] = useListState(leads)
+  const list = useRecordList<Lead>(leads, state)
+  const { mutate: update } = useUpdateRecord<Lead>(leads, leadStatusWords)
+  const book = useBookLead()
+  const columns = useMemo(
+    () =>
+      columnsFor(time_zone, (lead, status) =>
+        update({ row: lead, draft: { status }, preview: { ...lead, status } }),
+      ),
+    [time_zone, update],
+  )
+  const greeting = (lead: Lead) =>
+    `Hello ${firstWord(lead.full_name)}, this is ${business_name}. Thank you for asking about ${lead.service_interested}. `
+
+  return (
+    <>
+      <PageHeading title={leads.words.title} />
+      <RecordList
+        words={leads.words}
+        columns={columns}
+        filters={filters}
+        list={list}
+        state={state}
+        onChange={change}
+        actions={(lead) => (
+          <>
+            <RowLink icon={Phone} word="Call" of={lead.full_name} href={telephoneLink(lead.phone)} />
+            <RowLink
+              icon={MessageCircle}
+              word="WhatsApp"
+              of={lead.full_name}
+              href={whatsappLink(lead.phone, greeting(lead))}
+              newTab
+            />
+            <RowAction
+              icon={CalendarPlus}
+              word="Book"
+              of={lead.full_name}
+              disabled={book.isPending}
+              onPress={() => book.mutate(lead)}
+            />
+          </>
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import type { ListKind, UpdateWords } from '#app/components/records/entity.ts'
+import type { BadgeColour } from '#app/components/ui/badge.tsx'
+import { reasonOf } from '#app/lib/failure.ts'
+import { DATA } from '#app/lib/query-client.ts'
+import { insertRecord, likePattern, type StoredRow, updateRecord } from '#app/lib/records.ts'
+import { sessionClient } from '#app/lib/session-client.ts'
+import type { Client } from '#domain/client.ts'
+import { LEAD_STATUSES, type LeadStatus } from '#domain/lead.ts'
+import { clients } from '../clients/queries.ts'
+
+/** An enquiry as staff see it. */
+export interface Lead extends StoredRow {
+  readonly full_name: string
+  readonly phone: string
+  readonly email: string | null
+  readonly service_interested: string
+  readonly preferred_date: string | null
+  readonly message: string | null
+  readonly status: LeadStatus
+  readonly created_at: string
+}
+
+export const leads: ListKind = {
+  table: 'leads',
+  select: 'id,full_name,phone,email,service_interested,preferred_date,message,status,created_at,updated_at',
+  searchColumn: 'search_text',
+  sorts: ['received'],
+  sortColumns: { received: { column: 'created_at', indexed: 'descending' } },
+  defaultSort: '-received',
+  filters: { status: LEAD_STATUSES },
+  words: {
+    title: 'Website Inquiries',
+    searchLabel: 'Search by name, email or phone',
+    empty: 'No leads found',
+    fetchFailed: 'Error fetching leads',
+  },
+}
+
+export const leadStatusWords: UpdateWords = {
+  updated: 'Lead status updated',
+  updateFailed: 'Error updating lead status',
+}
+
+export const leadColours: Record<LeadStatus, BadgeColour> = {
+  new: 'blue',
+  contacted: 'yellow',
+  converted: 'green',
+  rejected: 'red',
+}
+
+/** How many wait for a first answer, for the badge in the navigation. */
+export const newLeadsQuery = queryOptions({
+  queryKey: [DATA, 'leads', 'new'],
+  queryFn: async () => {
+    const { count, error } = await sessionClient()
+      .from('leads')
+      .select('id', { count: 'estimated', head: true })
+      .eq('status', 'new')
+    if (error) throw error
+    return count ?? 0
+  },
+  refetchInterval: 60_000,
+})
+
+/** Makes a client of the enquiry (or finds the one with the same phone), then opens the booking. */
+export function useBookLead() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async (lead: Lead): Promise<string> => {
+      const backend = sessionClient()
+      const clientId = (await findClientByPhone(lead.phone)) ?? (await addClientFrom(lead)).id
+      if (lead.status !== 'converted') await updateRecord<Lead>(backend, leads, lead, { status: 'converted' })
+      return clientId
+    },
+    onSuccess: (clientId) => navigate(`/admin/appointments?new=1&client=${clientId}`),
+    onError: (error) => {
+      toast.error('Error adding client', { description: reasonOf(error) })
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: [DATA] }),
+  })
+}
+
+async function findClientByPhone(phone: string): Promise<string | undefined> {
+  const lastTenDigits = phone.replace(/\D/g, '').slice(-10)
+  const { data, error } = await sessionClient()
+    .from('clients')
+    .select('id')
+    .ilike('search_text', likePattern(lastTenDigits))
+    .limit(1)
+  if (error) throw error
+  return data[0]?.id
+}
+
+const addClientFrom = ({ full_name, phone, email, message }: Lead) =>
+  insertRecord<Client>(sessionClient(), clients, { full_name, phone, email, notes: message })

@@ -1,0 +1,43 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { reasonOf } from '#app/lib/failure.ts'
+import { DATA } from '#app/lib/query-client.ts'
+import { type RecordKind, type StoredRow, updateRecord } from '#app/lib/records.ts'
+import { sessionClient } from '#app/lib/session-client.ts'
+import type { BusinessProfile } from '#domain/business-profile.ts'
+
+export interface StoredProfile extends BusinessProfile, StoredRow {}
+
+const profile: RecordKind = {
+  table: 'business_profile',
+  select: '*',
+  searchColumn: 'business_name',
+  sorts: [],
+  sortColumns: {},
+  defaultSort: '',
+  filters: {},
+}
+
+export const profileQuery = queryOptions({
+  queryKey: [DATA, 'business_profile'],
+  queryFn: async () => {
+    const { data, error } = await sessionClient().from('business_profile').select().single()
+    if (error) throw error
+    return data as StoredProfile
+  },
+})
+
+export function useSaveProfile() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ read, draft }: { read: StoredProfile; draft: object }) =>
+      updateRecord<StoredProfile>(sessionClient(), profile, read, draft),
+    onSuccess: (saved) => {
+      queries.setQueryData(profileQuery.queryKey, saved)
+      toast.success('Business profile updated successfully')
+    },
+    onError: (error) => {
+      toast.error('Error updating business profile', { description: reasonOf(error) })
+    },
+  })
+}

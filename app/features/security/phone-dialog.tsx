@@ -1,0 +1,136 @@
+/** Enrols a phone: the server sends a code by text message, which proves that the phone is at hand. */
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { z } from 'zod'
+import { Button } from '#app/components/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { sessionClient } from '#app/lib/session-client.ts'
+import { codeForm } from '#domain/sign-in.ts'
+import { factorsQuery } from './queries.ts'
+
+const phoneForm = z.object({
+  phone: z
+    .string()
+    .transform((text) => text.replace(/[\s()-]/g, ''))
+    .refine(
+      (phone) => /^\+\d{8,15}$/.test(phone),
+      'Enter the number with its country code, such as +91 98765 43210',
+    ),
+})
+
+interface Sent {
+  factorId: string
+  challengeId: string
+}
+
+export function PhoneDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const [sent, setSent] = useState<Sent | null>(null)
+  const close = () => {
+    if (sent) void sessionClient().auth.mfa.unenroll({ factorId: sent.factorId })
+    onClose()
+  }
+  return (
+    <Dialog open onClose={close} title="Add phone" keepOnOutsidePress>
+      {sent ? (
+        <CodeForm sent={sent} onCancel={close} onDone={onClose} />
+      ) : (
+        <NumberForm name={name} onCancel={close} onSent={setSent} />
+      )}
+    </Dialog>
+  )
+}
+
+interface NumberFormProps {
+  name: string
+  onCancel: () => void
+  onSent: (sent: Sent) => void
+}
+
+function NumberForm({ name, onCancel, onSent }: NumberFormProps) {
+  const form = useForm({ resolver: zodResolver(phoneForm), defaultValues: { phone: '' } })
+  const { errors, isSubmitting } = form.formState
+  const send = form.handleSubmit(async ({ phone }) => {
+    const { mfa } = sessionClient().auth
+    const enrolled = await mfa.enroll({ factorType: 'phone', friendlyName: name, phone })
+    if (enrolled.error) {
+      form.setError('phone', { message: enrolled.error.message })
+      return
+    }
+    const challenge = await mfa.challenge({ factorId: enrolled.data.id, channel: 'sms' })
+    if (challenge.error) {
+      void mfa.unenroll({ factorId: enrolled.data.id })
+      form.setError('phone', { message: challenge.error.message })
+    } else onSent({ factorId: enrolled.data.id, challengeId: challenge.data.id })
+  })
+  return (
+    <form noValidate onSubmit={send} className="flex flex-1 flex-col">
+      <DialogBody>
+        <Field label="Phone number" error={errors.phone?.message} hint="We send a code to it.">
+          <Input type="tel" autoComplete="tel" placeholder="+91 …" {...form.register('phone')} />
+        </Field>
+      </DialogBody>
+      <DialogFooter>
+        <Button look="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isSubmitting}>
+          Send code
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+interface CodeFormProps {
+  sent: Sent
+  onCancel: () => void
+  onDone: () => void
+}
+
+function CodeForm({ sent, onCancel, onDone }: CodeFormProps) {
+  const queries = useQueryClient()
+  const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } })
+  const { errors, isSubmitting } = form.formState
+  const verify = form.handleSubmit(async ({ code }) => {
+    const { error } = await sessionClient().auth.mfa.verify({ ...sent, code })
+    if (error) {
+      form.setError('code', { message: error.message })
+      return
+    }
+    toast.success('Phone added')
+    void queries.invalidateQueries({ queryKey: factorsQuery.queryKey })
+    onDone()
+  })
+  return (
+    <form noValidate onSubmit={verify} className="flex flex-1 flex-col">
+      <DialogBody>
+        <Field
+          label="6-digit code"
+          error={errors.code?.message}
+          hint="From the text message we have just sent."
+        >
+          <Input
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={8}
+            className="text-center text-xl tracking-[0.4em] md:text-xl"
+            {...form.register('code')}
+          />
+        </Field>
+      </DialogBody>
+      <DialogFooter>
+        <Button look="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isSubmitting}>
+          Verify
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,135 @@
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { toast } from 'sonner'
+import { z } from 'zod'
+import { PictureField } from '#app/components/picture-field.tsx'
+import { PicturePreview } from '#app/components/picture-preview.tsx'
+import type { EntityForm } from '#app/components/records/entity.ts'
+import { Field } from '#app/components/ui/field.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { Switch } from '#app/components/ui/switch.tsx'
+import { Tabs } from '#app/components/ui/tabs.tsx'
+import { Textarea } from '#app/components/ui/textarea.tsx'
+import { reasonOf } from '#app/lib/failure.ts'
+import { uploadPicture } from '#app/lib/upload-picture.ts'
+import { serviceForm } from '#domain/service-form.ts'
+import type { Service } from './queries.ts'
+
+const formSchema = serviceForm.extend({ file: z.custom<File | null>() })
+
+type Typed = z.input<typeof formSchema>
+type Parsed = z.output<typeof formSchema>
+
+export const serviceEntityForm: EntityForm<Service, Typed, Parsed> = {
+  schema: formSchema,
+  startValues: (service) => ({
+    name: service?.name ?? '',
+    description: service?.description ?? '',
+    duration_minutes: String(service?.duration_minutes ?? 60),
+    price: service ? String(service.price) : '',
+    original_price: service?.original_price == null ? '' : String(service.original_price),
+    category: service?.category ?? '',
+    is_active: service?.is_active ?? true,
+    image_url: service?.image_url ?? '',
+    file: null,
+  }),
+  async toDraft({ file, ...parsed }) {
+    return { ...parsed, image_url: await pictureAddress(file, parsed.image_url) }
+  },
+  Fields: ServiceFields,
+}
+
+/** A failed upload is told, and the save goes on with the address that was there before. */
+async function pictureAddress(file: File | null, previous: string | null): Promise<string | null> {
+  if (!file) return previous
+  try {
+    return await uploadPicture(file, 'services/')
+  } catch (error) {
+    toast.error('Error uploading image', { description: reasonOf(error) })
+    return previous
+  }
+}
+
+function ServiceFields() {
+  const { register, control, formState } = useFormContext<Typed>()
+  const { errors } = formState
+  const [file, address] = useWatch({ control, name: ['file', 'image_url'] })
+  return (
+    <>
+      <Field label="Name" required error={errors.name?.message}>
+        <Input autoComplete="off" {...register('name')} />
+      </Field>
+      <Field label="Description" error={errors.description?.message}>
+        <Textarea {...register('description')} />
+      </Field>
+      <div className="grid grid-cols-2 gap-4">
+        <Field label="Category" error={errors.category?.message}>
+          <Input list="service-categories" autoComplete="off" {...register('category')} />
+        </Field>
+        <Field label="Duration (min)" required error={errors.duration_minutes?.message}>
+          <Input type="number" inputMode="numeric" min={1} step={1} {...register('duration_minutes')} />
+        </Field>
+        <Field label="Price (₹)" required error={errors.price?.message}>
+          <Input type="number" inputMode="decimal" min={0} step={0.01} {...register('price')} />
+        </Field>
+        <Field label="Original Price (₹)" error={errors.original_price?.message}>
+          <Input type="number" inputMode="decimal" min={0} step={0.01} {...register('original_price')} />
+        </Field>
+      </div>
+      <datalist id="service-categories">
+        {['Hair', 'Makeup', 'Skincare', 'Bridal', 'Mehendi', 'Facials', 'Party', 'Nails'].map((category) => (
+          <option key={category} value={category} />
+        ))}
+      </datalist>
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-medium">Image</legend>
+        <Tabs
+          label="Where the image comes from"
+          defaultValue="url"
+          tabs={[
+            {
+              value: 'url',
+              label: 'Image URL',
+              content: (
+                <Field label="Image URL" error={errors.image_url?.message}>
+                  <Input
+                    type="url"
+                    inputMode="url"
+                    placeholder="https://"
+                    autoCapitalize="none"
+                    {...register('image_url')}
+                  />
+                </Field>
+              ),
+            },
+            {
+              value: 'upload',
+              label: 'Upload',
+              content: (
+                <Controller
+                  control={control}
+                  name="file"
+                  render={({ field }) => (
+                    <PictureField label="Image file" file={field.value} onChoose={field.onChange} />
+                  )}
+                />
+              ),
+            },
+          ]}
+        />
+        <PicturePreview file={file} address={address} />
+      </fieldset>
+      <Controller
+        control={control}
+        name="is_active"
+        render={({ field }) => (
+          <Switch
+            label="Active"
+            hint="Inactive services are not shown on the website"
+            checked={field.value}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Column, Filter } from '#app/components/records/entity.ts'
+import { RecordsScreen } from '#app/components/records/records-screen.tsx'
+import { Thumbnail } from '#app/components/thumbnail.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { formatRupees } from '#domain/money.ts'
+import { type Service, services } from './queries.ts'
+import { serviceEntityForm } from './service-form.tsx'
+
+const columns: readonly Column<Service>[] = [
+  { header: 'Image', card: 'picture', cell: ({ image_url }) => <Thumbnail address={image_url} /> },
+  {
+    header: 'Name',
+    sort: 'name',
+    card: 'title',
+    cell: ({ name }) => <span className="font-medium">{name}</span>,
+  },
+  { header: 'Category', cell: ({ category }) => category ?? '–' },
+  {
+    header: 'Duration',
+    cell: ({ duration_minutes }) => <span className="whitespace-nowrap">{duration_minutes} min</span>,
+  },
+  {
+    header: 'Price',
+    cell: ({ price, original_price }) => (
+      <span className="tabular-nums">
+        {formatRupees(price)}
+        {original_price !== null && original_price > price && (
+          <s className="ml-2 text-muted">
+            <span className="sr-only">instead of </span>
+            {formatRupees(original_price)}
+          </s>
+        )}
+      </span>
+    ),
+  },
+  {
+    header: 'Status',
+    card: 'corner',
+    cell: ({ is_active }) => (
+      <Badge colour={is_active ? 'green' : 'grey'}>{is_active ? 'Active' : 'Inactive'}</Badge>
+    ),
+  },
+]
+
+const filters: readonly Filter[] = [
+  {
+    name: 'is_active',
+    label: 'Status',
+    options: [
+      { value: 'true', label: 'Active' },
+      { value: 'false', label: 'Inactive' },
+    ],
+  },
+]
+
+export const ServicesScreen = () => (
+  <RecordsScreen
+    kind={services}
+    columns={columns}
+    form={serviceEntityForm}
+    filters={filters}
+    nameOf={(service) => service.name}
+  />
+)

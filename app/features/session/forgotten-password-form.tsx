@@ -1,0 +1,60 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { sessionClient } from '#app/lib/session-client.ts'
+import { recoveryForm } from '#domain/sign-in.ts'
+import { messageOf } from './message-of.ts'
+
+export function ForgottenPasswordForm({ email, onBack }: { email: string; onBack: () => void }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({ resolver: zodResolver(recoveryForm), defaultValues: { email } })
+  const { errors, isSubmitting } = form.formState
+
+  const send = form.handleSubmit(async (values) => {
+    const redirectTo = `${window.location.origin}/auth?reset=1`
+    const { error } = await sessionClient().auth.resetPasswordForEmail(values.email, { redirectTo })
+    if (error) toast.error(messageOf(error))
+    else setSentTo(values.email)
+  })
+
+  if (sentTo) {
+    return (
+      <div className="space-y-4 text-center">
+        <p role="status">
+          If <strong>{sentTo}</strong> has an account, a mail with a link is on its way. Open it on this
+          device to choose a new password.
+        </p>
+        <Button look="secondary" className="w-full" onClick={onBack}>
+          Back to sign-in
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form noValidate onSubmit={send} className="space-y-4">
+      <Field
+        label="Email"
+        error={errors.email?.message}
+        hint="We send a link with which you choose a new password."
+      >
+        <Input
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoFocus
+          {...form.register('email')}
+        />
+      </Field>
+      <Button type="submit" busy={isSubmitting} className="w-full">
+        {isSubmitting ? 'Sending…' : 'Send the link'}
+      </Button>
+      <Button look="ghost" className="w-full" onClick={onBack}>
+        Back to sign-in
+      </Button>
+    </form>
+  )
+}

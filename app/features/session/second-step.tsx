@@ -1,0 +1,125 @@
+/** The second step of signing in: a code of the authenticator app, a code by text message, or a passkey. */
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Factor, Session } from '@supabase/supabase-js'
+import { KeyRound, type LucideIcon, MessageSquareText, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { sessionClient } from '#app/lib/session-client.ts'
+import { codeForm } from '#domain/sign-in.ts'
+import { messageOf } from './message-of.ts'
+
+const ways: Record<Factor['factor_type'], { icon: LucideIcon; label: string }> = {
+  totp: { icon: Smartphone, label: 'Authenticator app' },
+  phone: { icon: MessageSquareText, label: 'Code by text message' },
+  webauthn: { icon: KeyRound, label: 'Passkey' },
+}
+
+export function SecondStep({ session, onGiveUp }: { session: Session; onGiveUp: () => void }) {
+  const factors = (session.user.factors ?? []).filter((factor) => factor.status === 'verified')
+  const [chosen, setChosen] = useState<Factor | undefined>(factors[0])
+  return (
+    <div className="space-y-4">
+      {chosen?.factor_type === 'webauthn' ? (
+        <PasskeyStep key={chosen.id} factor={chosen} />
+      ) : (
+        chosen && <CodeStep key={chosen.id} factor={chosen} />
+      )}
+      {factors.length > 1 && (
+        <div className="space-y-2 border-t border-line pt-4">
+          <p className="text-sm text-muted">Use another way</p>
+          {factors
+            .filter((factor) => factor.id !== chosen?.id)
+            .map((factor) => {
+              const { icon: Icon, label } = ways[factor.factor_type]
+              return (
+                <Button key={factor.id} look="secondary" className="w-full" onClick={() => setChosen(factor)}>
+                  <Icon aria-hidden="true" className="size-4" />
+                  {factor.friendly_name ? `${label}: ${factor.friendly_name}` : label}
+                </Button>
+              )
+            })}
+        </div>
+      )}
+      <Button look="ghost" className="w-full" onClick={onGiveUp}>
+        Use another account
+      </Button>
+    </div>
+  )
+}
+
+function CodeStep({ factor }: { factor: Factor }) {
+  const isPhone = factor.factor_type === 'phone'
+  const [challengeId, setChallengeId] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } })
+  const { errors, isSubmitting } = form.formState
+
+  const sendCode = async () => {
+    setSending(true)
+    const { data, error } = await sessionClient().auth.mfa.challenge({ factorId: factor.id, channel: 'sms' })
+    setSending(false)
+    if (error) toast.error(messageOf(error))
+    else setChallengeId(data.id)
+  }
+
+  const verify = form.handleSubmit(async ({ code }) => {
+    const { mfa } = sessionClient().auth
+    const { error } = challengeId
+      ? await mfa.verify({ factorId: factor.id, challengeId, code })
+      : await mfa.challengeAndVerify({ factorId: factor.id, code })
+    if (error) {
+      form.setError('code', { message: messageOf(error) })
+      form.setFocus('code', { shouldSelect: true })
+    } else toast.success('Login successful!')
+  })
+
+  if (isPhone && !challengeId) {
+    return (
+      <Button className="w-full" busy={sending} onClick={() => void sendCode()}>
+        Send me a code
+      </Button>
+    )
+  }
+  return (
+    <form noValidate onSubmit={verify} className="space-y-4">
+      <Field
+        label="6-digit code"
+        error={errors.code?.message}
+        hint={isPhone ? 'From the text message we have just sent.' : 'From your authenticator app.'}
+      >
+        <Input
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          maxLength={8}
+          className="text-center text-xl tracking-[0.4em] md:text-xl"
+          {...form.register('code')}
+        />
+      </Field>
+      <Button type="submit" busy={isSubmitting} className="w-full">
+        {isSubmitting ? 'Processing...' : 'Verify'}
+      </Button>
+    </form>
+  )
+}
+
+function PasskeyStep({ factor }: { factor: Factor }) {
+  const [busy, setBusy] = useState(false)
+  const showPasskey = async () => {
+    setBusy(true)
+    const { error } = await sessionClient().auth.mfa.webauthn.authenticate({ factorId: factor.id })
+    setBusy(false)
+    if (error) toast.error(messageOf(error))
+    else toast.success('Login successful!')
+  }
+  return (
+    <Button className="w-full" busy={busy} onClick={() => void showPasskey()}>
+      <KeyRound aria-hidden="true" className="size-4" />
+      Continue with your passkey
+    </Button>
+  )
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { type ListRules, readListState, writeListState } from './list-state.ts'
+
+const rules: ListRules = {
+  sorts: ['name', 'created'],
+  defaultSort: '-created',
+  filters: { status: ['new', 'contacted'] },
+}
+const read = (text: string) => readListState(new URLSearchParams(text), rules)
+
+describe('list state in the address', () => {
+  it('reads what the address says', () => {
+    expect(read('q=asha&status=new&sort=name&page=3')).toEqual({
+      q: 'asha',
+      filters: { status: 'new' },
+      sort: { name: 'name', descending: false },
+      page: 3,
+    })
+  })
+
+  it('takes what the address says wrongly as not said', () => {
+    const expected = { q: '', filters: {}, sort: { name: 'created', descending: true }, page: 1 }
+    expect(read('status=gone&sort=password&page=-4')).toEqual(expected)
+    expect(read('page=1e400')).toEqual(expected)
+  })
+
+  it('writes only what differs from the defaults and keeps foreign parameters', () => {
+    const params = new URLSearchParams('edit=7&page=4&status=new')
+    const next = writeListState(params, rules, { sort: { name: 'created', descending: true } })
+    expect(next.toString()).toBe('edit=7&status=new')
+    expect(writeListState(next, rules, { filter: { name: 'status', value: '' } }).toString()).toBe('edit=7')
+  })
+
+  it('starts another question on its first page', () => {
+    expect(writeListState(new URLSearchParams('page=9'), rules, { q: 'asha' }).toString()).toBe('q=asha')
+  })
+})

@@ -1,0 +1,10 @@
+/** Where to go after sign-in. Only a path of this very site is accepted; anything else leads to the dashboard. */
+export function safeReturnPath(asked: string | null): string {
+  const fallback = '/admin'
+  if (!asked?.startsWith('/')) return fallback
+  const home = 'http://this-site.invalid'
+  const url = URL.parse(asked, home)
+  if (!url || url.origin !== home || url.pathname.startsWith('//') || url.pathname === '/auth')
+    return fallback
+  return url.pathname + url.search + url.hash
+}

@@ -1,0 +1,24 @@
+import { Outlet } from 'react-router'
+import { Gate, usePassage, useSignInRedirect } from '#app/features/shell/gate.tsx'
+import { Shell } from '#app/features/shell/shell.tsx'
+import { readSidebarCookie } from '#app/features/shell/sidebar-state.ts'
+import type { Route } from './+types/layout.ts'
+
+/** The remembered sidebar is in the first HTML, so nothing jumps. */
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  sidebarOpen: readSidebarCookie(request.headers.get('cookie')),
+})
+
+export const shouldRevalidate = () => false
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const passage = usePassage()
+  useSignInRedirect()
+  return (
+    <Shell initiallyOpen={loaderData.sidebarOpen} ready={passage.status === 'staff'}>
+      <Gate passage={passage}>
+        <Outlet />
+      </Gate>
+    </Shell>
+  )
+}

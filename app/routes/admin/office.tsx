@@ -1,0 +1,40 @@
+// The roof over sign-in, consent and back-office: session, data cache, colours, messages. Everything is rendered as
+// a shell on the server; data is loaded in the browser, with the session that only the browser holds.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type LinksFunction, Outlet } from 'react-router'
+import { config as configureZod } from 'zod'
+import { ToastHost } from '#app/components/ui/toast-host.tsx'
+import { SessionProvider } from '#app/features/session/session-provider.tsx'
+import { createQueryClient } from '#app/lib/query-client.ts'
+import { themeScript, useTheme } from '#app/lib/theme.ts'
+import officeStyles from '#app/styles/office.css?url'
+
+// The content security policy forbids compiling code from text, which zod would otherwise try.
+configureZod({ jitless: true })
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: officeStyles }]
+
+export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
+
+export default function Office() {
+  const [queries] = useState(createQueryClient)
+  const theme = useTheme()
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.theme = theme
+    // The public pages are drawn in light colours only.
+    return () => {
+      delete dataset.theme
+    }
+  }, [theme])
+  return (
+    <QueryClientProvider client={queries}>
+      <script>{themeScript}</script>
+      <SessionProvider>
+        <Outlet />
+      </SessionProvider>
+      <ToastHost theme={theme} />
+    </QueryClientProvider>
+  )
+}

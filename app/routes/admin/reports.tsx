@@ -1,0 +1,16 @@
+import { ComingSoon } from '#app/components/coming-soon.tsx'
+import { officeMeta } from '#app/lib/office-meta.ts'
+
+export const meta = () => officeMeta('Reports')
+
+const planned = [
+  'Revenue analytics',
+  'Appointment trends',
+  'Client retention',
+  'Service performance',
+  'Monthly/yearly comparisons',
+]
+
+export default function Reports() {
+  return <ComingSoon title="Reports" sentence="Reports are coming soon" items={planned} />
+}
