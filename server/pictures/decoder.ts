@@ -40,7 +40,7 @@ export async function decoding<T>(work: () => Promise<T>): Promise<T> {
 // libvips reports a failed write as text, Node as an error with an errno code.
 function isSystemError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return 'errno' in error || /unable to (write|open)|wbuffer_write|no space left/i.test(error.message)
+  return 'errno' in error || /unix error|no space left/i.test(error.message)
 }
 
 async function readHead(path: string): Promise<Uint8Array> {
