@@ -1,0 +1,29 @@
+// GET /admin/users?page&per_page: every account, newest first, with the totals that the client reads from headers.
+import type { Auth, AuthHandler } from '../../deps.ts'
+import { requireAdmin } from '../../signed-in.ts'
+import { userJson } from '../../user-record.ts'
+import { listUsers } from '../../users.ts'
+
+const defaultPerPage = 50
+const mostPerPage = 1000
+
+export function listUsersPage(auth: Auth): AuthHandler {
+  return async (c) => {
+    await requireAdmin(auth, c)
+    const page = wholeNumber(c.req.query('page'), 1, 1_000_000)
+    const perPage = wholeNumber(c.req.query('per_page'), defaultPerPage, mostPerPage)
+    const { users, total } = await auth.db.asOwner((tx) =>
+      listUsers(tx, { limit: perPage, offset: (page - 1) * perPage }),
+    )
+    const last = Math.max(1, Math.ceil(total / perPage))
+    const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
+    c.header('X-Total-Count', String(total))
+    c.header('Link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '))
+    return c.json({ users: users.map(userJson), aud: 'authenticated' })
+  }
+}
+
+function wholeNumber(text: string | undefined, fallback: number, most: number): number {
+  const number = Number(text)
+  return Number.isInteger(number) && number >= 1 ? Math.min(number, most) : fallback
+}

@@ -1,0 +1,69 @@
+// GET /oauth/authorize: an application sends its user here. A request that can be trusted to come from a registered
+// client goes on to the site's consent page; one that cannot is answered here, and never redirected anywhere.
+
+import { authError, validationFailed } from '../../auth-error.ts'
+import type { Auth, AuthHandler } from '../../deps.ts'
+import { createAuthorization, supportedScopes } from '../../oauth/authorizations.ts'
+import { findClient } from '../../oauth/clients.ts'
+import { isChallenge, parseChallengeMethod } from '../../pkce.ts'
+import { withQuery } from '../../redirects.ts'
+import { originOf } from '../../request-origin.ts'
+import { isUuid } from '../../signed-in.ts'
+
+const longestState = 4096
+
+export function authorize(auth: Auth): AuthHandler {
+  return async (c) => {
+    const asked = c.req.query()
+    const { address } = originOf(c)
+    await auth.limits.oauth.enter(address, `authorize:${address}`)
+    const clientId = asked.client_id
+    const client = isUuid(clientId) ? await auth.db.asOwner((tx) => findClient(tx, clientId)) : null
+    if (client === null) throw authError(400, 'oauth_client_not_found', 'invalid client_id')
+    const redirectUri = asked.redirect_uri
+    if (redirectUri === undefined || !client.redirect_uris.includes(redirectUri)) {
+      throw validationFailed('invalid redirect_uri')
+    }
+
+    const state = asked.state ?? null
+    const problem = problemWith(asked)
+    if (problem) {
+      return c.redirect(
+        withQuery(redirectUri, { error: problem.error, error_description: problem.description, state }),
+      )
+    }
+    const authorizationId = await auth.db.asOwner((tx) =>
+      createAuthorization(tx, {
+        clientId: client.id,
+        redirectUri,
+        state,
+        scope: scopesOf(asked.scope).join(' '),
+        challenge: asked.code_challenge ?? '',
+        nonce: asked.nonce ?? null,
+        resource: asked.resource ?? null,
+      }),
+    )
+    return c.redirect(withQuery(`${auth.siteUrl}/oauth/consent`, { authorization_id: authorizationId }))
+  }
+}
+
+function scopesOf(scope: string | undefined): string[] {
+  const asked = (scope ?? '').split(/\s+/).filter(Boolean)
+  return asked.length > 0 ? [...new Set(asked)] : ['email']
+}
+
+function problemWith(asked: Readonly<Record<string, string>>): { error: string; description: string } | null {
+  const invalid = (description: string) => ({ error: 'invalid_request', description })
+  if (asked.response_type !== 'code') return invalid('Only response_type=code is supported')
+  if (!isChallenge(asked.code_challenge ?? ''))
+    return invalid('PKCE is required: code_challenge must have 43 to 128 characters')
+  if (parseChallengeMethod(asked.code_challenge_method) !== 's256')
+    return invalid('code_challenge_method must be S256')
+  if ((asked.state ?? '').length > longestState) return invalid('state is too long')
+  if ((asked.nonce ?? '').length > 255) return invalid('nonce is too long')
+  if ((asked.resource ?? '').length > 2048) return invalid('resource is too long')
+  const unknown = scopesOf(asked.scope).find((scope) => !supportedScopes.some((known) => known === scope))
+  if (unknown !== undefined)
+    return { error: 'invalid_scope', description: 'A requested scope is not supported' }
+  return null
+}

@@ -1,0 +1,144 @@
+// POST /oauth/token: an application redeems its code, or refreshes. Errors are RFC 6749's.
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { AppEnv } from '#server/http/env.ts'
+import { authError, OAuthError } from '../../auth-error.ts'
+import type { Auth, AuthHandler } from '../../deps.ts'
+import { takeCode } from '../../oauth/authorizations.ts'
+import { type ClientAuthMethod, findClient, type OAuthClient, secretMatches } from '../../oauth/clients.ts'
+import { signIdToken } from '../../oauth/id-token.ts'
+import { provesChallenge } from '../../pkce.ts'
+import { parseWith } from '../../read-body.ts'
+import { refreshSession } from '../../refresh.ts'
+import { originOf } from '../../request-origin.ts'
+import { accessTokenSeconds, signAccessToken } from '../../session-response.ts'
+import { type OpenSession, startSession } from '../../sessions.ts'
+import { isUuid } from '../../signed-in.ts'
+import { readUser, type UserRecord } from '../../user-record.ts'
+
+const bodySchema = z.object({
+  grant_type: z.string().max(64).default(''),
+  code: z.string().max(255).default(''),
+  redirect_uri: z.string().max(2048).default(''),
+  code_verifier: z.string().max(255).default(''),
+  refresh_token: z.string().max(255).default(''),
+  client_id: z.string().max(64).optional(),
+  client_secret: z.string().max(255).optional(),
+})
+
+type Body = z.infer<typeof bodySchema>
+type Opened = { readonly user: UserRecord; readonly session: OpenSession; readonly nonce: string | null }
+
+export function oauthToken(auth: Auth): AuthHandler {
+  return async (c) => {
+    const body = await readForm(c)
+    const { address } = originOf(c)
+    await auth.limits.oauth.enter(address, body.client_id ?? address)
+    const client = await authenticateClient(auth, c, body)
+    const opened = await openByGrant(auth, c, client, body)
+    if (opened.user.is_banned) throw new OAuthError('invalid_grant', 'The user may not sign in')
+
+    const { token } = await signAccessToken(auth, opened.user, opened.session)
+    const scopes = (opened.session.scopes ?? '').split(' ')
+    const idToken = scopes.includes('openid')
+      ? await signIdToken(auth, { user: opened.user, clientId: client.id, scopes, nonce: opened.nonce })
+      : undefined
+    return c.json({
+      access_token: token,
+      token_type: 'bearer',
+      expires_in: accessTokenSeconds,
+      refresh_token: opened.session.refreshToken,
+      scope: scopes.join(' '),
+      id_token: idToken,
+    })
+  }
+}
+
+function openByGrant(auth: Auth, c: Context<AppEnv>, client: OAuthClient, body: Body): Promise<Opened> {
+  switch (body.grant_type) {
+    case 'authorization_code':
+      return redeemCode(auth, c, client, body)
+    case 'refresh_token':
+      return refresh(auth, client, body.refresh_token)
+    default:
+      throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token')
+  }
+}
+
+async function redeemCode(auth: Auth, c: Context<AppEnv>, client: OAuthClient, body: Body): Promise<Opened> {
+  if (body.code === '' || body.code_verifier === '') {
+    throw new OAuthError('invalid_request', 'code and code_verifier are required')
+  }
+  const taken = await auth.db.asOwner((tx) => takeCode(tx, body.code, client.id))
+  if (taken.outcome !== 'valid')
+    throw new OAuthError('invalid_grant', 'Invalid or expired authorization code')
+  const { authorization } = taken
+  if (body.redirect_uri !== authorization.redirect_uri) {
+    throw new OAuthError('invalid_grant', 'redirect_uri does not match the authorization request')
+  }
+  if (!provesChallenge('s256', authorization.code_challenge, body.code_verifier)) {
+    throw new OAuthError('invalid_grant', 'code_verifier does not match the code_challenge')
+  }
+  return auth.db.asOwner(async (tx) => {
+    const user = await readUser(tx, authorization.user_id)
+    if (user === null) throw new OAuthError('invalid_grant', 'The user no longer exists')
+    const session = await startSession(tx, auth.chain, {
+      userId: user.id,
+      method: 'oauth_provider/authorization_code',
+      ...originOf(c),
+      oauth: { clientId: client.id, scopes: authorization.scope, tag: authorization.id },
+    })
+    return { user, session, nonce: authorization.nonce }
+  })
+}
+
+async function refresh(auth: Auth, client: OAuthClient, token: string): Promise<Opened> {
+  if (token === '') throw new OAuthError('invalid_request', 'refresh_token is required')
+  const opened = await auth.db.asOwner(async (tx) => {
+    const refreshed = await refreshSession(tx, auth.chain, token, client.id)
+    return refreshed.outcome === 'open' ? { ...refreshed, user: await readUser(tx, refreshed.userId) } : null
+  })
+  if (opened === null || opened.user === null) throw new OAuthError('invalid_grant', 'Invalid refresh token')
+  return { user: opened.user, session: opened.session, nonce: null }
+}
+
+/** The client must use the very method it was registered with; a public client proves itself by PKCE alone. */
+async function authenticateClient(auth: Auth, c: Context<AppEnv>, body: Body): Promise<OAuthClient> {
+  const given = credentialsOf(c.req.header('authorization'), body)
+  const { id } = given
+  const client = isUuid(id) ? await auth.db.asOwner((tx) => findClient(tx, id)) : null
+  const proven =
+    client !== null &&
+    client.token_endpoint_auth_method === given.method &&
+    (given.method === 'none' || secretMatches(client, given.secret))
+  if (!proven) throw authError(400, 'invalid_credentials', 'Invalid client credentials')
+  return client
+}
+
+function credentialsOf(
+  header: string | undefined,
+  body: Body,
+): { method: ClientAuthMethod; id: string | undefined; secret: string } {
+  const basic = /^Basic\s+(\S+)$/i.exec(header ?? '')?.[1]
+  if (basic !== undefined) {
+    const text = Buffer.from(basic, 'base64').toString()
+    const colon = text.indexOf(':')
+    return { method: 'client_secret_basic', id: text.slice(0, colon), secret: text.slice(colon + 1) }
+  }
+  if (body.client_secret !== undefined) {
+    return { method: 'client_secret_post', id: body.client_id, secret: body.client_secret }
+  }
+  return { method: 'none', id: body.client_id, secret: '' }
+}
+
+async function readForm(c: Context<AppEnv>): Promise<Body> {
+  const text = (await c.req.text()).slice(0, 64 * 1024)
+  if (!c.req.header('content-type')?.includes('application/json')) {
+    return parseWith(bodySchema, Object.fromEntries(new URLSearchParams(text)))
+  }
+  try {
+    return parseWith(bodySchema, JSON.parse(text))
+  } catch (cause) {
+    throw new OAuthError('invalid_request', 'The request body cannot be read', cause)
+  }
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '../../support/databases.ts'
+import { type AuthServer, claimsOf, password, signIn, startAuthServer } from './auth-server.ts'
+
+const newPassword = 'quite another sentence'
+
+describeEachEngine('the own account', (database) => {
+  let server: AuthServer
+  beforeAll(async () => {
+    server = await startAuthServer(database().db)
+  })
+  afterAll(() => server.close())
+
+  /** The link and the code of the next mail to this address. */
+  async function mailTo(address: string) {
+    const mail = await vi.waitFor(() => {
+      const found = server.mails.findLast(({ to }) => to === address)
+      if (!found) throw new Error(`No mail for ${address} yet`)
+      return found
+    })
+    const link = new URL(/https:\S+/.exec(mail.text)?.[0] ?? '')
+    return { link, code: /code ([A-Z\d]{10})/.exec(mail.text)?.[1] ?? '' }
+  }
+
+  const open = (link: URL) => server.fetch(`${link.pathname}${link.search}`)
+
+  it('changes the password, ends the other sessions and keeps this one', async () => {
+    const { email } = await server.addStaff()
+    const [here, there] = [server.client(), server.client()]
+    await signIn(here, email)
+    await signIn(there, email)
+    expect((await here.auth.updateUser({ password: newPassword })).error).toBeNull()
+    expect((await here.auth.refreshSession()).error).toBeNull()
+    expect((await there.auth.refreshSession()).error).not.toBeNull()
+    await signIn(server.client(), email, newPassword)
+    expect((await server.client().auth.signInWithPassword({ email, password })).error?.code).toBe(
+      'invalid_credentials',
+    )
+  })
+
+  it('refuses weak, equal and wrongly confirmed passwords', async () => {
+    const { email } = await server.addStaff()
+    const client = server.client()
+    await signIn(client, email)
+    const weak = await client.auth.updateUser({ password: 'nine char' })
+    expect(weak.error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['length'] })
+    expect((await client.auth.updateUser({ password })).error).toMatchObject({
+      status: 422,
+      code: 'same_password',
+    })
+    const wrong = await client.auth.updateUser({ password: newPassword, current_password: 'not it' })
+    expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
+  })
+
+  it('keeps metadata that was not named', async () => {
+    const { email } = await server.addStaff()
+    const client = server.client()
+    await signIn(client, email)
+    await client.auth.updateUser({ data: { theme: 'dark', city: 'Pune' } })
+    const { data } = await client.auth.updateUser({ data: { city: null } })
+    expect(data.user?.user_metadata).toEqual({ theme: 'dark' })
+  })
+
+  it('changes the email only after the new address has answered', async () => {
+    const { email } = await server.addStaff()
+    const client = server.client()
+    await signIn(client, email)
+    const wanted = `new-${email}`
+    const { data, error } = await client.auth.updateUser({ email: wanted })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ email, new_email: wanted })
+    const { link } = await mailTo(wanted)
+    expect(server.mails.find(({ to }) => to === email)?.subject).toContain('about to change')
+    expect((await open(link)).status).toBe(303)
+    await signIn(server.client(), wanted)
+    expect((await open(link)).headers.get('location')).toContain('error_code=otp_expired')
+  })
+
+  describe('recovery', () => {
+    it('answers the same for everybody, and mails only who exists', async () => {
+      const { email } = await server.addStaff()
+      const known = await server.client().auth.resetPasswordForEmail(email)
+      const unknown = await server.client().auth.resetPasswordForEmail('nobody@salon.test')
+      expect(known).toEqual(unknown)
+      expect(known.error).toBeNull()
+      await mailTo(email)
+      expect(server.mails.some(({ to }) => to === 'nobody@salon.test')).toBe(false)
+    })
+
+    it('opens a session through the link, once, and sets a new password', async () => {
+      const { email } = await server.addStaff()
+      await server.client().auth.resetPasswordForEmail(email, { redirectTo: 'https://salon.test/auth' })
+      const { link } = await mailTo(email)
+      const looked = await server.fetch(`${link.pathname}${link.search}`, { method: 'HEAD' })
+      expect(looked.status).toBe(200)
+      const target = new URL((await open(link)).headers.get('location') ?? '')
+      expect(`${target.origin}${target.pathname}`).toBe('https://salon.test/auth')
+      const session = new URLSearchParams(target.hash.slice(1))
+      expect(session.get('type')).toBe('recovery')
+      expect(claimsOf(session.get('access_token') ?? '')).toMatchObject({
+        aal: 'aal1',
+        amr: [{ method: 'otp' }],
+      })
+
+      const client = server.client()
+      await client.auth.setSession({
+        access_token: session.get('access_token') ?? '',
+        refresh_token: session.get('refresh_token') ?? '',
+      })
+      expect((await client.auth.updateUser({ password: newPassword })).error).toBeNull()
+      await signIn(server.client(), email, newPassword)
+      const again = new URL((await open(link)).headers.get('location') ?? '')
+      expect(new URLSearchParams(again.hash.slice(1)).get('error_code')).toBe('otp_expired')
+    })
+
+    it('accepts the hash or the typed code, and each uses up the other', async () => {
+      const { email } = await server.addStaff()
+      await server.client().auth.resetPasswordForEmail(email)
+      const { link, code } = await mailTo(email)
+      const wrong = await server.client().auth.verifyOtp({ email, token: 'AAAAAAAAAA', type: 'recovery' })
+      expect(wrong.error).toMatchObject({
+        status: 403,
+        code: 'otp_expired',
+        message: 'Token has expired or is invalid',
+      })
+      const typed = await server
+        .client()
+        .auth.verifyOtp({ email, token: code.toLowerCase(), type: 'recovery' })
+      expect(typed.error).toBeNull()
+      expect(typed.data.session?.user.email).toBe(email)
+      const hash = link.searchParams.get('token') ?? ''
+      const used = await server.client().auth.verifyOtp({ token_hash: hash, type: 'recovery' })
+      expect(used.error?.code).toBe('otp_expired')
+    })
+
+    it('lets a token live for an hour and stores only its digest', async () => {
+      const { id, email } = await server.addStaff()
+      await server.client().auth.resetPasswordForEmail(email)
+      const { link } = await mailTo(email)
+      const hash = link.searchParams.get('token') ?? ''
+      const [row] = await server.db.asOwner((tx) =>
+        tx.query<{ token_hash: string }>(sql`
+          update auth.one_time_tokens set created_at = created_at - interval '61 minutes'
+          where user_id = ${id} returning token_hash`),
+      )
+      expect(row?.token_hash).not.toBe(hash)
+      const { error } = await server.client().auth.verifyOtp({ token_hash: hash, type: 'recovery' })
+      expect(error?.code).toBe('otp_expired')
+    })
+
+    it('hands a PKCE client a code that only its own verifier opens', async () => {
+      const { email } = await server.addStaff()
+      const client = server.client({ flowType: 'pkce' })
+      await client.auth.resetPasswordForEmail(email)
+      const { link } = await mailTo(email)
+      const target = new URL((await open(link)).headers.get('location') ?? '')
+      expect(target.hash).toBe('')
+      const code = target.searchParams.get('code') ?? ''
+      const { data, error } = await client.auth.exchangeCodeForSession(code)
+      expect(error).toBeNull()
+      expect(data.user?.email).toBe(email)
+
+      const again = server.client({ flowType: 'pkce' })
+      await again.auth.resetPasswordForEmail(email)
+      const stolen = await vi.waitFor(async () => {
+        const { link: next } = await mailTo(email)
+        expect(next.href).not.toBe(link.href)
+        return new URL((await open(next)).headers.get('location') ?? '').searchParams.get('code')
+      })
+      const thief = await server.fetch('/auth/v1/token?grant_type=pkce', {
+        method: 'POST',
+        body: JSON.stringify({
+          auth_code: stolen,
+          code_verifier: 'a guess that is long enough to be a verifier',
+        }),
+      })
+      expect([thief.status, (await thief.json()).error_code]).toEqual([400, 'bad_code_verifier'])
+      expect((await again.auth.exchangeCodeForSession(stolen ?? '')).error?.code).toBe('flow_state_not_found')
+    })
+
+    it('refuses requests that name too much or too little', async () => {
+      const verify = async (body: object) => {
+        const response = await server.fetch('/auth/v1/verify', { method: 'POST', body: JSON.stringify(body) })
+        return [response.status, (await response.json()).error_code]
+      }
+      const invalid = [400, 'validation_failed']
+      expect(await verify({ type: 'recovery' })).toEqual(invalid)
+      expect(await verify({ type: 'recovery', token: 'a', token_hash: 'b' })).toEqual(invalid)
+      expect(await verify({ type: 'recovery', token_hash: 'b', email: 'a@b.cd' })).toEqual(invalid)
+      expect(await verify({ type: 'recovery', token: 'a' })).toEqual(invalid)
+      expect(await verify({ type: 'sorcery', token_hash: 'b' })).toEqual([403, 'otp_expired'])
+    })
+  })
+})
