@@ -38,7 +38,8 @@ export function invalidBody(message: string): AppError {
 
 export function bodyTooLarge(maximumBytes: number): AppError {
   const message = `The request body is larger than ${maximumBytes} bytes`
-  return new AppError({ status: 413, code: 'PGRST102', message })
+  // The rest of the body is not read, so the connection cannot carry another request.
+  return new AppError({ status: 413, code: 'PGRST102', message, headers: { Connection: 'close' } })
 }
 
 export function rangeNotSatisfiable(details: string): AppError {

@@ -1,6 +1,6 @@
 // The table API as it stands in the product, listening on a port, on a database of the test file's own: real keys,
 // real tokens, real sessions, and the official client for each kind of caller.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -38,7 +38,7 @@ export interface RestServerOptions {
 }
 
 export async function startRest(db: Db, options: RestServerOptions = {}): Promise<RestServer> {
-  const keys = await openKeyRing(db, { encryptionKey: randomBytes(32) })
+  const keys = await openKeyRing(db, { encryptionKey: new Uint8Array(32) })
   const catalog = await createCatalog(db)
   const errors: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) })
