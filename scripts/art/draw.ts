@@ -1,8 +1,8 @@
 // Redraws the art of the site: `node scripts/art/draw.ts [part…]`, where a part is a group of files
 // (categories, defaults, banners, others, drawings, marks, card, loops) or the name of one file.
 
-import { banners, categories, defaults, others } from './pictures/catalogue.ts'
 import type { Picture } from './pictures/catalogue.ts'
+import { banners, categories, defaults, others } from './pictures/catalogue.ts'
 import { emptyStates } from './pictures/empty-states.ts'
 import { LOOP, loops } from './pictures/loops.ts'
 import { corner, divider, houseMark, watermark } from './pictures/ornaments.ts'
@@ -12,25 +12,50 @@ import { saveIco, saveLoop, savePage, savePng, saveText, saveWebp } from './rend
 type Job = { readonly part: string; readonly name: string; readonly run: () => Promise<void> }
 
 const stills = (part: string, pictures: Record<string, Picture>): Job[] =>
-  Object.entries(pictures).map(([name, picture]) => ({ part, name, run: () => saveWebp(`art/${name}.webp`, picture()) }))
+  Object.entries(pictures).map(([name, picture]) => ({
+    part,
+    name,
+    run: () => saveWebp(`art/${name}.webp`, picture()),
+  }))
 
-const drawings: Record<string, Picture> = { ...emptyStates, 'ornament-divider': divider, 'ornament-corner': corner, 'mandala-watermark': watermark }
+const drawings: Record<string, Picture> = {
+  ...emptyStates,
+  'ornament-divider': divider,
+  'ornament-corner': corner,
+  'mandala-watermark': watermark,
+}
 
 const jobs: readonly Job[] = [
   ...stills('categories', categories),
   ...stills('defaults', defaults),
   ...stills('banners', banners),
   ...stills('others', others),
-  ...Object.entries(drawings).map(([name, picture]) => ({ part: 'drawings', name, run: () => saveText(`art/${name}.svg`, picture()) })),
+  ...Object.entries(drawings).map(([name, picture]) => ({
+    part: 'drawings',
+    name,
+    run: () => saveText(`art/${name}.svg`, picture()),
+  })),
   { part: 'marks', name: 'favicon.svg', run: () => saveText('favicon.svg', houseMark(14)) },
   { part: 'marks', name: 'favicon.ico', run: () => saveIco('favicon.ico', houseMark(14)) },
   { part: 'marks', name: 'icon-192', run: () => savePng('icons/icon-192.png', houseMark(14), 192) },
   { part: 'marks', name: 'icon-512', run: () => savePng('icons/icon-512.png', houseMark(14), 512) },
-  { part: 'marks', name: 'icon-maskable-512', run: () => savePng('icons/icon-maskable-512.png', houseMark(0, 0.74), 512) },
-  { part: 'marks', name: 'apple-touch-icon', run: () => savePng('icons/apple-touch-icon.png', houseMark(0, 0.9), 180) },
+  {
+    part: 'marks',
+    name: 'icon-maskable-512',
+    run: () => savePng('icons/icon-maskable-512.png', houseMark(0, 0.74), 512),
+  },
+  {
+    part: 'marks',
+    name: 'apple-touch-icon',
+    run: () => savePng('icons/apple-touch-icon.png', houseMark(0, 0.9), 180),
+  },
   { part: 'card', name: 'social-card', run: () => savePage('art/social-card.png', socialCard(), 1200, 630) },
   ...loops.flatMap(({ frame, poster }, i): Job[] => [
-    { part: 'loops', name: `video-${i + 1}-poster`, run: () => saveWebp(`art/video-${i + 1}-poster.webp`, frame(poster), 84) },
+    {
+      part: 'loops',
+      name: `video-${i + 1}-poster`,
+      run: () => saveWebp(`art/video-${i + 1}-poster.webp`, frame(poster), 84),
+    },
     { part: 'loops', name: `video-${i + 1}`, run: () => saveLoop(`art/video-${i + 1}`, frame, LOOP) },
   ]),
 ]

@@ -4,11 +4,26 @@
 export type Point = readonly [x: number, y: number]
 export type Curve = readonly Point[]
 
+/** Points written as SVG writes them: `points('0,0 12,-4 30,8')`. */
+export function points(text: string): Point[] {
+  return text.split(' ').map((pair) => {
+    const [x, y] = pair.split(',').map(Number)
+    if (x === undefined || y === undefined || Number.isNaN(x + y)) throw new Error(`not a point: ${pair}`)
+    return [x, y]
+  })
+}
+
 export const TAU = Math.PI * 2
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180
-export const polar = (radius: number, angle: number): Point => [radius * Math.cos(angle), radius * Math.sin(angle)]
+export const polar = (radius: number, angle: number): Point => [
+  radius * Math.cos(angle),
+  radius * Math.sin(angle),
+]
 export const distance = (a: Point, b: Point): number => Math.hypot(b[0] - a[0], b[1] - a[1])
-export const mix = (a: Point, b: Point, t: number): Point => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t]
+export const mix = (a: Point, b: Point, t: number): Point => [
+  a[0] + (b[0] - a[0]) * t,
+  a[1] + (b[1] - a[1]) * t,
+]
 export const ease = (t: number): number => (t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2)
 export const clamp = (t: number): number => Math.min(1, Math.max(0, t))
 
@@ -26,7 +41,12 @@ export function splinePath(curve: Curve, move = true): string {
   let path = move ? `M${pair(pointAt(curve, 0))}` : ''
   if (curve.length === 2) return `${path}L${pair(pointAt(curve, 1))}`
   for (let i = 0; i < curve.length - 1; i++) {
-    const [before, from, to, after] = [pointAt(curve, i - 1), pointAt(curve, i), pointAt(curve, i + 1), pointAt(curve, i + 2)]
+    const [before, from, to, after] = [
+      pointAt(curve, i - 1),
+      pointAt(curve, i),
+      pointAt(curve, i + 1),
+      pointAt(curve, i + 2),
+    ]
     const leave: Point = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6]
     const arrive: Point = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6]
     path += `C${pair(leave)} ${pair(arrive)} ${pair(to)}`
@@ -38,7 +58,12 @@ export function splinePath(curve: Curve, move = true): string {
 export function sample(curve: Curve, density = 12): Point[] {
   const points: Point[] = [pointAt(curve, 0)]
   for (let i = 0; i < curve.length - 1; i++) {
-    const [a, b, c, d] = [pointAt(curve, i - 1), pointAt(curve, i), pointAt(curve, i + 1), pointAt(curve, i + 2)]
+    const [a, b, c, d] = [
+      pointAt(curve, i - 1),
+      pointAt(curve, i),
+      pointAt(curve, i + 1),
+      pointAt(curve, i + 2),
+    ]
     for (let step = 1; step <= density; step++) {
       const t = step / density
       const blend = (axis: 0 | 1): number =>
@@ -76,7 +101,7 @@ export function cut(points: Curve, length: number): Point[] {
   return kept
 }
 
-export type Station = { readonly at: Point; readonly angle: number }
+type Station = { readonly at: Point; readonly angle: number }
 
 /** Evenly spaced places along a curve, with the direction of travel at each. */
 export function stations(curve: Curve, count: number, from = 0, to = 1): Station[] {
@@ -96,7 +121,10 @@ export function offset(curve: Curve, by: (t: number) => number): Point[] {
     const [before, after] = [pointAt(curve, index - 1), pointAt(curve, index + 1)]
     const reach = distance(before, after) || 1
     const amount = by(curve.length === 1 ? 0 : index / (curve.length - 1))
-    return [point[0] - ((after[1] - before[1]) / reach) * amount, point[1] + ((after[0] - before[0]) / reach) * amount]
+    return [
+      point[0] - ((after[1] - before[1]) / reach) * amount,
+      point[1] + ((after[0] - before[0]) / reach) * amount,
+    ]
   })
 }
 
@@ -106,4 +134,5 @@ export const circle = (at: Point, radius: number, from = 0, sweep = TAU, rise = 
     return [at[0] + radius * Math.cos(angle), at[1] + rise * Math.sin(angle)]
   })
 
-export const polyline = (points: Curve): string => points.map((point, i) => `${i ? 'L' : 'M'}${pair(point)}`).join('')
+export const polyline = (points: Curve): string =>
+  points.map((point, i) => `${i ? 'L' : 'M'}${pair(point)}`).join('')

@@ -1,8 +1,8 @@
 // Small drawings that the pages use as SVG: same marks, written as few, short paths as possible
 // (relative curves in tenths of a unit, one path to each pen).
 
-import { pointAt } from './geometry.ts'
 import type { Curve, Point } from './geometry.ts'
+import { pointAt } from './geometry.ts'
 import type { Mark } from './marks.ts'
 
 const tenth = (value: number): number => Math.round(value * 10)
@@ -10,7 +10,13 @@ const tenth = (value: number): number => Math.round(value * 10)
 function numbers(values: readonly number[]): string {
   return values
     .map((value) => String(value / 10).replace(/^(-?)0\./, '$1.'))
-    .reduce((text, next) => (text === '' || next.startsWith('-') || (next.startsWith('.') && /\.\d+$/.test(text)) ? text + next : `${text} ${next}`), '')
+    .reduce(
+      (text, next) =>
+        text === '' || next.startsWith('-') || (next.startsWith('.') && /\.\d+$/.test(text))
+          ? text + next
+          : `${text} ${next}`,
+      '',
+    )
 }
 
 /** Every step is measured from the rounded place of the pen, so that rounding never adds up. */
@@ -26,10 +32,18 @@ class Trace {
   follow(curve: Curve): void {
     const straight = curve.length === 2
     for (let i = 0; i < curve.length - 1; i++) {
-      const [before, from, to, after] = [pointAt(curve, i - 1), pointAt(curve, i), pointAt(curve, i + 1), pointAt(curve, i + 2)]
+      const [before, from, to, after] = [
+        pointAt(curve, i - 1),
+        pointAt(curve, i),
+        pointAt(curve, i + 1),
+        pointAt(curve, i + 2),
+      ]
       const leave: Point = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6]
       const arrive: Point = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6]
-      const steps = (straight ? [to] : [leave, arrive, to]).flatMap(([x, y]) => [tenth(x) - this.#pen[0], tenth(y) - this.#pen[1]])
+      const steps = (straight ? [to] : [leave, arrive, to]).flatMap(([x, y]) => [
+        tenth(x) - this.#pen[0],
+        tenth(y) - this.#pen[1],
+      ])
       this.#path += `${straight ? 'l' : 'c'}${numbers(steps)}`
       this.#pen = [tenth(to[0]), tenth(to[1])]
     }
@@ -45,12 +59,18 @@ function brief(mark: Mark): { style: string; path: string } {
   const trace = new Trace()
   if (mark.kind === 'dot') {
     trace.moveTo(mark.at)
-    return { style: `stroke="${mark.ink}" stroke-width="${tenth(mark.radius * 2) / 10}"`, path: trace.end('h0') }
+    return {
+      style: `stroke="${mark.ink}" stroke-width="${tenth(mark.radius * 2) / 10}"`,
+      path: trace.end('h0'),
+    }
   }
   trace.moveTo(pointAt(mark.curves[0] ?? [], 0))
   for (const curve of mark.curves) trace.follow(curve)
   const fill = mark.fill ? ` fill="${mark.fill}"` : ''
-  return { style: `stroke="${mark.ink}" stroke-width="${tenth(mark.width) / 10}"${fill}`, path: trace.end(mark.fill ? 'z' : '') }
+  return {
+    style: `stroke="${mark.ink}" stroke-width="${tenth(mark.width) / 10}"${fill}`,
+    path: trace.end(mark.fill ? 'z' : ''),
+  }
 }
 
 /** The paths alone, for a drawing that brings its own frame. */
@@ -66,4 +86,5 @@ export function linePaths(marks: readonly Mark[]): string {
 export const lineSheet = (viewBox: string, width: number, height: number, content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" width="${width}" height="${height}" fill="none" stroke-linecap="round" stroke-linejoin="round">${content}</svg>\n`
 
-export const lineArt = (width: number, height: number, marks: readonly Mark[]): string => lineSheet(`0 0 ${width} ${height}`, width, height, linePaths(marks))
+export const lineArt = (width: number, height: number, marks: readonly Mark[]): string =>
+  lineSheet(`0 0 ${width} ${height}`, width, height, linePaths(marks))

@@ -1,10 +1,10 @@
 // A drawing is a list of marks: pen strokes and dots. Keeping them as data (not SVG text) lets one motif
 // be moved, repeated around a centre, or drawn only in part for the loops of the video gallery.
 
-import { clamp, cut, distance, lengthOf, offset, polar, polyline, sample, splinePath } from './geometry.ts'
 import type { Curve, Point } from './geometry.ts'
+import { clamp, cut, lengthOf, offset, polyline, sample, splinePath } from './geometry.ts'
 
-export type Taper = 'both' | 'start' | 'end'
+type Taper = 'both' | 'start' | 'end'
 export type Stroke = {
   readonly kind: 'stroke'
   /** Splines that follow each other; where two meet there is a corner. */
@@ -15,13 +15,35 @@ export type Stroke = {
   readonly taper?: Taper
   readonly opacity?: number
 }
-export type Dot = { readonly kind: 'dot'; readonly at: Point; readonly radius: number; readonly ink: string; readonly opacity?: number }
+type Dot = {
+  readonly kind: 'dot'
+  readonly at: Point
+  readonly radius: number
+  readonly ink: string
+  readonly opacity?: number
+}
 export type Mark = Stroke | Dot
-export type Pen = { readonly ink: string; readonly width: number; readonly fill?: string; readonly opacity?: number }
+export type Pen = {
+  readonly ink: string
+  readonly width: number
+  readonly fill?: string
+  readonly opacity?: number
+}
 
-export const stroke = (curves: readonly Curve[], pen: Pen, taper?: Taper): Stroke => ({ kind: 'stroke', curves, ...pen, taper })
+export const stroke = (curves: readonly Curve[], pen: Pen, taper?: Taper): Stroke => ({
+  kind: 'stroke',
+  curves,
+  ...pen,
+  taper,
+})
 export const line = (curve: Curve, pen: Pen, taper?: Taper): Stroke => stroke([curve], pen, taper)
-export const dot = (at: Point, radius: number, ink: string, opacity?: number): Dot => ({ kind: 'dot', at, radius, ink, opacity })
+export const dot = (at: Point, radius: number, ink: string, opacity?: number): Dot => ({
+  kind: 'dot',
+  at,
+  radius,
+  ink,
+  opacity,
+})
 export const finer = (pen: Pen, factor = 0.6): Pen => ({ ...pen, width: pen.width * factor, fill: undefined })
 
 type Move = (point: Point) => Point
@@ -34,13 +56,26 @@ function moved(marks: readonly Mark[], move: Move, scale: number): Mark[] {
   )
 }
 
-export type Place = { readonly at?: Point; readonly turn?: number; readonly scale?: number; readonly mirror?: boolean; readonly keepWidth?: boolean }
+type Place = {
+  readonly at?: Point
+  readonly turn?: number
+  readonly scale?: number
+  readonly mirror?: boolean
+  readonly keepWidth?: boolean
+}
 
 /** Scales, mirrors, turns and then moves marks; `keepWidth` leaves the pen as fine as it was. */
-export function place(marks: readonly Mark[], { at = [0, 0], turn = 0, scale = 1, mirror = false, keepWidth = false }: Place): Mark[] {
+export function place(
+  marks: readonly Mark[],
+  { at = [0, 0], turn = 0, scale = 1, mirror = false, keepWidth = false }: Place,
+): Mark[] {
   const [cos, sin] = [Math.cos(turn) * scale, Math.sin(turn) * scale]
   const flip = mirror ? -1 : 1
-  return moved(marks, ([x, y]) => [at[0] + x * flip * cos - y * sin, at[1] + x * flip * sin + y * cos], keepWidth ? 1 : scale)
+  return moved(
+    marks,
+    ([x, y]) => [at[0] + x * flip * cos - y * sin, at[1] + x * flip * sin + y * cos],
+    keepWidth ? 1 : scale,
+  )
 }
 
 export const squash = (marks: readonly Mark[], horizontal: number, vertical: number): Mark[] =>
@@ -48,7 +83,9 @@ export const squash = (marks: readonly Mark[], horizontal: number, vertical: num
 
 /** Repeats marks around the origin. */
 export function spin(marks: readonly Mark[], count: number, phase = 0): Mark[] {
-  return Array.from({ length: count }, (_, i) => place(marks, { turn: phase + (Math.PI * 2 * i) / count })).flat()
+  return Array.from({ length: count }, (_, i) =>
+    place(marks, { turn: phase + (Math.PI * 2 * i) / count }),
+  ).flat()
 }
 
 const PROFILES: Record<Taper, (t: number) => number> = {
@@ -73,7 +110,8 @@ function pathOf({ curves, fill }: Stroke): string {
   return curves.map((curve, i) => splinePath(curve, i === 0)).join('') + (closes ? 'Z' : '')
 }
 
-const faded = (opacity?: number): string => (opacity === undefined || opacity === 1 ? '' : ` opacity="${opacity}"`)
+const faded = (opacity?: number): string =>
+  opacity === undefined || opacity === 1 ? '' : ` opacity="${opacity}"`
 const short = (value: number): string => String(Math.round(value * 100) / 100)
 
 function markup(mark: Mark): string {
@@ -81,7 +119,8 @@ function markup(mark: Mark): string {
     const [x, y] = mark.at
     return `<circle cx="${short(x)}" cy="${short(y)}" r="${short(mark.radius)}" fill="${mark.ink}"${faded(mark.opacity)}/>`
   }
-  if (mark.taper) return `<path d="${brushed(mark.curves, mark.width, mark.taper)}" fill="${mark.ink}"${faded(mark.opacity)}/>`
+  if (mark.taper)
+    return `<path d="${brushed(mark.curves, mark.width, mark.taper)}" fill="${mark.ink}"${faded(mark.opacity)}/>`
   const pen = mark.width > 0 ? ` stroke="${mark.ink}" stroke-width="${short(mark.width)}"` : ''
   return `<path d="${pathOf(mark)}" fill="${mark.fill ?? 'none'}"${pen}${faded(mark.opacity)}/>`
 }
@@ -100,8 +139,3 @@ export function partly(mark: Mark, progress: number): Mark[] {
   const flood = clamp((t - 0.66) * 3) * (mark.opacity ?? 1)
   return mark.fill && flood > 0 ? [{ ...mark, width: 0, opacity: flood }, lineOnly] : [lineOnly]
 }
-
-export const farthest = (marks: readonly Mark[], from: Point): number =>
-  Math.max(0, ...marks.map((mark) => distance(from, mark.kind === 'dot' ? mark.at : (mark.curves[0]?.[0] ?? from))))
-
-export { polar }

@@ -1,5 +1,5 @@
 /** A seeded source of numbers in [0, 1): the same seed always draws the same picture. */
-export type Random = () => number
+type Random = () => number
 
 export function seeded(seed: number): Random {
   let state = seed >>> 0

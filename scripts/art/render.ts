@@ -20,11 +20,17 @@ export async function saveText(name: string, text: string): Promise<void> {
 }
 
 export async function saveWebp(name: string, svg: string, quality = 90): Promise<void> {
-  await sharp(Buffer.from(svg)).flatten().webp({ quality, effort: 6, smartSubsample: true }).toFile(await publicPath(name))
+  await sharp(Buffer.from(svg))
+    .flatten()
+    .webp({ quality, effort: 6, smartSubsample: true })
+    .toFile(await publicPath(name))
 }
 
 export async function savePng(name: string, svg: string, width: number, height = width): Promise<void> {
-  await sharp(Buffer.from(svg), { density: 300 }).resize(width, height).png({ palette: true, quality: 95 }).toFile(await publicPath(name))
+  await sharp(Buffer.from(svg), { density: 300 })
+    .resize(width, height)
+    .png({ palette: true, quality: 95 })
+    .toFile(await publicPath(name))
 }
 
 /** A one-picture ICO that wraps a 32 px PNG. */
@@ -45,28 +51,99 @@ export async function saveIco(name: string, svg: string): Promise<void> {
 /** Draws every frame of a loop and hands the raw pixels to ffmpeg, once for each format. */
 export async function saveLoop(name: string, frame: (t: number) => string, size: LoopSize): Promise<void> {
   const encoders = [
-    encoder(await publicPath(`${name}.mp4`), size, ['-c:v', 'libx264', '-preset', 'slow', '-crf', '27', '-tune', 'animation', '-movflags', '+faststart']),
-    encoder(await publicPath(`${name}.webm`), size, ['-c:v', 'libvpx-vp9', '-crf', '38', '-b:v', '0', '-row-mt', '1', '-cpu-used', '2']),
+    encoder(await publicPath(`${name}.mp4`), size, [
+      '-c:v',
+      'libx264',
+      '-preset',
+      'slow',
+      '-crf',
+      '27',
+      '-tune',
+      'animation',
+      '-movflags',
+      '+faststart',
+    ]),
+    encoder(await publicPath(`${name}.webm`), size, [
+      '-c:v',
+      'libvpx-vp9',
+      '-crf',
+      '43',
+      '-b:v',
+      '0',
+      '-row-mt',
+      '1',
+      '-cpu-used',
+      '4',
+    ]),
   ]
   const count = size.seconds * size.framesPerSecond
   for (let i = 0; i < count; i++) {
-    const pixels = await sharp(Buffer.from(frame(i / count))).flatten().removeAlpha().raw().toBuffer()
+    const pixels = await sharp(Buffer.from(frame(i / count)))
+      .flatten()
+      .removeAlpha()
+      .raw()
+      .toBuffer()
     for (const { write } of encoders) await write(pixels)
   }
   await Promise.all(encoders.map(({ finish }) => finish()))
 }
 
-export type LoopSize = { readonly width: number; readonly height: number; readonly seconds: number; readonly framesPerSecond: number }
+type LoopSize = {
+  readonly width: number
+  readonly height: number
+  readonly seconds: number
+  readonly framesPerSecond: number
+}
 
-function encoder(path: string, { width, height, framesPerSecond }: LoopSize, codec: readonly string[]): { write: (pixels: Buffer) => Promise<void>; finish: () => Promise<void> } {
-  const input = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', String(framesPerSecond), '-i', '-']
-  const process = spawn('ffmpeg', ['-y', '-loglevel', 'error', ...input, ...codec, '-pix_fmt', 'yuv420p', '-an', '-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', path], { stdio: ['pipe', 'inherit', 'inherit'] })
+function encoder(
+  path: string,
+  { width, height, framesPerSecond }: LoopSize,
+  codec: readonly string[],
+): { write: (pixels: Buffer) => Promise<void>; finish: () => Promise<void> } {
+  const input = [
+    '-f',
+    'rawvideo',
+    '-pix_fmt',
+    'rgb24',
+    '-s',
+    `${width}x${height}`,
+    '-r',
+    String(framesPerSecond),
+    '-i',
+    '-',
+  ]
+  const process = spawn(
+    'ffmpeg',
+    [
+      '-y',
+      '-loglevel',
+      'error',
+      ...input,
+      ...codec,
+      '-pix_fmt',
+      'yuv420p',
+      '-an',
+      '-map_metadata',
+      '-1',
+      '-fflags',
+      '+bitexact',
+      '-flags:v',
+      '+bitexact',
+      path,
+    ],
+    { stdio: ['pipe', 'inherit', 'inherit'] },
+  )
   const ended = new Promise<void>((resolve, reject) => {
     process.on('error', reject)
-    process.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code} for ${path}`))))
+    process.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code} for ${path}`)),
+    )
   })
   return {
-    write: (pixels) => new Promise((resolve, reject) => process.stdin.write(pixels, (error) => (error ? reject(error) : resolve()))),
+    write: (pixels) =>
+      new Promise((resolve, reject) =>
+        process.stdin.write(pixels, (error) => (error ? reject(error) : resolve())),
+      ),
     finish: () => {
       process.stdin.end()
       return ended
@@ -76,14 +153,23 @@ function encoder(path: string, { width, height, framesPerSecond }: LoopSize, cod
 
 /** A page of HTML as PNG, for pictures with words in the display serif (FONT_URL stands for its file). */
 export async function savePage(name: string, html: string, width: number, height: number): Promise<void> {
-  const font = await readFile(fileURLToPath(import.meta.resolve('@fontsource-variable/cormorant/files/cormorant-latin-wght-normal.woff2')))
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
+  const font = await readFile(
+    fileURLToPath(
+      import.meta.resolve('@fontsource-variable/cormorant/files/cormorant-latin-wght-normal.woff2'),
+    ),
+  )
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
   try {
     const page = await browser.newPage({ viewport: { width, height } })
     await page.setContent(html.replace('FONT_URL', `data:font/woff2;base64,${font.toString('base64')}`))
     await page.evaluate('document.fonts.ready')
     const shot = await page.screenshot()
-    await sharp(shot).png({ palette: true, quality: 90, effort: 10 }).toFile(await publicPath(name))
+    await sharp(shot)
+      .png({ palette: true, quality: 90, effort: 10 })
+      .toFile(await publicPath(name))
   } finally {
     await browser.close()
   }

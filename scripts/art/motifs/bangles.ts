@@ -1,8 +1,14 @@
-import { TAU, circle } from '../geometry.ts'
-import { dot, line } from '../marks.ts'
+import { circle, TAU } from '../geometry.ts'
 import type { Mark } from '../marks.ts'
+import { dot, line } from '../marks.ts'
 
-export type Bangle = { readonly y: number; readonly half: number; readonly thick: number; readonly ink: string; readonly bead?: string }
+type Bangle = {
+  readonly y: number
+  readonly half: number
+  readonly thick: number
+  readonly ink: string
+  readonly bead?: string
+}
 
 /** The visible front of a bangle worn on a wrist or forearm around x = 0. */
 export function bangle({ y, half, thick, ink, bead }: Bangle): Mark[] {
@@ -19,7 +25,16 @@ export function bangle({ y, half, thick, ink, bead }: Bangle): Mark[] {
 }
 
 /** A whole bangle lying or standing in space, seen as an ellipse. */
-export function ring(cx: number, cy: number, rx: number, ry: number, thick: number, ink: string, bead?: string, beadCount = 36): Mark[] {
+export function ring(
+  cx: number,
+  cy: number,
+  rx: number,
+  ry: number,
+  thick: number,
+  ink: string,
+  bead?: string,
+  beadCount = 36,
+): Mark[] {
   const marks: Mark[] = [line(circle([cx, cy], rx, 0, TAU, ry), { ink, width: thick })]
   if (bead) {
     for (let i = 0; i < beadCount; i++) {

@@ -1,8 +1,7 @@
-import { TAU, circle, polar } from '../geometry.ts'
-import { dot, finer, line, spin } from '../marks.ts'
+import { circle, polar, TAU } from '../geometry.ts'
 import type { Mark, Pen } from '../marks.ts'
+import { dot, finer, line, spin, stroke } from '../marks.ts'
 import { petal, petalSides } from './petal.ts'
-import { stroke } from '../marks.ts'
 
 /** A rosette seen from above. */
 export function rosette(radius: number, petals: number, pen: Pen, turn = 0): Mark[] {
@@ -10,9 +9,18 @@ export function rosette(radius: number, petals: number, pen: Pen, turn = 0): Mar
   const width = (radius * 4.4) / petals
   const unit: Mark[] = [
     petal(radius, width, pen, 0.62),
-    line([[0, -radius * 0.34], [0, -radius * 0.7]], fine, 'both'),
+    line(
+      [
+        [0, -radius * 0.34],
+        [0, -radius * 0.7],
+      ],
+      fine,
+      'both',
+    ),
   ]
-  const heart = Array.from({ length: 6 }, (_, i) => dot(polar(radius * 0.17, (TAU * i) / 6), radius * 0.045, pen.ink))
+  const heart = Array.from({ length: 6 }, (_, i) =>
+    dot(polar(radius * 0.17, (TAU * i) / 6), radius * 0.045, pen.ink),
+  )
   return [
     ...spin(unit, petals, turn),
     line(circle([0, 0], radius * 0.27), { ...pen, fill: pen.fill ?? 'none' }),
@@ -25,7 +33,14 @@ export function rosette(radius: number, petals: number, pen: Pen, turn = 0): Mar
 export function jasmine(radius: number, pen: Pen, turn = 0): Mark[] {
   const unit: Mark[] = [
     stroke(petalSides(radius, radius * 0.95, 0.62), pen),
-    line([[0, -radius * 0.2], [0, -radius * 0.55]], finer(pen, 0.6), 'end'),
+    line(
+      [
+        [0, -radius * 0.2],
+        [0, -radius * 0.55],
+      ],
+      finer(pen, 0.6),
+      'end',
+    ),
   ]
   return [...spin(unit, 5, turn), dot([0, 0], radius * 0.16, pen.ink)]
 }
@@ -33,5 +48,13 @@ export function jasmine(radius: number, pen: Pen, turn = 0): Mark[] {
 /** A closed bud, pointing up. */
 export const bud = (length: number, pen: Pen): Mark[] => [
   stroke(petalSides(length, length * 0.5, 0.5), pen),
-  line([[-length * 0.12, -length * 0.1], [0, -length * 0.5], [length * 0.06, -length * 0.85]], finer(pen, 0.6), 'both'),
+  line(
+    [
+      [-length * 0.12, -length * 0.1],
+      [0, -length * 0.5],
+      [length * 0.06, -length * 0.85],
+    ],
+    finer(pen, 0.6),
+    'both',
+  ),
 ]

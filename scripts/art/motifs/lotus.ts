@@ -1,7 +1,7 @@
-import { radians } from '../geometry.ts'
 import type { Point } from '../geometry.ts'
-import { finer, line, place, stroke } from '../marks.ts'
+import { radians } from '../geometry.ts'
 import type { Mark, Pen } from '../marks.ts'
+import { finer, line, place, stroke } from '../marks.ts'
 import { petalSides } from './petal.ts'
 
 function veined(length: number, width: number, pen: Pen, lean: number): Mark[] {
@@ -17,10 +17,18 @@ function veined(length: number, width: number, pen: Pen, lean: number): Mark[] {
 }
 
 /** A lotus in profile; `open` runs from 0 (bud) to 1 (full bloom). Fills go from the back petals to the front. */
-export function lotus(size: number, pen: Pen, fills: readonly [back: string, middle: string, front: string], open = 1): Mark[] {
+export function lotus(
+  size: number,
+  pen: Pen,
+  fills: readonly [back: string, middle: string, front: string],
+  open = 1,
+): Mark[] {
   const [back, middle, front] = fills
   const petalAt = (degrees: number, length: number, width: number, fill: string, lean = 0): Mark[] =>
-    place(veined(size * length, size * width, { ...pen, fill }, size * lean), { turn: radians(degrees * open), keepWidth: true })
+    place(veined(size * length, size * width, { ...pen, fill }, size * lean), {
+      turn: radians(degrees * open),
+      keepWidth: true,
+    })
   const pairs = (degrees: number, length: number, width: number, fill: string, lean = 0): Mark[] => [
     ...petalAt(-degrees, length, width, fill, -lean * open),
     ...petalAt(degrees, length, width, fill, lean * open),

@@ -1,12 +1,16 @@
-import { circle, distance, offset, polar, sample, stations } from '../geometry.ts'
 import type { Curve, Point } from '../geometry.ts'
-import { dot, finer, line, place, stroke } from '../marks.ts'
+import { circle, distance, offset, points, polar, sample, stations } from '../geometry.ts'
 import type { Mark, Pen } from '../marks.ts'
+import { dot, finer, line, place, stroke } from '../marks.ts'
 import { rosette } from './flower.ts'
 import { leaf } from './petal.ts'
 
-const BACK: Curve = [[0, 0], [-0.17, -0.035], [-0.295, -0.17], [-0.3, -0.37], [-0.2, -0.6], [-0.02, -0.8], [0.18, -0.93], [0.34, -0.95], [0.42, -0.87], [0.38, -0.78]]
-const BELLY: Curve = [[0.38, -0.78], [0.3, -0.82], [0.2, -0.76], [0.175, -0.62], [0.235, -0.43], [0.3, -0.25], [0.26, -0.1], [0.14, -0.02], [0, 0]]
+const BACK: Curve = points(
+  '0,0 -0.17,-0.035 -0.295,-0.17 -0.3,-0.37 -0.2,-0.6 -0.02,-0.8 0.18,-0.93 0.34,-0.95 0.42,-0.87 0.38,-0.78',
+)
+const BELLY: Curve = points(
+  '0.38,-0.78 0.3,-0.82 0.2,-0.76 0.175,-0.62 0.235,-0.43 0.3,-0.25 0.26,-0.1 0.14,-0.02 0,0',
+)
 const EDGE: Curve = [...sample(BACK, 9), ...sample(BELLY, 9).slice(1)]
 
 /** The edge moved inwards, without the points that would cross over in the narrow tip. */
@@ -29,9 +33,20 @@ export function paisley(size: number, pen: Pen, detail = 1): Mark[] {
       marks.push(dot(at, size * 0.0085, pen.ink))
     }
     marks.push(...place(rosette(size * 0.1, 8, fine), { at: [-size * 0.02, -size * 0.235], keepWidth: true }))
-    marks.push(...place(leaf(size * 0.19, size * 0.1, fine, size * 0.03, 3), { at: [-size * 0.02, -size * 0.37], keepWidth: true }))
+    marks.push(
+      ...place(leaf(size * 0.19, size * 0.1, fine, size * 0.03, 3), {
+        at: [-size * 0.02, -size * 0.37],
+        keepWidth: true,
+      }),
+    )
     for (const sign of [-1, 1]) {
-      marks.push(...place(leaf(size * 0.11, size * 0.055, fine, 0, 0), { at: [-size * 0.02, -size * 0.36], turn: sign * 0.9, keepWidth: true }))
+      marks.push(
+        ...place(leaf(size * 0.11, size * 0.055, fine, 0, 0), {
+          at: [-size * 0.02, -size * 0.36],
+          turn: sign * 0.9,
+          keepWidth: true,
+        }),
+      )
     }
   }
   if (detail > 0.6) {

@@ -1,23 +1,42 @@
 // The things on a dressing table. Each stands on the origin and grows upwards, about `size` high.
 
-import { circle } from '../geometry.ts'
 import type { Curve, Point } from '../geometry.ts'
-import { dot, finer, line, place, stroke } from '../marks.ts'
+import { circle } from '../geometry.ts'
 import type { Mark, Pen } from '../marks.ts'
+import { dot, finer, line, place, stroke } from '../marks.ts'
 import { palette } from '../palette.ts'
 import { rosette } from './flower.ts'
 import { petal } from './petal.ts'
 
 type Metal = { readonly pen: Pen; readonly body: string; readonly metal: string }
-const scaleTo = (size: number) => (x: number, y: number): Point => [x * size, -y * size]
-const box = (p: (x: number, y: number) => Point, x: number, low: number, high: number): Curve[] => [[p(-x, low), p(x, low)], [p(x, low), p(x, high)], [p(x, high), p(-x, high)], [p(-x, high), p(-x, low)]]
-const etched = (size: number, at: Point, pen: Pen): Mark[] => place(rosette(size, 8, finer(pen, 0.6)), { at, keepWidth: true })
+const scaleTo =
+  (size: number) =>
+  (x: number, y: number): Point => [x * size, -y * size]
+const box = (p: (x: number, y: number) => Point, x: number, low: number, high: number): Curve[] => [
+  [p(-x, low), p(x, low)],
+  [p(x, low), p(x, high)],
+  [p(x, high), p(-x, high)],
+  [p(-x, high), p(-x, low)],
+]
+const etched = (size: number, at: Point, pen: Pen): Mark[] =>
+  place(rosette(size, 8, finer(pen, 0.6)), { at, keepWidth: true })
 
 export function lipstick(size: number, { pen, body, metal }: Metal, bullet: string): Mark[] {
   const p = scaleTo(size)
   return [
-    stroke([[p(-0.115, 0.5), p(-0.115, 0.8)], [p(-0.115, 0.8), p(-0.08, 0.9), p(0.04, 0.99), p(0.105, 0.98)], [p(0.105, 0.98), p(0.115, 0.8), p(0.115, 0.5)]], { ...pen, fill: bullet }),
-    line([p(-0.06, 0.56), p(-0.06, 0.8), p(-0.02, 0.9)], { ink: palette.rose, width: size * 0.018, opacity: 0.6 }, 'both'),
+    stroke(
+      [
+        [p(-0.115, 0.5), p(-0.115, 0.8)],
+        [p(-0.115, 0.8), p(-0.08, 0.9), p(0.04, 0.99), p(0.105, 0.98)],
+        [p(0.105, 0.98), p(0.115, 0.8), p(0.115, 0.5)],
+      ],
+      { ...pen, fill: bullet },
+    ),
+    line(
+      [p(-0.06, 0.56), p(-0.06, 0.8), p(-0.02, 0.9)],
+      { ink: palette.rose, width: size * 0.018, opacity: 0.6 },
+      'both',
+    ),
     stroke(box(p, 0.135, 0.38, 0.56), { ...pen, fill: metal }),
     ...[0.42, 0.52].map((y) => line([p(-0.135, y), p(0.135, y)], finer(pen))),
     stroke(box(p, 0.17, 0, 0.38), { ...pen, fill: body }),
@@ -30,11 +49,38 @@ export function makeupBrush(size: number, { pen, body, metal }: Metal, hair: str
   const p = scaleTo(size)
   const w = 0.1 * plump
   const marks: Mark[] = [
-    stroke([[p(-0.012, 0), p(-0.03, 0.3), p(-0.034, 0.56)], [p(-0.034, 0.56), p(0.034, 0.56)], [p(0.034, 0.56), p(0.03, 0.3), p(0.012, 0)]], { ...pen, fill: body }),
-    stroke([[p(-0.036, 0.54), p(-0.042, 0.7)], [p(-0.042, 0.7), p(0.042, 0.7)], [p(0.042, 0.7), p(0.036, 0.54)]], { ...pen, fill: metal }),
-    stroke([[p(-0.042, 0.7), p(-w, 0.82), p(-w * 0.8, 0.94), p(0, 1)], [p(0, 1), p(w * 0.8, 0.94), p(w, 0.82), p(0.042, 0.7)]], { ...pen, fill: hair }),
+    stroke(
+      [
+        [p(-0.012, 0), p(-0.03, 0.3), p(-0.034, 0.56)],
+        [p(-0.034, 0.56), p(0.034, 0.56)],
+        [p(0.034, 0.56), p(0.03, 0.3), p(0.012, 0)],
+      ],
+      { ...pen, fill: body },
+    ),
+    stroke(
+      [
+        [p(-0.036, 0.54), p(-0.042, 0.7)],
+        [p(-0.042, 0.7), p(0.042, 0.7)],
+        [p(0.042, 0.7), p(0.036, 0.54)],
+      ],
+      { ...pen, fill: metal },
+    ),
+    stroke(
+      [
+        [p(-0.042, 0.7), p(-w, 0.82), p(-w * 0.8, 0.94), p(0, 1)],
+        [p(0, 1), p(w * 0.8, 0.94), p(w, 0.82), p(0.042, 0.7)],
+      ],
+      { ...pen, fill: hair },
+    ),
   ]
-  for (let i = -3; i <= 3; i++) marks.push(line([p(i * 0.01, 0.71), p((i * w) / 4.2, 0.84), p((i * w) / 5.4, 0.96)], { ...finer(pen, 0.5), opacity: 0.7 }, 'both'))
+  for (let i = -3; i <= 3; i++)
+    marks.push(
+      line(
+        [p(i * 0.01, 0.71), p((i * w) / 4.2, 0.84), p((i * w) / 5.4, 0.96)],
+        { ...finer(pen, 0.5), opacity: 0.7 },
+        'both',
+      ),
+    )
   for (const y of [0.58, 0.6, 0.66]) marks.push(line([p(-0.038, y), p(0.038, y)], finer(pen)))
   return marks
 }
@@ -42,22 +88,55 @@ export function makeupBrush(size: number, { pen, body, metal }: Metal, hair: str
 export function nailBottle(size: number, { pen, body, metal }: Metal): Mark[] {
   const p = scaleTo(size)
   return [
-    stroke([[p(-0.09, 0.46), p(-0.07, 0.96), p(0, 1), p(0.07, 0.96), p(0.09, 0.46)], [p(0.09, 0.46), p(-0.09, 0.46)]], { ...pen, fill: metal }),
+    stroke(
+      [
+        [p(-0.09, 0.46), p(-0.07, 0.96), p(0, 1), p(0.07, 0.96), p(0.09, 0.46)],
+        [p(0.09, 0.46), p(-0.09, 0.46)],
+      ],
+      { ...pen, fill: metal },
+    ),
     stroke(box(p, 0.1, 0.41, 0.48), { ...pen, fill: metal }),
-    stroke([[p(-0.1, 0.41), p(-0.24, 0.34), p(-0.28, 0.18), p(-0.24, 0.03), p(-0.16, 0)], [p(-0.16, 0), p(0.16, 0)], [p(0.16, 0), p(0.24, 0.03), p(0.28, 0.18), p(0.24, 0.34), p(0.1, 0.41)]], { ...pen, fill: body }),
-    line([p(-0.2, 0.3), p(-0.23, 0.18), p(-0.2, 0.07)], { ink: palette.rose, width: size * 0.025, opacity: 0.65 }, 'both'),
+    stroke(
+      [
+        [p(-0.1, 0.41), p(-0.24, 0.34), p(-0.28, 0.18), p(-0.24, 0.03), p(-0.16, 0)],
+        [p(-0.16, 0), p(0.16, 0)],
+        [p(0.16, 0), p(0.24, 0.03), p(0.28, 0.18), p(0.24, 0.34), p(0.1, 0.41)],
+      ],
+      { ...pen, fill: body },
+    ),
+    line(
+      [p(-0.2, 0.3), p(-0.23, 0.18), p(-0.2, 0.07)],
+      { ink: palette.rose, width: size * 0.025, opacity: 0.65 },
+      'both',
+    ),
     ...etched(size * 0.115, p(0, 0.19), { ink: palette.paleGold, width: pen.width }),
-    ...[0.56, 0.66, 0.76, 0.86].map((y) => line([p(-0.085 + (y - 0.46) * 0.03, y), p(0.085 - (y - 0.46) * 0.03, y)], finer(pen, 0.5))),
+    ...[0.56, 0.66, 0.76, 0.86].map((y) =>
+      line([p(-0.085 + (y - 0.46) * 0.03, y), p(0.085 - (y - 0.46) * 0.03, y)], finer(pen, 0.5)),
+    ),
   ]
 }
 
 export function compact(size: number, { pen, metal }: Metal, glass: string): Mark[] {
-  const beads = Array.from({ length: 40 }, (_, i) => dot([size * 0.46 * Math.cos((i * Math.PI) / 20), -size * 0.5 + size * 0.46 * Math.sin((i * Math.PI) / 20)], size * 0.012, palette.paleGold))
+  const beads = Array.from({ length: 40 }, (_, i) =>
+    dot(
+      [size * 0.46 * Math.cos((i * Math.PI) / 20), -size * 0.5 + size * 0.46 * Math.sin((i * Math.PI) / 20)],
+      size * 0.012,
+      palette.paleGold,
+    ),
+  )
   return [
     line(circle([0, -size * 0.5], size * 0.5), { ...pen, fill: metal }),
     ...beads,
     line(circle([0, -size * 0.5], size * 0.42), { ...pen, fill: glass }),
-    line([[-size * 0.26, -size * 0.34], [-size * 0.1, -size * 0.56], [size * 0.04, -size * 0.8]], { ink: palette.ivory, width: size * 0.03, opacity: 0.35 }, 'both'),
+    line(
+      [
+        [-size * 0.26, -size * 0.34],
+        [-size * 0.1, -size * 0.56],
+        [size * 0.04, -size * 0.8],
+      ],
+      { ink: palette.ivory, width: size * 0.03, opacity: 0.35 },
+      'both',
+    ),
   ]
 }
 
@@ -65,36 +144,96 @@ export function compact(size: number, { pen, metal }: Metal, glass: string): Mar
 export function bowl(size: number, { pen, body, metal }: Metal, filling: string): Mark[] {
   const p = scaleTo(size)
   const marks: Mark[] = [
-    stroke([[p(-0.18, 0), p(0.18, 0)], [p(0.18, 0), p(0.13, 0.06), p(0.13, 0.08)], [p(0.13, 0.08), p(-0.13, 0.08)], [p(-0.13, 0.08), p(-0.13, 0.06), p(-0.18, 0)]], { ...pen, fill: metal }),
-    stroke([[p(-0.5, 0.46), p(-0.46, 0.28), p(-0.32, 0.13), p(-0.12, 0.07), p(0.12, 0.07), p(0.32, 0.13), p(0.46, 0.28), p(0.5, 0.46)], [p(0.5, 0.46), p(-0.5, 0.46)]], { ...pen, fill: body }),
+    stroke(
+      [
+        [p(-0.18, 0), p(0.18, 0)],
+        [p(0.18, 0), p(0.13, 0.06), p(0.13, 0.08)],
+        [p(0.13, 0.08), p(-0.13, 0.08)],
+        [p(-0.13, 0.08), p(-0.13, 0.06), p(-0.18, 0)],
+      ],
+      { ...pen, fill: metal },
+    ),
+    stroke(
+      [
+        [
+          p(-0.5, 0.46),
+          p(-0.46, 0.28),
+          p(-0.32, 0.13),
+          p(-0.12, 0.07),
+          p(0.12, 0.07),
+          p(0.32, 0.13),
+          p(0.46, 0.28),
+          p(0.5, 0.46),
+        ],
+        [p(0.5, 0.46), p(-0.5, 0.46)],
+      ],
+      { ...pen, fill: body },
+    ),
     line(circle(p(0, 0.46), size * 0.5, 0, Math.PI * 2, size * 0.1), { ...pen, fill: metal }),
     line(circle(p(0, 0.46), size * 0.45, 0, Math.PI * 2, size * 0.078), { ...finer(pen), fill: filling }),
   ]
-  const belt = (y: number, half: number): Mark => line([p(-half, y), p(-half * 0.5, y - 0.07), p(0, y - 0.09), p(half * 0.5, y - 0.07), p(half, y)], finer(pen))
+  const belt = (y: number, half: number): Mark =>
+    line(
+      [p(-half, y), p(-half * 0.5, y - 0.07), p(0, y - 0.09), p(half * 0.5, y - 0.07), p(half, y)],
+      finer(pen),
+    )
   marks.push(belt(0.37, 0.485), belt(0.2, 0.395))
   for (let i = 0; i < 9; i++) {
     const x = -0.39 + i * 0.0975
     const dip = 0.085 * Math.cos((x / 0.46) * 1.4)
-    marks.push(...place(i % 2 ? [petal(size * 0.085, size * 0.05, finer(pen), 0.5), dot([0, -size * 0.11], size * 0.007, pen.ink)] : rosette(size * 0.042, 8, finer(pen, 0.6)), { at: p(x, 0.285 - dip - (i % 2 ? 0.045 : 0)), keepWidth: true }))
+    marks.push(
+      ...place(
+        i % 2
+          ? [petal(size * 0.085, size * 0.05, finer(pen), 0.5), dot([0, -size * 0.11], size * 0.007, pen.ink)]
+          : rosette(size * 0.042, 8, finer(pen, 0.6)),
+        { at: p(x, 0.285 - dip - (i % 2 ? 0.045 : 0)), keepWidth: true },
+      ),
+    )
   }
   return marks
 }
 
 /** An earthen lamp with its flame; `flicker` between -1 and 1 bends the flame. */
-export function diya(size: number, { pen, body, metal }: Metal, flame: string, heart: string, flicker = 0): Mark[] {
+export function diya(
+  size: number,
+  { pen, body, metal }: Metal,
+  flame: string,
+  heart: string,
+  flicker = 0,
+): Mark[] {
   const p = scaleTo(size)
   const sway = flicker * 0.05
   const tall = 0.62 + flicker * 0.03
-  const flameOf = (w: number, h: number): Curve[] => [[p(0, 0.34), p(-w, 0.46), p(-w * 0.7 + sway * 0.5, 0.34 + h * 0.55), p(sway, 0.34 + h)], [p(sway, 0.34 + h), p(w * 0.7 + sway * 0.5, 0.34 + h * 0.5), p(w, 0.45), p(0, 0.34)]]
+  const flameOf = (w: number, h: number): Curve[] => [
+    [p(0, 0.34), p(-w, 0.46), p(-w * 0.7 + sway * 0.5, 0.34 + h * 0.55), p(sway, 0.34 + h)],
+    [p(sway, 0.34 + h), p(w * 0.7 + sway * 0.5, 0.34 + h * 0.5), p(w, 0.45), p(0, 0.34)],
+  ]
   const marks: Mark[] = [
-    stroke([[p(-0.5, 0.3), p(-0.42, 0.14), p(-0.22, 0.03), p(0, 0), p(0.22, 0.03), p(0.42, 0.14), p(0.5, 0.3)], [p(0.5, 0.3), p(0.2, 0.24), p(0, 0.225), p(-0.2, 0.24), p(-0.5, 0.3)]], { ...pen, fill: body }),
-    stroke([[p(-0.5, 0.3), p(-0.24, 0.355), p(0, 0.37), p(0.24, 0.355), p(0.5, 0.3)], [p(0.5, 0.3), p(0.2, 0.24), p(0, 0.225), p(-0.2, 0.24), p(-0.5, 0.3)]], { ...pen, fill: metal }),
+    stroke(
+      [
+        [p(-0.5, 0.3), p(-0.42, 0.14), p(-0.22, 0.03), p(0, 0), p(0.22, 0.03), p(0.42, 0.14), p(0.5, 0.3)],
+        [p(0.5, 0.3), p(0.2, 0.24), p(0, 0.225), p(-0.2, 0.24), p(-0.5, 0.3)],
+      ],
+      { ...pen, fill: body },
+    ),
+    stroke(
+      [
+        [p(-0.5, 0.3), p(-0.24, 0.355), p(0, 0.37), p(0.24, 0.355), p(0.5, 0.3)],
+        [p(0.5, 0.3), p(0.2, 0.24), p(0, 0.225), p(-0.2, 0.24), p(-0.5, 0.3)],
+      ],
+      { ...pen, fill: metal },
+    ),
     stroke(flameOf(0.105, tall), { ...finer(pen), fill: flame }),
     stroke(flameOf(0.05, tall * 0.58), { ink: 'none', width: 0, fill: heart }),
   ]
   for (let i = 0; i < 9; i++) {
     const x = -0.34 + i * 0.085
-    marks.push(...place([petal(size * 0.08, size * 0.05, finer(pen), 0.5)], { at: p(x, 0.055 + (x / 0.34) ** 2 * 0.06), keepWidth: true }))
+    marks.push(
+      ...place([petal(size * 0.08, size * 0.05, finer(pen), 0.5)], {
+        at: p(x, 0.055 + (x / 0.34) ** 2 * 0.06),
+        keepWidth: true,
+      }),
+    )
   }
   return marks
 }
@@ -105,10 +244,25 @@ export function comb(size: number, { pen, body }: Metal): Mark[] {
   const marks: Mark[] = []
   for (let i = 0; i < 19; i++) {
     const x = -0.45 + i * 0.05
-    marks.push(stroke([[p(x - 0.014, 0.44), p(x - 0.004, 0.02), p(x + 0.004, 0.02), p(x + 0.014, 0.44)]], { ...finer(pen, 0.7), fill: body }))
+    marks.push(
+      stroke([[p(x - 0.014, 0.44), p(x - 0.004, 0.02), p(x + 0.004, 0.02), p(x + 0.014, 0.44)]], {
+        ...finer(pen, 0.7),
+        fill: body,
+      }),
+    )
   }
   marks.push(
-    stroke([[p(-0.5, 0.02), p(-0.5, 0.46)], [p(-0.5, 0.46), p(-0.34, 0.66), p(0, 0.76), p(0.34, 0.66), p(0.5, 0.46)], [p(0.5, 0.46), p(0.5, 0.02)], [p(0.5, 0.02), p(0.475, 0.02), p(0.47, 0.4)], [p(0.47, 0.4), p(-0.47, 0.4)], [p(-0.47, 0.4), p(-0.475, 0.02), p(-0.5, 0.02)]], { ...pen, fill: body }),
+    stroke(
+      [
+        [p(-0.5, 0.02), p(-0.5, 0.46)],
+        [p(-0.5, 0.46), p(-0.34, 0.66), p(0, 0.76), p(0.34, 0.66), p(0.5, 0.46)],
+        [p(0.5, 0.46), p(0.5, 0.02)],
+        [p(0.5, 0.02), p(0.475, 0.02), p(0.47, 0.4)],
+        [p(0.47, 0.4), p(-0.47, 0.4)],
+        [p(-0.47, 0.4), p(-0.475, 0.02), p(-0.5, 0.02)],
+      ],
+      { ...pen, fill: body },
+    ),
     line([p(-0.45, 0.46), p(-0.3, 0.62), p(0, 0.7), p(0.3, 0.62), p(0.45, 0.46)], finer(pen)),
     line([p(-0.46, 0.44), p(0.46, 0.44)], finer(pen)),
   )

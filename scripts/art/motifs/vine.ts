@@ -1,7 +1,7 @@
-import { distance, lengthOf, polar, sample, stations } from '../geometry.ts'
 import type { Curve, Point } from '../geometry.ts'
-import { dot, finer, line, place } from '../marks.ts'
+import { lengthOf, polar, sample, stations } from '../geometry.ts'
 import type { Mark, Pen } from '../marks.ts'
+import { dot, finer, line, place } from '../marks.ts'
 import { between, seeded } from '../random.ts'
 import { bud, rosette } from './flower.ts'
 import { leaf } from './petal.ts'
@@ -17,10 +17,19 @@ export function tendril(size: number, pen: Pen, sign = 1): Mark[] {
   return [line(points, pen, 'end'), dot(end, pen.width * 0.95, pen.ink)]
 }
 
-export type VineStyle = { readonly leaf: number; readonly spacing?: number; readonly seed?: number; readonly flowers?: boolean }
+type VineStyle = {
+  readonly leaf: number
+  readonly spacing?: number
+  readonly seed?: number
+  readonly flowers?: boolean
+}
 
 /** A stem along a curve with leaves, curls and buds on alternate sides, in the order in which it grows. */
-export function vine(path: Curve, pen: Pen, { leaf: size, spacing = 0.75, seed = 7, flowers = true }: VineStyle): Mark[] {
+export function vine(
+  path: Curve,
+  pen: Pen,
+  { leaf: size, spacing = 0.75, seed = 7, flowers = true }: VineStyle,
+): Mark[] {
   const random = seeded(seed)
   const length = lengthOf(sample(path, 8))
   const count = Math.max(3, Math.round(length / (size * spacing)))
@@ -34,15 +43,32 @@ export function vine(path: Curve, pen: Pen, { leaf: size, spacing = 0.75, seed =
     if (kind === 3 && flowers) {
       marks.push(...place(bud(size * 0.62 * scale, fine), { at, turn, keepWidth: true }))
     } else {
-      marks.push(...place(leaf(size * scale, size * 0.42 * scale, { ...fine, fill: pen.fill }, sign * size * 0.14 * scale, 3), { at, turn, keepWidth: true }))
+      marks.push(
+        ...place(
+          leaf(size * scale, size * 0.42 * scale, { ...fine, fill: pen.fill }, sign * size * 0.14 * scale, 3),
+          { at, turn, keepWidth: true },
+        ),
+      )
     }
-    if (i % 3 === 1) marks.push(...place(tendril(size * 0.8 * scale, fine, -sign), { at, turn: angle + Math.PI / 2 - sign * 0.9, keepWidth: true }))
+    if (i % 3 === 1)
+      marks.push(
+        ...place(tendril(size * 0.8 * scale, fine, -sign), {
+          at,
+          turn: angle + Math.PI / 2 - sign * 0.9,
+          keepWidth: true,
+        }),
+      )
     const [x, y] = polar(size * 0.55 * scale, angle - sign * 1.75)
-    for (const step of [0, 1, 2]) marks.push(dot([at[0] + x * (1 + step * 0.22), at[1] + y * (1 + step * 0.22)], pen.width * (0.8 - step * 0.2), pen.ink))
+    for (const step of [0, 1, 2])
+      marks.push(
+        dot(
+          [at[0] + x * (1 + step * 0.22), at[1] + y * (1 + step * 0.22)],
+          pen.width * (0.8 - step * 0.2),
+          pen.ink,
+        ),
+      )
   })
   const end = path[path.length - 1]
   if (flowers && end) marks.push(...place(rosette(size * 0.52, 8, fine), { at: end, keepWidth: true }))
   return marks
 }
-
-export const span = (path: Curve): number => distance(path[0] ?? [0, 0], path[path.length - 1] ?? [0, 0])

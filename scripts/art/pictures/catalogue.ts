@@ -1,7 +1,7 @@
 // Every still picture by its file name under public/art, without the ending.
 
 import { about } from './about.ts'
-import { TALL, WIDE, brideBanner, festiveBanner, mehendiBanner } from './banners.ts'
+import { brideBanner, festiveBanner, mehendiBanner, TALL, WIDE } from './banners.ts'
 import { bridal } from './bridal.ts'
 import { defaultBridal, defaultHair, defaultMakeup, defaultOther, defaultSkincare } from './defaults.ts'
 import { facials } from './facials.ts'

@@ -1,9 +1,10 @@
 import { clip, group, linear, radial, sheet, translate } from '../canvas.ts'
 import type { Curve, Point } from '../geometry.ts'
-import { dot, draw, line, place, stroke } from '../marks.ts'
+import { points } from '../geometry.ts'
 import type { Mark } from '../marks.ts'
+import { dot, draw, line, place, stroke } from '../marks.ts'
 import { jasmine } from '../motifs/flower.ts'
-import { TONES, jharokha } from '../motifs/jharokha.ts'
+import { jharokha, TONES } from '../motifs/jharokha.ts'
 import { lotus } from '../motifs/lotus.ts'
 import { mandala } from '../motifs/mandala.ts'
 import { leaf } from '../motifs/petal.ts'
@@ -12,37 +13,64 @@ import { makeupBrush } from '../motifs/vanity.ts'
 import { palette } from '../palette.ts'
 
 const WRAP: readonly Curve[] = [
-  [[40, 14], [46, 24], [56, 36], [66, 50], [78, 62], [88, 84], [94, 112]],
-  [[94, 112], [116, 108], [132, 84], [138, 52], [128, 16], [104, -10], [72, -16], [50, -4], [40, 14]],
+  points('40,14 46,24 56,36 66,50 78,62 88,84 94,112'),
+  points('94,112 116,108 132,84 138,52 128,16 104,-10 72,-16 50,-4 40,14'),
 ]
 const MASK: readonly Curve[] = [
-  [[31, 68], [35, 72], [44, 70], [54, 66], [63, 74], [65, 90], [58, 106], [46, 114], [36, 116], [29, 112], [28.4, 106], [33, 102], [37, 96], [34, 88], [30, 82], [31, 75], [31, 68]],
+  points(
+    '31,68 35,72 44,70 54,66 63,74 65,90 58,106 46,114 36,116 29,112 28.4,106 33,102 37,96 34,88 30,82 31,75 31,68',
+  ),
 ]
 
 function towel(): Mark[] {
   const fold = { ink: '#A8763F', width: 0.8, opacity: 0.75 }
   return [
     stroke(WRAP, { ink: '#8B692B', width: 0.7, fill: 'url(#towel)' }),
-    line([[48, 2], [64, 18], [82, 42], [96, 74], [100, 108]], fold, 'both'),
-    line([[58, -8], [80, 10], [102, 38], [116, 72], [112, 102]], fold, 'both'),
-    line([[74, -14], [98, 0], [120, 28], [130, 60]], fold, 'both'),
-    line([[44, 18], [60, 32], [78, 54], [92, 84]], { ...fold, ink: '#C6A15B', width: 1 }, 'both'),
-    ...place(leaf(20, 9, { ink: '#6f7a4c', width: 0.6, fill: '#95a070' }, 2), { at: [100, 4], turn: -0.6, keepWidth: true }),
-    ...place(leaf(18, 8, { ink: '#6f7a4c', width: 0.6, fill: '#7d8a5c' }, -2), { at: [102, 4], turn: 0.3, keepWidth: true }),
-    ...place(jasmine(8, { ink: '#B08A46', width: 0.5, fill: palette.ivory }), { at: [101, 6], keepWidth: true }),
+    line(points('48,2 64,18 82,42 96,74 100,108'), fold, 'both'),
+    line(points('58,-8 80,10 102,38 116,72 112,102'), fold, 'both'),
+    line(points('74,-14 98,0 120,28 130,60'), fold, 'both'),
+    line(points('44,18 60,32 78,54 92,84'), { ...fold, ink: '#C6A15B', width: 1 }, 'both'),
+    ...place(leaf(20, 9, { ink: '#6f7a4c', width: 0.6, fill: '#95a070' }, 2), {
+      at: [100, 4],
+      turn: -0.6,
+      keepWidth: true,
+    }),
+    ...place(leaf(18, 8, { ink: '#6f7a4c', width: 0.6, fill: '#7d8a5c' }, -2), {
+      at: [102, 4],
+      turn: 0.3,
+      keepWidth: true,
+    }),
+    ...place(jasmine(8, { ink: '#B08A46', width: 0.5, fill: palette.ivory }), {
+      at: [101, 6],
+      keepWidth: true,
+    }),
   ]
 }
 
 /** A woman lying back, hair wrapped, a mask of sandalwood on her cheek and the brush still at work. */
-export function reclining(): string {
-  const paste: Point[] = [[38, 80], [46, 78], [54, 82], [50, 90], [42, 92], [46, 100]]
+function reclining(): string {
+  const paste: Point[] = points('38,80 46,78 54,82 50,90 42,92 46,100')
   return group(
     '',
     `<path d="${skinPath}" fill="url(#spa-skin)"/>`,
-    group('clip-path="url(#spa-clip)"', '<rect x="20" y="90" width="90" height="80" fill="url(#spa-shade)"/>', '<path d="M-20 205C30 190 70 214 110 196L200 270L-20 280Z" fill="url(#towel)" stroke="#8B692B" stroke-width="0.7"/>'),
+    group(
+      'clip-path="url(#spa-clip)"',
+      '<rect x="20" y="90" width="90" height="80" fill="url(#spa-shade)"/>',
+      '<path d="M-20 205C30 190 70 214 110 196L200 270L-20 280Z" fill="url(#towel)" stroke="#8B692B" stroke-width="0.7"/>',
+    ),
     draw(contour({ ink: '#8B5A35', width: 0.55 })),
-    draw([line([[44, 120.4], [54, 117], [63, 108], [68, 96]], { ink: '#7a4529', width: 0.9, opacity: 0.7 }, 'both')]),
-    draw([stroke(MASK, { ink: '#B98F3C', width: 0.5, fill: '#EBD08E', opacity: 0.95 }), line(paste, { ink: '#D1AB5C', width: 1.6, opacity: 0.8 }, 'both'), line(paste.map(([x, y]): Point => [x + 4, y + 6]), { ink: '#F8E9C0', width: 1.4, opacity: 0.9 }, 'both')]),
+    draw([
+      line(points('44,120.4 54,117 63,108 68,96'), { ink: '#7a4529', width: 0.9, opacity: 0.7 }, 'both'),
+    ]),
+    draw([
+      stroke(MASK, { ink: '#B98F3C', width: 0.5, fill: '#EBD08E', opacity: 0.95 }),
+      line(paste, { ink: '#D1AB5C', width: 1.6, opacity: 0.8 }, 'both'),
+      line(
+        paste.map(([x, y]): Point => [x + 4, y + 6]),
+        { ink: '#F8E9C0', width: 1.4, opacity: 0.9 },
+        'both',
+      ),
+    ]),
     draw(features('#B4505A', '#a8694a')),
     draw(ear({ ink: '#7a4529', width: 0.7 }, '#C68A60')),
     draw(towel()),
@@ -50,16 +78,42 @@ export function reclining(): string {
   )
 }
 
-export const spaDefs = [
-  linear('spa-skin', [18, 60], [112, 140], [[0, '#E2B089'], [0.5, '#CC936A'], [1, '#A86C47']]),
-  linear('towel', [40, 0], [130, 110], [[0, '#FFFDF8'], [0.6, '#F3E6D4'], [1, '#DCC4A8']]),
-  radial('spa-shade', 66, 128, 34, [[0, '#5a2c1b', 0.5], [1, '#5a2c1b', 0]]),
+const spaDefs = [
+  linear(
+    'spa-skin',
+    [18, 60],
+    [112, 140],
+    [
+      [0, '#E2B089'],
+      [0.5, '#CC936A'],
+      [1, '#A86C47'],
+    ],
+  ),
+  linear(
+    'towel',
+    [40, 0],
+    [130, 110],
+    [
+      [0, '#FFFDF8'],
+      [0.6, '#F3E6D4'],
+      [1, '#DCC4A8'],
+    ],
+  ),
+  radial('spa-shade', 66, 128, 34, [
+    [0, '#5a2c1b', 0.5],
+    [1, '#5a2c1b', 0],
+  ]),
   clip('spa-clip', skinPath),
 ].join('')
 
 export function facials(): string {
   const frame = jharokha(1200, 1500, TONES.rose, 95)
-  const brush = makeupBrush(560, { pen: { ink: '#8B692B', width: 2.4 }, body: 'url(#enamel)', metal: 'url(#brass)' }, '#F3DFAF', 0.9)
+  const brush = makeupBrush(
+    560,
+    { pen: { ink: '#8B692B', width: 2.4 }, body: 'url(#enamel)', metal: 'url(#brass)' },
+    '#F3DFAF',
+    0.9,
+  )
   return sheet(
     1200,
     1500,
@@ -70,7 +124,11 @@ export function facials(): string {
       translate(600, 600, group('opacity="0.5"', draw(mandala(500, { ink: '#A8763F', width: 2.2 })))),
       group('transform="translate(700 400) rotate(38) scale(4.9)"', reclining()),
       draw(place(brush, { at: [190, 470], turn: 2.16 })),
-      translate(860, 1400, draw(lotus(300, { ink: '#8B692B', width: 2.2 }, ['#B4505A', '#C9707A', '#E2A49E']))),
+      translate(
+        860,
+        1400,
+        draw(lotus(300, { ink: '#8B692B', width: 2.2 }, ['#B4505A', '#C9707A', '#E2A49E'])),
+      ),
       translate(420, 1420, draw(lotus(210, { ink: '#8B692B', width: 2 }, ['#B4505A', '#C9707A', '#E2A49E']))),
     ),
     frame.front,

@@ -8,12 +8,42 @@ import { petal } from '../motifs/petal.ts'
 import { palette } from '../palette.ts'
 
 function ground(): string {
-  const glow = radial('card-glow', 870, 260, 620, [[0, '#5c1220', 1], [0.5, '#3a0d15', 0.6], [1, palette.ink, 0]])
-  const shade = linear('card-shade', [0, 0], [700, 0], [[0, palette.ink, 0.9], [1, palette.ink, 0]])
-  return sheet(1200, 630, glow + shade + brideDefs, rect(1200, 630, palette.ink), rect(1200, 630, 'url(#card-glow)'), translate(870, 280, group('opacity="0.6"', draw(mandala(320, { ink: FOIL, width: 1.8 }, 16)))), group('transform="translate(690 84) scale(2.4)"', bride(FOIL)), rect(1200, 630, 'url(#card-shade)'))
+  const glow = radial('card-glow', 870, 260, 620, [
+    [0, '#5c1220', 1],
+    [0.5, '#3a0d15', 0.6],
+    [1, palette.ink, 0],
+  ])
+  const shade = linear(
+    'card-shade',
+    [0, 0],
+    [700, 0],
+    [
+      [0, palette.ink, 0.9],
+      [1, palette.ink, 0],
+    ],
+  )
+  return sheet(
+    1200,
+    630,
+    glow + shade + brideDefs,
+    rect(1200, 630, palette.ink),
+    rect(1200, 630, 'url(#card-glow)'),
+    translate(870, 280, group('opacity="0.6"', draw(mandala(320, { ink: FOIL, width: 1.8 }, 16)))),
+    group('transform="translate(690 84) scale(2.4)"', bride(FOIL)),
+    rect(1200, 630, 'url(#card-shade)'),
+  )
 }
 
-const lotus = (): string => draw([-1.2, -0.62, 0, 0.62, 1.2].flatMap((turn) => place([petal(34 - Math.abs(turn) * 6, 15, { ink: palette.gold, width: 1.6 }, 0.5)], { at: [60, 40], turn, keepWidth: true })))
+const lotus = (): string =>
+  draw(
+    [-1.2, -0.62, 0, 0.62, 1.2].flatMap((turn) =>
+      place([petal(34 - Math.abs(turn) * 6, 15, { ink: palette.gold, width: 1.6 }, 0.5)], {
+        at: [60, 40],
+        turn,
+        keepWidth: true,
+      }),
+    ),
+  )
 
 export const socialCard = (): string => `<!doctype html><meta charset="utf-8"><style>
 @font-face { font-family: Display; src: url(FONT_URL) format('woff2'); font-weight: 300 700; }
