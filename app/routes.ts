@@ -10,5 +10,6 @@ export default [
   ]),
   route('sitemap.xml', 'routes/public/sitemap.ts'),
   route('robots.txt', 'routes/public/robots.ts'),
+  route('manifest.webmanifest', 'routes/public/manifest.ts'),
   ...adminRoutes,
 ] satisfies RouteConfig

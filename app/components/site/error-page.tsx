@@ -1,25 +1,25 @@
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { telephoneLink } from '#domain/phone.ts'
-import { goldButton, primaryButton } from './button-looks.ts'
+import { buttonLook } from './button-looks.ts'
 
 /** When a page cannot be drawn: an apology, a way to reach the business, a way back. */
 export function ErrorPage() {
   const { phone, business_name } = useBusinessProfile()
   return (
-    <main className="grid min-h-dvh place-content-center justify-items-center gap-5 bg-ink p-6 text-center text-ivory">
+    <main className="grid min-h-dvh place-content-center justify-items-center gap-5 bg-ivory p-6 text-center">
       <img src="/art/error.svg" alt="" width={240} height={240} className="size-56" />
-      <p className="eyebrow text-gold">{business_name}</p>
+      <p className="eyebrow text-gold-deep">{business_name}</p>
       <h1 className="font-display text-5xl font-medium">Something went wrong</h1>
-      <p className="max-w-md text-lg text-sand/85">
+      <p className="max-w-md text-lg text-text-soft">
         This page could not be shown. {phone && 'You can call us, we are glad to help.'}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         {phone && (
-          <a href={telephoneLink(phone)} className={primaryButton}>
+          <a href={telephoneLink(phone)} className={buttonLook('primary')}>
             Call {phone}
           </a>
         )}
-        <a href="/" className={goldButton}>
+        <a href="/" className={buttonLook('ink')}>
           Return to Home
         </a>
       </div>

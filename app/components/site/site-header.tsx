@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import type { BusinessProfile } from '#domain/business-profile.ts'
 import { GENERAL_APPOINTMENT } from '#domain/limits.ts'
 import { BookButton } from './book-button.tsx'
-import { goldButton, primaryButton } from './button-looks.ts'
+import { buttonLook } from './button-looks.ts'
 import { mainNavigation } from './navigation.ts'
 import { SocialLinks } from './social-links.tsx'
 
@@ -32,10 +32,7 @@ export function SiteHeader({ profile }: { profile: BusinessProfile }) {
         <div className="hidden items-center gap-1 lg:flex">
           <SocialLinks profile={profile} />
           <AccountLink />
-          <BookButton
-            serviceName={GENERAL_APPOINTMENT}
-            className={`${goldButton} ml-3 min-h-11 px-5 text-xs`}
-          >
+          <BookButton serviceName={GENERAL_APPOINTMENT} className={`${buttonLook('gold', 'compact')} ml-3`}>
             BOOK APPOINTMENT
           </BookButton>
         </div>
@@ -83,7 +80,7 @@ function MobileMenu({ profile }: { profile: BusinessProfile }) {
         ))}
       </nav>
       <div className="px-5 pt-7 pb-8">
-        <BookButton serviceName={GENERAL_APPOINTMENT} className={`${primaryButton} w-full`}>
+        <BookButton serviceName={GENERAL_APPOINTMENT} className={`${buttonLook('primary')} w-full`}>
           BOOK APPOINTMENT
         </BookButton>
         <div className="mt-5 flex items-center justify-center gap-2">

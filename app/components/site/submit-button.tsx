@@ -1,8 +1,8 @@
-import { primaryButton } from './button-looks.ts'
+import { buttonLook } from './button-looks.ts'
 
 export function SubmitButton({ label, sending }: { label: string; sending: boolean }) {
   return (
-    <button type="submit" disabled={sending} className={`${primaryButton} w-full`}>
+    <button type="submit" disabled={sending} className={`${buttonLook('primary')} w-full`}>
       {sending ? 'Submitting...' : label}
     </button>
   )

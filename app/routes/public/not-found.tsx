@@ -1,6 +1,6 @@
 // Any unknown address: status 404, and the path in the log so that broken links are found.
 import { data, Link } from 'react-router'
-import { goldButton } from '#app/components/site/button-looks.ts'
+import { buttonLook } from '#app/components/site/button-looks.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import type { Route } from './+types/not-found.ts'
 
@@ -18,13 +18,13 @@ export default function NotFound() {
   return (
     <main
       id="content"
-      className="grid min-h-dvh place-content-center justify-items-center gap-6 bg-ink px-6 py-28 text-center text-ivory"
+      className="plain-page grid min-h-dvh place-content-center justify-items-center gap-6 bg-ivory px-6 py-28 text-center"
     >
       <img src="/art/not-found.svg" alt="" width={280} height={280} className="size-64" />
       <h1 className="font-display text-[2.75rem] leading-tight font-medium md:text-6xl">
         Oops! Page not found
       </h1>
-      <Link to="/" className={goldButton}>
+      <Link to="/" className={buttonLook('ink')}>
         Return to Home
       </Link>
     </main>

@@ -23,7 +23,7 @@ export function BannerCarousel({ banners, children }: BannerCarouselProps) {
       ref={region}
       aria-roledescription="carousel"
       aria-label="Highlights"
-      className="hero relative isolate flex touch-pan-y items-end overflow-hidden bg-ink text-ivory"
+      className="hero relative isolate flex touch-pan-y flex-col justify-end overflow-hidden bg-ink text-ivory"
     >
       {banners.length === 0 ? (
         <p className="absolute inset-0 -z-10 grid place-items-center text-sand/70">Loading...</p>
@@ -35,7 +35,7 @@ export function BannerCarousel({ banners, children }: BannerCarouselProps) {
               aria-roledescription="slide"
               aria-label={`${index + 1} of ${banners.length}`}
               aria-hidden={index !== carousel.current}
-              className={`hero-slide absolute inset-0 -z-20 ${index === carousel.current ? 'opacity-100' : 'opacity-0'}`}
+              className="hero-slide"
             >
               {(index === 0 || alive) && <BannerPicture url={banner.image_url} first={index === 0} />}
             </li>
@@ -45,7 +45,7 @@ export function BannerCarousel({ banners, children }: BannerCarouselProps) {
       <div className="hero-scrim absolute inset-0 -z-10" />
       {children}
       {banners.length > 1 && (
-        <div className="absolute right-4 bottom-22 flex items-center gap-1 md:right-8 md:bottom-8">
+        <div className="mx-2.5 mt-2 mb-1 flex items-center md:absolute md:right-6 md:bottom-7 md:m-0">
           {banners.map((banner, index) => (
             <button
               key={banner.id}

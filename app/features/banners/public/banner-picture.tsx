@@ -14,7 +14,7 @@ export function BannerPicture({ url, first }: BannerPictureProps) {
     <picture>
       {upright && (
         <source
-          media="(max-width: 47.99rem)"
+          media="(max-width: 47.99rem), (max-width: 63.99rem) and (orientation: portrait)"
           srcSet={pictureSource(upright, 960).srcSet}
           sizes="100vw"
           width={1080}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { BookButton } from '#app/components/site/book-button.tsx'
-import { goldButton, primaryButton } from '#app/components/site/button-looks.ts'
+import { buttonLook } from '#app/components/site/button-looks.ts'
 import type { BusinessProfile } from '#domain/business-profile.ts'
 import { GENERAL_APPOINTMENT } from '#domain/limits.ts'
 
@@ -8,22 +8,25 @@ import { GENERAL_APPOINTMENT } from '#domain/limits.ts'
 export function HeroWords({ profile }: { profile: BusinessProfile }) {
   const promises = [profile.hours, profile.area_served].filter(Boolean)
   return (
-    <div className="mx-auto w-full max-w-7xl px-5 pb-24 md:pb-20 lg:px-8">
+    <div className="mx-auto w-full max-w-7xl hero-words px-5 md:pb-16 lg:px-8">
       <div className="max-w-2xl">
-        <p className="eyebrow text-gold-bright">{profile.business_name}</p>
-        <h1 className="mt-4 font-display text-[3.25rem] leading-[0.98] font-medium text-balance sm:text-[4rem] lg:text-[5.25rem]">
+        <p className="eyebrow hero-name text-gold-bright">{profile.business_name}</p>
+        <h1 className="mt-3 font-display text-[clamp(2.5rem,11.4vw,4.25rem)] leading-none font-medium text-balance md:mt-4 lg:text-[5.25rem] lg:leading-[0.98]">
           {profile.tagline ?? profile.business_name}
         </h1>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <BookButton serviceName={GENERAL_APPOINTMENT} className={primaryButton}>
+        <div className="mt-6 flex flex-wrap gap-3 md:mt-8">
+          <BookButton
+            serviceName={GENERAL_APPOINTMENT}
+            className={`${buttonLook('primary', 'compact')} grow sm:grow-0`}
+          >
             BOOK APPOINTMENT
           </BookButton>
-          <Link to="/#services" className={goldButton}>
-            See what we offer
+          <Link to="/#services" className={`${buttonLook('gold', 'compact')} grow sm:grow-0`}>
+            Our services
           </Link>
         </div>
         {promises.length > 0 && (
-          <p className="mt-6 text-[0.9375rem] text-sand/90">{promises.join('  ·  ')}</p>
+          <p className="mt-6 hidden text-[0.9375rem] text-sand/90 md:block">{promises.join('  ·  ')}</p>
         )}
       </div>
     </div>

@@ -29,7 +29,7 @@ export default function AppointmentDialog({ request, profile, onClose }: Appoint
       aria-labelledby="appointment-title"
       className="appointment-dialog bg-ivory text-text"
     >
-      <div className="relative px-6 pt-8 pb-7 sm:px-9">
+      <div className="relative px-5 pt-8 pb-7 sm:px-9">
         <button
           type="button"
           aria-label="Close"

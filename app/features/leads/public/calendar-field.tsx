@@ -39,7 +39,7 @@ export function CalendarField({ today, value, onChange, error }: CalendarFieldPr
         <CalendarDays aria-hidden="true" className="size-5 text-gold-deep" strokeWidth={1.5} />
       </button>
       {open && (
-        <div id={`${ID}-calendar`} className="border border-t-0 border-sand-deep bg-white p-3">
+        <div id={`${ID}-calendar`} className="border border-t-0 border-sand-deep bg-white p-1 sm:p-3">
           <DayPicker
             mode="single"
             required
@@ -83,10 +83,10 @@ const calendarLook = {
   button_next: monthButton,
   chevron: 'size-5 fill-current',
   month_caption: 'flex h-11 items-center justify-center font-display text-xl font-semibold',
-  month_grid: 'w-full border-collapse',
+  month_grid: 'w-full table-fixed border-collapse',
   weekday: 'h-9 text-xs font-medium text-text-soft',
   day: 'group p-0 text-center',
   day_button:
-    'mx-auto inline-flex size-11 max-w-full items-center justify-center text-[0.9375rem] hover:bg-sand disabled:cursor-not-allowed disabled:text-text-soft/45 disabled:hover:bg-transparent group-aria-selected:bg-sindoor group-aria-selected:text-ivory group-data-today:font-bold group-data-today:underline group-data-today:decoration-gold group-data-today:underline-offset-4',
+    'mx-auto flex h-11 w-full max-w-11 items-center justify-center text-[0.9375rem] hover:bg-sand disabled:cursor-not-allowed disabled:text-text-soft/45 disabled:hover:bg-transparent group-aria-selected:bg-sindoor group-aria-selected:text-ivory group-data-today:font-bold group-data-today:underline group-data-today:decoration-gold group-data-today:underline-offset-4',
   outside: 'opacity-0',
 }

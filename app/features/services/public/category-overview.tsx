@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { inkButton } from '#app/components/site/button-looks.ts'
+import { buttonLook } from '#app/components/site/button-looks.ts'
 import { Picture } from '#app/components/site/picture.tsx'
 import { SectionHeading } from '#app/components/site/section-heading.tsx'
 import { formatRupees } from '#domain/money.ts'
@@ -25,7 +25,7 @@ export function CategoryOverview({ services }: { services: readonly PublishedSer
         {overview.map(({ title, category, picture }) => (
           <li key={title}>
             <Link to={`/services?${new URLSearchParams({ category })}`} className="group block text-center">
-              <span className="arch block">
+              <span className="picture-frame block">
                 <Picture
                   url={picture}
                   alt=""
@@ -44,7 +44,7 @@ export function CategoryOverview({ services }: { services: readonly PublishedSer
         ))}
       </ul>
       <p className="mt-14 text-center">
-        <Link to="/services" prefetch="intent" className={inkButton}>
+        <Link to="/services" prefetch="intent" className={buttonLook('ink')}>
           View All Services
         </Link>
       </p>

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react'
 import { BookButton } from '#app/components/site/book-button.tsx'
-import { primaryButton } from '#app/components/site/button-looks.ts'
+import { buttonLook } from '#app/components/site/button-looks.ts'
 import { Picture } from '#app/components/site/picture.tsx'
 import { formatRupees, savingInWords } from '#domain/money.ts'
 import { formatDuration, type PublishedService, serviceSlug } from '#domain/service.ts'
@@ -41,7 +41,7 @@ export function ServiceCard({ service }: { service: PublishedService }) {
           <BookButton
             serviceName={service.name}
             serviceId={service.id}
-            className={`${primaryButton} mt-4 w-full`}
+            className={`${buttonLook('primary')} mt-4 w-full`}
           >
             Book Now<span className="sr-only">: {service.name}</span>
           </BookButton>

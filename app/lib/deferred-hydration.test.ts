@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { deferHydration } from './deferred-hydration.ts'
+
+const page = `<html><head><link rel="modulepreload" href="/assets/entry.js"/><link rel="modulepreload" href="/assets/react.js"/></head><body><script type="module" async="">import "/assets/manifest.js";
+import * as route0 from "/assets/root.js";
+import * as route1_main from "/assets/home.js";
+const route1 = {...route1_main};
+window.__reactRouterRouteModules = {"root":route0,"home":route1};
+
+import("/assets/entry.js");</script></body></html>`
+
+describe('a page that starts React late', () => {
+  const deferred = deferHydration(page)
+
+  it('asks the browser for no script of its own accord', () => {
+    expect(deferred).not.toContain('<link rel="modulepreload"')
+    expect(deferred).not.toContain('type="module"')
+  })
+
+  it('keeps every import and the order in which they depend on each other', () => {
+    expect(deferred).toContain('["/assets/entry.js","/assets/react.js"]')
+    expect(deferred).toContain('const [,route0,route1_main]=await Promise.all(')
+    expect(deferred).toContain('["/assets/manifest.js","/assets/root.js","/assets/home.js"]')
+    expect(deferred.indexOf('__reactRouterRouteModules')).toBeLessThan(
+      deferred.indexOf('await import("/assets/entry.js")'),
+    )
+  })
+
+  it('is a script that a browser can read', () => {
+    const script = /<script>([\s\S]*?)<\/script>/.exec(deferred)?.[1] ?? ''
+    expect(() => new Function(script)).not.toThrow()
+  })
+
+  it('leaves a page without React alone', () => {
+    expect(deferHydration('<p>Hello</p>')).toBe('<p>Hello</p>')
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { dayIn, formatDay, isDay, preferredMoment, startOfDay } from './dates.ts'
+
+describe('days of the business', () => {
+  it('names the day in the time zone of the business, not in that of the machine', () => {
+    const lateEveningInUtc = new Date('2026-11-15T20:00:00Z')
+    expect(dayIn('Asia/Kolkata', lateEveningInUtc)).toBe('2026-11-16')
+    expect(dayIn('America/New_York', lateEveningInUtc)).toBe('2026-11-15')
+  })
+
+  it('finds the first moment of a day', () => {
+    expect(startOfDay('2026-11-16', 'Asia/Kolkata').toISOString()).toBe('2026-11-15T18:30:00.000Z')
+    expect(startOfDay('2026-11-16', 'UTC').toISOString()).toBe('2026-11-16T00:00:00.000Z')
+  })
+
+  it('finds it on the days when clocks change', () => {
+    expect(startOfDay('2026-03-29', 'Europe/Berlin').toISOString()).toBe('2026-03-28T23:00:00.000Z')
+    expect(startOfDay('2026-03-30', 'Europe/Berlin').toISOString()).toBe('2026-03-29T22:00:00.000Z')
+    expect(startOfDay('2026-11-01', 'America/New_York').toISOString()).toBe('2026-11-01T04:00:00.000Z')
+  })
+
+  it('takes a wish for today as from now on and a wish for later as that day', () => {
+    const now = new Date('2026-11-15T06:00:00Z')
+    expect(preferredMoment('2026-11-15', 'Asia/Kolkata', now)).toEqual(now)
+    expect(preferredMoment('2026-11-20', 'Asia/Kolkata', now).toISOString()).toBe('2026-11-19T18:30:00.000Z')
+  })
+
+  it('tells days from other text', () => {
+    expect(isDay('2026-11-15')).toBe(true)
+    expect(isDay('2026-13-15')).toBe(false)
+    expect(isDay('15.11.2026')).toBe(false)
+    expect(isDay('')).toBe(false)
+  })
+
+  it('writes a day in words', () => {
+    expect(formatDay('2026-11-20')).toBe('Friday, 20 November 2026')
+  })
+})

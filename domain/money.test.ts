@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { formatRupees, savingInWords } from './money.ts'
+
+describe('money', () => {
+  it('groups rupees the Indian way and shows paise only where there are any', () => {
+    expect(formatRupees(149900)).toBe('₹1,49,900')
+    expect(formatRupees(0)).toBe('₹0')
+    expect(formatRupees(1499.5)).toBe('₹1,499.50')
+  })
+
+  it('says what is saved, and nothing where nothing is', () => {
+    expect(savingInWords(699, 899)).toBe('Save ₹200 (22% off)')
+    expect(savingInWords(999.5, 1000)).toBe('Save ₹0.50')
+    expect(savingInWords(999, 999)).toBeNull()
+    expect(savingInWords(999, 500)).toBeNull()
+    expect(savingInWords(999, null)).toBeNull()
+  })
+})

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { telephoneLink, whatsappLink } from './phone.ts'
+
+describe('telephone links', () => {
+  it('dials only what a telephone understands', () => {
+    expect(telephoneLink('+91 (000) 00-00000')).toBe('tel:+910000000000')
+  })
+
+  it('opens a chat with the message written', () => {
+    expect(whatsappLink('+91 00000 00000', 'Hello & welcome\n₹')).toBe(
+      'https://wa.me/910000000000?text=Hello%20%26%20welcome%0A%E2%82%B9',
+    )
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { reviewFormSchema, reviewFromForm } from './review.ts'
+
+const valid = { rating: '5', name: 'A client', email: '', text: 'Lovely work.' }
+
+const firstMessage = (change: Record<string, string | undefined>) =>
+  reviewFormSchema.safeParse({ ...valid, ...change }).error?.issues[0]?.message
+
+describe('the review form', () => {
+  it.each([
+    ['Please select a rating', { rating: undefined }],
+    ['Please select a rating', { rating: '0' }],
+    ['Please select a rating', { rating: '6' }],
+    ['Please select a rating', { rating: undefined, name: '', text: '' }],
+    ['Name is required', { name: ' ' }],
+    ['Review is required', { text: '' }],
+    ['Please enter a valid email address', { email: 'nobody' }],
+  ])('says %s for %o', (sentence, change) => {
+    expect(firstMessage(change)).toBe(sentence)
+  })
+
+  it('becomes a row that leaves the approval to the staff', () => {
+    expect(reviewFromForm('an-id', reviewFormSchema.parse(valid))).toEqual({
+      id: 'an-id',
+      full_name: 'A client',
+      email: null,
+      rating: 5,
+      review_text: 'Lovely work.',
+    })
+  })
+})
