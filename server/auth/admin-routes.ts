@@ -2,6 +2,7 @@
 import type { Hono } from 'hono'
 import type { AppEnv } from '#server/http/env.ts'
 import type { Auth } from './deps.ts'
+import { rotateKeys } from './handlers/admin/keys-rotate.ts'
 import {
   createOAuthClient,
   deleteOAuthClient,
@@ -28,6 +29,8 @@ export function addAdminRoutes(app: Hono<AppEnv>, auth: Auth): void {
   app.delete('/admin/users/:id', deleteUserByAdmin(auth))
   app.get('/admin/users/:id/factors', listFactorsByAdmin(auth))
   app.delete('/admin/users/:id/factors/:factorId', deleteFactorByAdmin(auth))
+
+  app.post('/admin/keys/rotate', rotateKeys(auth))
 
   app.get('/admin/oauth/clients', listOAuthClients(auth))
   app.post('/admin/oauth/clients', createOAuthClient(auth))

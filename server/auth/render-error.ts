@@ -19,7 +19,7 @@ export function renderError(error: Error, c: Context<AppEnv>): Response {
   }
   const shown = asAppError(error)
   if (shown.status >= 500) c.var.log.error({ err: error }, 'sign-in request failed')
-  else c.var.log.info({ code: shown.code, cause: shown.cause }, shown.message)
+  else c.var.log.info({ errorCode: shown.code, cause: shown.cause }, shown.message)
 
   const version = c.req.header(apiVersionHeader)
   const extra = isRecord(shown.details) ? shown.details : {}
