@@ -6,7 +6,7 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: {
     target: 'es2023',
-    // The two text fonts and every picture stay files: an inlined one would be paid for in each page's HTML.
-    assetsInlineLimit: (file) => (file.endsWith('-rupee.woff2') ? undefined : false),
+    // The stylesheet stands in every page's HTML, so a font written into it would be paid for with every page.
+    assetsInlineLimit: 0,
   },
 })

@@ -3,7 +3,7 @@ import { appointmentFormSchema, leadFormSchema, leadFromAppointment, leadFromFor
 
 const valid = { name: 'A visitor', phone: '+91 00000 00000', service: 'Bridal Makeup', message: '' }
 
-function firstMessage(change: Record<string, string>): string | undefined {
+function firstMessage(change: Record<string, string | undefined>): string | undefined {
   return leadFormSchema.safeParse({ ...valid, ...change }).error?.issues[0]?.message
 }
 

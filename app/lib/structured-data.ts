@@ -1,12 +1,12 @@
 // The business, its services and its reviews in schema.org's words, for search engines.
 import type { MetaDescriptor } from 'react-router'
 import type { PublishedReview } from '#domain/review.ts'
-import { type PublishedService, serviceSlug } from '#domain/service.ts'
+import { type ListedService, serviceSlug } from '#domain/service.ts'
 import type { RootData } from './root-data.ts'
 
 export function salonMeta(
   root: RootData | undefined,
-  services: readonly PublishedService[],
+  services: readonly ListedService[],
   reviews: readonly PublishedReview[],
 ): MetaDescriptor {
   if (!root) return {}
@@ -37,7 +37,7 @@ export function salonMeta(
   }
 }
 
-function offer(service: PublishedService, site: string) {
+function offer(service: ListedService, site: string) {
   return {
     '@type': 'Offer',
     price: service.price,

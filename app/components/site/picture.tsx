@@ -7,12 +7,14 @@ interface PictureProps {
   readonly width: number
   readonly height: number
   readonly sizes: string
+  /** The widest rendering that its place can use, on a dense screen. */
+  readonly widest: number
   readonly className?: string
 }
 
 /** A picture below the first screen: in the size that its place needs, and only when it comes near. */
-export function Picture({ url, alt, width, height, sizes, className }: PictureProps) {
-  const { src, srcSet } = pictureSource(url, width)
+export function Picture({ url, alt, width, height, sizes, widest, className }: PictureProps) {
+  const { src, srcSet } = pictureSource(url, widest)
   return (
     <img
       src={src}

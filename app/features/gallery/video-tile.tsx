@@ -58,6 +58,7 @@ function Poster({ video, onPlay }: { video: ProfileVideo; onPlay: () => void }) 
         alt=""
         width={720}
         height={900}
+        widest={720}
         sizes="(min-width: 80rem) 290px, (min-width: 48rem) 23vw, 45vw"
         className="size-full object-cover"
       />

@@ -1,5 +1,14 @@
 import { type Backend, selectRows } from '#app/lib/backend.ts'
-import type { PublishedService } from '#domain/service.ts'
+import type { ListedService, PublishedService } from '#domain/service.ts'
+
+/** Names and prices only: the home page shows no more, and every byte of it counts. */
+export function fetchServiceOverview(backend: Backend): Promise<ListedService[]> {
+  return selectRows(backend, 'services', {
+    select: 'id,name,category,price',
+    is_active: 'is.true',
+    order: 'category,name',
+  })
+}
 
 export function fetchActiveServices(backend: Backend): Promise<PublishedService[]> {
   return selectRows(backend, 'services', {

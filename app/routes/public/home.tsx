@@ -13,7 +13,7 @@ import { fetchPublishedReviews } from '#app/features/reviews/public-queries.ts'
 import { REVIEW_SENT } from '#app/features/reviews/sentences.ts'
 import { submitReview } from '#app/features/reviews/submit-review.ts'
 import { CategoryOverview } from '#app/features/services/public/category-overview.tsx'
-import { fetchActiveServices } from '#app/features/services/public-queries.ts'
+import { fetchServiceOverview } from '#app/features/services/public-queries.ts'
 import { type Backend, browserBackend, serverBackend } from '#app/lib/backend.ts'
 import { browserLog, loadOrEmpty } from '#app/lib/load-or-empty.ts'
 import { receivePlainPost } from '#app/lib/plain-post.server.ts'
@@ -26,7 +26,7 @@ import type { Route } from './+types/home.ts'
 async function fetchContent(backend: Backend, log: Pick<ServerLog, 'error'>) {
   const [banners, services, reviews] = await Promise.all([
     loadOrEmpty(fetchActiveBanners(backend), 'banners', log),
-    loadOrEmpty(fetchActiveServices(backend), 'services', log),
+    loadOrEmpty(fetchServiceOverview(backend), 'services', log),
     loadOrEmpty(fetchPublishedReviews(backend), 'reviews', log),
   ])
   return { banners, services, reviews }

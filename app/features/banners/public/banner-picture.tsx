@@ -16,7 +16,7 @@ export function BannerPicture({ url, first }: BannerPictureProps) {
         <source
           media="(max-width: 47.99rem), (max-width: 63.99rem) and (orientation: portrait)"
           srcSet={pictureSource(upright, 960).srcSet}
-          sizes="100vw"
+          sizes="98vw"
           width={1080}
           height={1350}
         />

@@ -25,6 +25,7 @@ export function About({ profile }: { profile: BusinessProfile }) {
             alt=""
             width={1200}
             height={1500}
+            widest={960}
             sizes="(min-width: 48rem) 384px, 90vw"
             className="aspect-4/5 w-full object-cover"
           />

@@ -3,7 +3,7 @@ import { buttonLook } from '#app/components/site/button-looks.ts'
 import { Picture } from '#app/components/site/picture.tsx'
 import { SectionHeading } from '#app/components/site/section-heading.tsx'
 import { formatRupees } from '#domain/money.ts'
-import type { PublishedService } from '#domain/service.ts'
+import type { ListedService } from '#domain/service.ts'
 
 /** The eight that the home page names; `category` is the word under which services are kept. */
 const overview = [
@@ -17,7 +17,7 @@ const overview = [
   { title: 'Nails', category: 'Nails', picture: '/art/category-nails.webp' },
 ] as const
 
-export function CategoryOverview({ services }: { services: readonly PublishedService[] }) {
+export function CategoryOverview({ services }: { services: readonly ListedService[] }) {
   return (
     <section id="services" aria-labelledby="services-title" className="px-4 py-20 md:py-28 lg:px-8">
       <SectionHeading id="services-title" eyebrow="What we bring" title="Every ritual of beauty, at home" />
@@ -31,6 +31,7 @@ export function CategoryOverview({ services }: { services: readonly PublishedSer
                   alt=""
                   width={1200}
                   height={1500}
+                  widest={640}
                   sizes="(min-width: 80rem) 280px, (min-width: 48rem) 22vw, 45vw"
                   className="aspect-4/5 w-full object-cover transition-transform duration-700 ease-silk motion-safe:group-hover:scale-105"
                 />
@@ -52,7 +53,7 @@ export function CategoryOverview({ services }: { services: readonly PublishedSer
   )
 }
 
-function LowestPrice({ services, category }: { services: readonly PublishedService[]; category: string }) {
+function LowestPrice({ services, category }: { services: readonly ListedService[]; category: string }) {
   const prices = services.filter((service) => service.category === category).map(({ price }) => price)
   if (prices.length === 0) return null
   return (

@@ -17,6 +17,7 @@ export function ServiceCard({ service }: { service: PublishedService }) {
         alt=""
         width={1200}
         height={900}
+        widest={960}
         sizes="(min-width: 80rem) 400px, (min-width: 48rem) 45vw, 92vw"
         className="aspect-4/3 w-full bg-ink object-cover"
       />
