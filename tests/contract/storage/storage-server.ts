@@ -79,6 +79,7 @@ export async function startStorageServer(options: StorageServerOptions): Promise
       authorization: `Bearer ${await signIn(options.db, true)}`,
     }),
     async close() {
+      if ('closeAllConnections' in server) server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await rm(cacheFolder, { recursive: true, force: true })
     },

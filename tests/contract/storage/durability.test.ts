@@ -1,0 +1,133 @@
+// A row never refers to bytes that are not there, and bytes without a row do not stay: what a crash, a late refusal and
+// two writers at once leave behind.
+
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { StorageClient } from '@supabase/storage-js'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { BlobMissing, type BlobStore } from '#server/storage/blobs/blob-store.ts'
+import { sweepOrphans } from '#server/storage/sweep-orphans.ts'
+import { describeEachEngine } from '../../support/databases.ts'
+import { openTestStore, storeNames, type TestStore } from './blob-stores.ts'
+import { pictureFile, samplePicture } from './sample-pictures.ts'
+import { type StorageServer, startStorageServer } from './storage-server.ts'
+
+const bucket = 'banners'
+/** Stores note times in whole seconds, so a file may seem to lie a moment ahead. */
+const sparesNothing = -5000
+
+describeEachEngine('storage keeps its promise', (database) => {
+  describe.each(storeNames)('with a %s store', (storeName) => {
+    let store: TestStore
+    let server: StorageServer
+    let staff: StorageClient
+    let afterPut: () => Promise<void> = async () => {}
+
+    beforeAll(async () => {
+      store = await openTestStore(storeName)
+      const blobs: BlobStore = {
+        ...store.blobs,
+        async put(...blob) {
+          await store.blobs.put(...blob)
+          await afterPut()
+        },
+      }
+      server = await startStorageServer({ db: database().db, blobs })
+      staff = await server.signedIn({ isStaff: true })
+    })
+    afterEach(() => {
+      afterPut = async () => {}
+    })
+    afterAll(async () => {
+      await server?.close()
+      await store?.close()
+    })
+
+    const picture = async (seed = 0) =>
+      pictureFile(await samplePicture('png', { colour: { r: seed, g: 9, b: 9 } }), 'image/png')
+    // Both stores share the engine's database.
+    const named = (name: string) => `${storeName}-${name}`
+    const namesInBucket = async () => (await staff.from(bucket).list()).data?.map(({ name }) => name) ?? []
+
+    it('between the bytes and the row a crash leaves no row, and the sweep removes the bytes', async () => {
+      await staff.from(bucket).upload(named('kept.png'), await picture())
+      const before = await store.everything()
+      const reached = Promise.withResolvers<void>()
+      afterPut = () => {
+        reached.resolve()
+        return new Promise(() => {})
+      }
+      const unanswered = staff.from(bucket).upload(named('crashed.png'), await picture(1))
+      await Promise.race([reached.promise, unanswered])
+      expect(await store.everything()).toHaveLength(before.length + 1 + 1)
+      expect(await namesInBucket()).not.toContain(named('crashed.png'))
+
+      expect(await sweepOrphans({ db: database().db, blobs: store.blobs })).toBe(0)
+      expect(await sweepOrphans({ db: database().db, blobs: store.blobs, minAgeMs: sparesNothing })).toBe(2)
+      expect(await store.everything()).toEqual(before)
+      expect((await staff.from(bucket).download(named('kept.png'))).error).toBeNull()
+    })
+
+    it('sweeps what an earlier process received and never finished', async () => {
+      const { incomingFolder } = store.blobs
+      await mkdir(incomingFolder, { recursive: true })
+      const old = join(incomingFolder, 'old.received')
+      await writeFile(old, 'half')
+      await writeFile(join(incomingFolder, 'young.received'), 'half')
+      const anHourAgo = new Date(Date.now() - 3_600_000)
+      await utimes(old, anHourAgo, anHourAgo)
+      expect(await sweepOrphans({ db: database().db, blobs: store.blobs })).toBe(1)
+      expect(await store.everything()).toContain('young.received')
+      expect(await store.everything()).not.toContain('old.received')
+    })
+
+    it('a permission that ends during the upload leaves neither row nor bytes', async () => {
+      const leaver = await server.signedIn({ isStaff: true })
+      const before = await store.everything()
+      afterPut = () =>
+        database().db.asOwner(async (tx) => {
+          await tx.query(
+            sql`update public.staff set is_active = false where created_at = (select max(created_at) from public.staff)`,
+          )
+        })
+      const { error } = await leaver.from(bucket).upload(named('late.png'), await picture())
+      expect(error).toMatchObject({ statusCode: '403' })
+      expect(await store.everything()).toEqual(before)
+      expect(await namesInBucket()).not.toContain(named('late.png'))
+    })
+
+    it('two who take one name at once: one wins, or with upsert the last does, and one file is left', async () => {
+      const before = (await store.everything()).length
+      const plain = await Promise.all(
+        [1, 2, 3].map(async (seed) => staff.from(bucket).upload(named('race.png'), await picture(seed))),
+      )
+      expect(plain.filter(({ error }) => error === null)).toHaveLength(1)
+      expect(await store.everything()).toHaveLength(before + 1)
+
+      const upserts = await Promise.all(
+        [4, 5, 6, 7].map(async (seed) =>
+          staff.from(bucket).upload(named('race-upsert.png'), await picture(seed), { upsert: true }),
+        ),
+      )
+      expect(upserts.every(({ error }) => error === null)).toBe(true)
+      expect(await store.everything()).toHaveLength(before + 2)
+      expect((await staff.from(bucket).download(named('race-upsert.png'))).error).toBeNull()
+    })
+
+    it('the store itself: ranges, absence, and removing twice', async () => {
+      const { blobs } = store
+      await mkdir(blobs.incomingFolder, { recursive: true })
+      const file = join(blobs.incomingFolder, 'direct')
+      await writeFile(file, '0123456789')
+      await blobs.put('banners/direct', file, { bytes: 10, contentType: 'image/png' })
+      expect((await buffer(await blobs.read('banners/direct'))).toString()).toBe('0123456789')
+      expect((await buffer(await blobs.read('banners/direct', { start: 2, end: 4 }))).toString()).toBe('234')
+      expect(await store.everything()).not.toContain('direct')
+      await blobs.remove('banners/direct')
+      await blobs.remove('banners/direct')
+      await expect(blobs.read('banners/direct')).rejects.toBeInstanceOf(BlobMissing)
+    })
+  })
+})

@@ -1,0 +1,88 @@
+// A disk that is full while a file arrives, and while the cleaned picture is written. Needs the right to mount a small
+// file system; where that is missing the tests count as skipped.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { folderStore } from '#server/storage/blobs/folder-store.ts'
+import { samplePicture } from '../contract/storage/sample-pictures.ts'
+import { type StorageServer, startStorageServer } from '../contract/storage/storage-server.ts'
+import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
+
+const disk = mountSmallDisk()
+
+/** One megabyte, or null where this process may not mount. */
+function mountSmallDisk(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'shringar-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' })
+    return folder
+  } catch {
+    return null
+  }
+}
+
+async function noisyJpeg(side: number): Promise<Uint8Array<ArrayBuffer>> {
+  const pixels = Buffer.alloc(side * side * 3)
+  let state = 1
+  for (let at = 0; at < pixels.length; at += 1) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    pixels[at] = state >>> 24
+  }
+  return new Uint8Array(
+    await sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
+      .jpeg({ quality: 80 })
+      .toBuffer(),
+  )
+}
+
+describe.skipIf(disk === null)('a full disk', () => {
+  const folder = disk ?? ''
+  let database: TestDatabase
+  let server: StorageServer
+
+  beforeAll(async () => {
+    database = await openTestDatabase('pglite')
+    server = await startStorageServer({ db: database.db, blobs: folderStore(join(folder, 'files')) })
+  })
+  afterAll(async () => {
+    await server?.close()
+    await database?.close()
+    execFileSync('umount', [folder])
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const filesOnDisk = async () => {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    return entries.filter((entry) => entry.isFile()).length
+  }
+
+  it.each([
+    ['does not take the file', 1500],
+    ['takes the file but not its cleaned picture', 1000],
+  ])(
+    'that %s: an error in the protocol’s shape, nothing left, and a small file still fits',
+    async (_what, side) => {
+      const staff = await server.signedIn({ isStaff: true })
+      const before = await filesOnDisk()
+      const picture = await noisyJpeg(side)
+      const fits = picture.length < 1_000_000
+      expect(fits).toBe(side === 1000)
+
+      const { error } = await staff
+        .from('banners')
+        .upload(`large-${side}.jpg`, picture, { contentType: 'image/jpeg' })
+      expect(error).toMatchObject({ status: 500, message: 'The server has no space left for this file' })
+      expect(await filesOnDisk()).toBe(before)
+      expect((await staff.from('banners').exists(`large-${side}.jpg`)).data).toBe(false)
+
+      const small = await staff
+        .from('banners')
+        .upload(`small-${side}.png`, await samplePicture('png'), { contentType: 'image/png' })
+      expect(small.error).toBeNull()
+    },
+  )
+})
