@@ -15,8 +15,16 @@ export const signInForm = z.object({
 
 export const recoveryForm = signInForm.pick({ email: true })
 
+/** A new password must be longer than an old one may be. */
+const SHORTEST_NEW_PASSWORD = 10
+
 export const newPasswordForm = z
-  .object({ password, repeated: z.string() })
+  .object({
+    password: z
+      .string()
+      .min(SHORTEST_NEW_PASSWORD, `Password must be at least ${SHORTEST_NEW_PASSWORD} characters`),
+    repeated: z.string(),
+  })
   .refine((form) => form.password === form.repeated, {
     path: ['repeated'],
     message: 'The two passwords are not the same',

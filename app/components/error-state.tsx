@@ -1,4 +1,5 @@
-import { CloudOff, RotateCw } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
+import { Drawing } from './drawing.tsx'
 import { Button } from './ui/button.tsx'
 
 interface ErrorStateProps {
@@ -8,8 +9,8 @@ interface ErrorStateProps {
 }
 
 export const ErrorState = ({ title, reason, onRetry }: ErrorStateProps) => (
-  <div role="alert" className="flex flex-col items-center px-6 py-14 text-center">
-    <CloudOff aria-hidden="true" strokeWidth={1.25} className="mb-4 size-14 text-gold-ink" />
+  <div role="alert" className="flex flex-col items-center px-6 py-10 text-center">
+    <Drawing name="error" className="mb-4 h-36 w-48" />
     <p className="font-medium">{title}</p>
     <p className="mt-1 max-w-md text-sm text-muted">{reason ?? 'Check the connection and try again.'}</p>
     <Button look="secondary" className="mt-5" onClick={onRetry}>

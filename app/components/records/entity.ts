@@ -7,6 +7,7 @@ import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import type { ListState } from '#app/lib/list-state.ts'
 import type { RecordKind, StoredRow } from '#app/lib/records.ts'
+import type { DrawingName } from '../drawing.tsx'
 
 /** What any list says. */
 export interface ListWords {
@@ -14,6 +15,7 @@ export interface ListWords {
   readonly title: string
   readonly searchLabel: string
   readonly empty: string
+  readonly emptyDrawing: DrawingName
   readonly fetchFailed: string
 }
 

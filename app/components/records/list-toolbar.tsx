@@ -15,13 +15,13 @@ interface ListToolbarProps {
 }
 
 export const ListToolbar = ({ searchLabel, filters, state, onChange }: ListToolbarProps) => (
-  <search className="mb-4 flex flex-wrap gap-2">
+  <search className="mb-4 flex gap-2">
     <SearchBox label={searchLabel} q={state.q} onSearch={(q) => onChange({ q })} />
     {filters.map((filter) => (
       <Select
         key={filter.name}
         aria-label={filter.label}
-        className="min-w-36 flex-1 sm:flex-none"
+        className="w-32 shrink-0 md:w-40"
         options={[{ value: '', label: 'All' }, ...filter.options]}
         value={state.filters[filter.name] ?? ''}
         onChange={(event) => onChange({ filter: { name: filter.name, value: event.target.value } })}
@@ -44,7 +44,7 @@ function SearchBox({ label, q, onSearch }: { label: string; q: string; onSearch:
   }, [settled, q, text, onSearch])
 
   return (
-    <div className="relative w-full sm:w-auto sm:min-w-64 sm:flex-1 sm:max-w-md">
+    <div className="relative min-w-0 flex-1 md:max-w-md">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"

@@ -36,7 +36,7 @@ export function RecordList<Row extends StoredRow>(props: RecordListProps<Row>) {
     )
   } else if (page?.rows.length === 0) {
     content = (
-      <EmptyState text={words.empty}>
+      <EmptyState drawing={words.emptyDrawing} text={words.empty}>
         {isNarrowed ? (
           <Button look="secondary" onClick={() => onChange({ clear: true })}>
             Show all

@@ -80,7 +80,7 @@ export function RecordsScreen<Row extends StoredRow, Typed extends FieldValues, 
         )}
       />
       <div className="fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 md:hidden">
-        {addButton('h-13 rounded-full px-5 shadow-lg')}
+        {addButton('h-13 rounded-full! px-5 shadow-lg!')}
       </div>
       {(dialog?.name === 'new' || editedId) && (
         <RecordDialog

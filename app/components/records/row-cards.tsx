@@ -42,15 +42,13 @@ export function RowCards<Row extends StoredRow>({ caption, columns, rows, action
           </div>
           <dl className="mt-2 space-y-1.5 text-sm">
             {placed('line').map((column) => (
-              <div key={column.header} className="flex gap-3">
+              <div key={column.header} className="flex gap-2">
                 <dt className="w-24 shrink-0 text-muted">{column.header}</dt>
                 <dd className="min-w-0 flex-1 wrap-anywhere">{column.cell(row)}</dd>
               </div>
             ))}
           </dl>
-          {actions && (
-            <div className="mt-3 -mb-1 flex flex-wrap gap-1 border-t border-line pt-2">{actions(row)}</div>
-          )}
+          {actions && <div className="-mx-2 mt-3 -mb-2 flex border-t border-line pt-1">{actions(row)}</div>}
         </li>
       ))}
     </ul>

@@ -8,6 +8,6 @@ export const Textarea = ({ className, ...rest }: ComponentProps<'textarea'>) => 
     rows={3}
     {...useFieldControl()}
     {...rest}
-    className={classNames(controlClasses, 'py-2.5', className)}
+    className={classNames(controlClasses, 'block py-2.5', className)}
   />
 )

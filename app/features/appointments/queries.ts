@@ -28,6 +28,7 @@ export const appointments: EntityKind = {
     noun: 'appointment',
     searchLabel: 'Search by client, service or notes',
     empty: 'No appointments found',
+    emptyDrawing: 'empty-appointments',
     fetchFailed: 'Error fetching appointments',
     added: 'Appointment added successfully',
     addFailed: 'Error adding appointment',

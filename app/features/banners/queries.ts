@@ -25,6 +25,7 @@ export const banners: EntityKind = {
     noun: 'banner',
     searchLabel: 'Search by title',
     empty: 'No banners found. Create your first banner to get started.',
+    emptyDrawing: 'empty-banners',
     fetchFailed: 'Error fetching banners',
     added: 'Banner created successfully',
     addFailed: 'Error creating banner',

@@ -127,7 +127,7 @@ function Figures({ figures }: { figures: ClientFigures }) {
           className="flex flex-col-reverse justify-end rounded-xl border border-line bg-card p-3 text-center md:p-4"
         >
           <dt className="text-xs text-muted">{term}</dt>
-          <dd className="font-display text-xl font-semibold tabular-nums md:text-3xl">{figure}</dd>
+          <dd className="text-lg font-semibold tabular-nums md:text-2xl">{figure}</dd>
         </div>
       ))}
     </dl>
@@ -150,7 +150,9 @@ function History({ clientId }: { clientId: string }) {
           onRetry={() => void history.refetch()}
         />
       )}
-      {history.data?.rows.length === 0 && <EmptyState text="No appointments found" />}
+      {history.data?.rows.length === 0 && (
+        <EmptyState drawing="empty-appointments" text="No appointments found" />
+      )}
       <ul className="space-y-2">
         {history.data?.rows.map((appointment) => (
           <HistoryEntry key={appointment.id} appointment={appointment} />

@@ -23,6 +23,7 @@ export const clients: EntityKind = {
     noun: 'client',
     searchLabel: 'Search by name, email or phone',
     empty: 'No clients found',
+    emptyDrawing: 'empty-clients',
     fetchFailed: 'Error fetching clients',
     added: 'Client added successfully',
     addFailed: 'Error adding client',

@@ -98,7 +98,7 @@ export function DashboardScreen() {
                   <span className="text-sm text-muted">{label}</span>
                   <Icon aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0 text-gold-ink" />
                 </span>
-                <span className="mt-2 block font-display text-3xl leading-tight font-semibold tabular-nums wrap-anywhere md:text-4xl">
+                <span className="mt-2 block text-2xl leading-tight font-semibold tabular-nums wrap-anywhere md:text-3xl">
                   {figures.data ? format(figures.data[figure]) : <Skeleton className="my-1 h-8 w-20" />}
                 </span>
               </Link>

@@ -35,6 +35,7 @@ export const leads: ListKind = {
     title: 'Website Inquiries',
     searchLabel: 'Search by name, email or phone',
     empty: 'No leads found',
+    emptyDrawing: 'empty-leads',
     fetchFailed: 'Error fetching leads',
   },
 }

@@ -21,6 +21,7 @@ export const reviews: ListKind = {
     title: 'Reviews',
     searchLabel: 'Search by name',
     empty: 'No reviews yet',
+    emptyDrawing: 'empty-reviews',
     fetchFailed: 'Failed to load reviews',
   },
 }

@@ -60,7 +60,7 @@ export function ReviewsScreen() {
         <Counter label="Approved" count={approved.total} />
       </dl>
       {pending.total === 0 && approved.total === 0 ? (
-        <EmptyState text={reviews.words.empty} />
+        <EmptyState drawing="empty-reviews" text={reviews.words.empty} />
       ) : (
         <div className="space-y-8">
           <ReviewList title="Pending Reviews" none="No review is waiting for you." list={pending}>
@@ -114,9 +114,7 @@ export function ReviewsScreen() {
 const Counter = ({ label, count }: { label: string; count: number | undefined }) => (
   <Card className="flex flex-col-reverse p-4">
     <dt className="text-sm text-muted">{label}</dt>
-    <dd className="font-display text-3xl font-semibold tabular-nums">
-      {count ?? <Skeleton className="my-1 h-7 w-10" />}
-    </dd>
+    <dd className="text-2xl font-semibold tabular-nums">{count ?? <Skeleton className="my-1 h-7 w-10" />}</dd>
   </Card>
 )
 

@@ -23,6 +23,7 @@ export const services: EntityKind = {
     noun: 'service',
     searchLabel: 'Search by name',
     empty: 'No services found',
+    emptyDrawing: 'empty-services',
     fetchFailed: 'Error fetching services',
     added: 'Service added successfully',
     addFailed: 'Error adding service',

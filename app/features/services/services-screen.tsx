@@ -3,11 +3,16 @@ import { RecordsScreen } from '#app/components/records/records-screen.tsx'
 import { Thumbnail } from '#app/components/thumbnail.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { formatRupees } from '#domain/money.ts'
+import { categoryLook } from './public/category-look.ts'
 import { type Service, services } from './queries.ts'
 import { serviceEntityForm } from './service-form.tsx'
 
 const columns: readonly Column<Service>[] = [
-  { header: 'Image', card: 'picture', cell: ({ image_url }) => <Thumbnail address={image_url} /> },
+  {
+    header: 'Image',
+    card: 'picture',
+    cell: ({ image_url, category }) => <Thumbnail address={image_url ?? categoryLook(category).picture} />,
+  },
   {
     header: 'Name',
     sort: 'name',

@@ -12,5 +12,7 @@ const planned = [
 ]
 
 export default function Reports() {
-  return <ComingSoon title="Reports" sentence="Reports are coming soon" items={planned} />
+  return (
+    <ComingSoon title="Reports" sentence="Reports are coming soon" drawing="empty-reports" items={planned} />
+  )
 }

@@ -15,7 +15,7 @@ const linkClasses = 'font-medium text-gold-ink underline underline-offset-4'
 
 export default function Settings() {
   return (
-    <ComingSoon title="Settings" sentence="Settings are coming soon" items={planned}>
+    <ComingSoon title="Settings" sentence="Settings are coming soon" drawing="empty-settings" items={planned}>
       <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
         Already here: the{' '}
         <Link to="/admin/profile" className={linkClasses}>

@@ -1,0 +1,211 @@
+// The whole product on a port of its own, with a database that the test may break on purpose, and a browser in it.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import { createClient } from '@supabase/supabase-js'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import type { ServerBuild } from 'react-router'
+import { createApp } from '#server/app.ts'
+import { createBackend } from '#server/backend.ts'
+import { readConfig } from '#server/config.ts'
+import type { Db, Role } from '#server/db/contract.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import type { Sql } from '#server/db/sql.ts'
+import { createLog } from '#server/log.ts'
+import { createArtRoutes } from '#server/pictures/art-routes.ts'
+import { createPictureRenderer } from '#server/pictures/picture-renderer.ts'
+import { loadSecrets } from '#server/secrets.ts'
+import { createSite } from '#server/site/app.ts'
+import { createPageRenderer } from '#server/site/page-renderer.ts'
+import { openStaticFiles } from '#server/site/static-files.ts'
+import { prepareContent } from '#server/starter.ts'
+
+const project = join(import.meta.dirname, '../../..')
+export const owner = { email: 'owner@example.com', password: 'a long sentence of my own' }
+
+export interface Office {
+  readonly url: string
+  readonly db: Db
+  readonly publishableKey: string
+  readonly secretKey: string
+  readonly browser: Browser
+  /** Runs SQL as the database's owner. */
+  run(statement: string): Promise<void>
+  rows<Row>(statement: Sql): Promise<Row[]>
+  /** Takes a right away from signed-in users while the work runs, so that the server really refuses. */
+  without(right: string, table: string, work: () => Promise<void>): Promise<void>
+  /** Answers nothing while the work runs, as a server that is down. */
+  unreachable(work: () => Promise<void>): Promise<void>
+  /** A page in a browser profile of its own. */
+  visit(options?: BrowserContextOptions): Promise<Page>
+  /** A page of a profile in which the owner is signed in. */
+  enter(path: string, options?: BrowserContextOptions): Promise<Page>
+  close(): Promise<void>
+}
+
+export async function openOffice(environment: Readonly<Record<string, string>> = {}): Promise<Office> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shringar-office-'))
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const url = `http://localhost:${port}`
+  const config = readConfig(
+    {
+      DATA_DIR: dataDir,
+      SITE_URL: url,
+      LOG_LEVEL: 'silent',
+      OWNER_EMAIL: owner.email,
+      OWNER_PASSWORD: owner.password,
+      ...environment,
+    },
+    dataDir,
+  )
+  const secrets = await loadSecrets(config)
+  const log = createLog(config.LOG_LEVEL)
+  const db = await openDatabase(config)
+  await prepareContent(db, config)
+  const renderer = createPictureRenderer({
+    cacheFolder: join(dataDir, 'cache'),
+    maxCacheBytes: 50_000_000,
+    onCacheProblem: (error) => log.error({ err: error }, 'picture cache'),
+  })
+  const backend = await createBackend({ config, secrets, db, log, renderer })
+  const build = import(pathToFileURL(join(project, 'build/server/index.js')).href) as Promise<ServerBuild>
+  const files = await openStaticFiles(join(project, 'build/client'))
+  const { publishable, secret } = secrets.apiKeys
+  const app = createApp({
+    log,
+    trustedProxies: config.TRUST_PROXY,
+    https: false,
+    backend,
+    art: createArtRoutes({ renderer, folder: join(project, 'public/art') }),
+    site: (whole) =>
+      createSite({
+        files,
+        onContentChange: null,
+        renderPage: createPageRenderer({
+          mode: 'production',
+          loadBuild: () => build,
+          publicConfig: { backendUrl: '', publishableKey: publishable, siteUrl: url },
+          backendFetch: (clientAddress) => async (input, init) =>
+            whole.fetch(new Request(new URL(String(input), url), init), { clientAddress }),
+        }),
+      }),
+  })
+  const door = guardedDoor(server, getRequestListener(app.fetch))
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  })
+  const contexts: BrowserContext[] = []
+  let session: string | undefined
+
+  const office: Office = {
+    url,
+    db,
+    publishableKey: publishable,
+    secretKey: secret,
+    browser,
+    run: (statement) => db.asOwner((tx) => tx.script(statement)),
+    rows: (statement) => db.asOwner((tx) => tx.query(statement)),
+    async without(right, table, work) {
+      const role: Role = 'authenticated'
+      await office.run(`revoke ${right} on public.${table} from ${role}`)
+      try {
+        await work()
+      } finally {
+        await office.run(`grant ${right} on public.${table} to ${role}`)
+      }
+    },
+    unreachable: (work) => door.closedWhile(work),
+    async visit(options) {
+      const context = await browser.newContext({
+        baseURL: url,
+        viewport: { width: 1280, height: 800 },
+        ...options,
+      })
+      context.setDefaultTimeout(15_000)
+      contexts.push(context)
+      return context.newPage()
+    },
+    async enter(path, options) {
+      session ??= await signInByApi(url, publishable)
+      const page = await office.visit(options)
+      await page.context().addInitScript(keepSession, session)
+      await page.goto(path)
+      await page.locator('h1').waitFor()
+      return page
+    },
+    async close() {
+      await browser.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await db.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  return office
+}
+
+/** Signing in once for a whole file: the page finds the session where the client keeps it. */
+async function signInByApi(url: string, key: string): Promise<string> {
+  const client = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
+  const { data, error } = await client.auth.signInWithPassword(owner)
+  if (error) throw error
+  return JSON.stringify(data.session)
+}
+
+function keepSession(session: string) {
+  if (localStorage.getItem('test-session-given')) return
+  localStorage.setItem('test-session-given', 'yes')
+  localStorage.setItem('shringar-session', session)
+}
+
+function guardedDoor(server: Server, listener: Parameters<Server['on']>[1]) {
+  let open = true
+  server.on('request', (request, response) => {
+    if (open) listener(request, response)
+    else request.socket.destroy()
+  })
+  return {
+    async closedWhile(work: () => Promise<void>) {
+      open = false
+      server.closeIdleConnections()
+      try {
+        await work()
+      } finally {
+        open = true
+      }
+    },
+  }
+}
+
+/** The page asks with the browser's own confirm; answers it and returns what it said. */
+export async function answering(page: Page, accept: boolean, act: () => Promise<void>): Promise<string> {
+  const asked = page.waitForEvent('dialog').then(async (dialog) => {
+    await (accept ? dialog.accept() : dialog.dismiss())
+    return dialog.message()
+  })
+  await act()
+  return asked
+}
+
+/** A message on the screen. */
+export const toast = (page: Page, text: string) =>
+  page.locator('[data-sonner-toast]').filter({ hasText: text })
