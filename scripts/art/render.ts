@@ -19,7 +19,7 @@ export async function saveText(name: string, text: string): Promise<void> {
   await writeFile(await publicPath(name), text)
 }
 
-export async function saveWebp(name: string, svg: string, quality = 90): Promise<void> {
+export async function saveWebp(name: string, svg: string, quality = 87): Promise<void> {
   await sharp(Buffer.from(svg))
     .flatten()
     .webp({ quality, effort: 6, smartSubsample: true })

@@ -147,8 +147,8 @@ export function about(): string {
     '#FFF6DC',
   )
   const lamps: Point[] = points('240,1336 960,1336')
-  const left = doorLeaf(250)
-  const lit = '<path d="M388 300L812 300L900 1372L300 1372Z" fill="url(#light)"/>'
+  const left = doorLeaf(290)
+  const lit = '<path d="M388 60L812 60L900 1372L300 1372Z" fill="url(#light)"/>'
   return sheet(
     1200,
     1500,
@@ -171,10 +171,10 @@ export function about(): string {
     frame.back,
     group(
       'clip-path="url(#window)"',
-      translate(600, 760, group('opacity="0.5"', draw(mandala(360, { ink: '#C6A15B', width: 2 })))),
       lit,
-      translate(138, 110, draw(left)),
-      translate(1062, 110, draw(place(left, { mirror: true }))),
+      translate(600, 780, group('opacity="0.6"', draw(mandala(300, { ink: '#B48A45', width: 1.8 })))),
+      translate(98, 110, draw(left)),
+      translate(1102, 110, draw(place(left, { mirror: true }))),
       '<path d="M100 1200H1100V1400H100Z" fill="#EADCC6"/><path d="M100 1200H1100" stroke="#8B692B" stroke-width="2.4"/>',
       translate(
         600,

@@ -178,8 +178,8 @@ export function defaultBridal(): string {
       keepWidth: true,
     }),
   ]
-  const drops = [270, 930].flatMap((x) =>
-    place(jhumka(180, { ink: gold, width: 3 }, 'url(#brass)', '#FBF1DC'), { at: [x, 300], keepWidth: true }),
+  const drops = [236, 964].flatMap((x) =>
+    place(jhumka(170, { ink: gold, width: 3 }, 'url(#brass)', '#FBF1DC'), { at: [x, 300], keepWidth: true }),
   )
   return onGround(WINE, '', draw([...stack, ...tikka, ...drops]))
 }

@@ -1,6 +1,5 @@
 // Drawings for lists without rows and for lost pages: 240 x 180, the main line in the colour of the text.
 
-import type { Curve } from '../geometry.ts'
 import { circle, points, polar, TAU } from '../geometry.ts'
 import { lineArt } from '../line-art.ts'
 import type { Mark, Pen } from '../marks.ts'
@@ -128,17 +127,6 @@ function leads(): Mark[] {
 }
 
 function reviews(): Mark[] {
-  const star = (radius: number): Mark =>
-    stroke(
-      Array.from(
-        { length: 5 },
-        (_, i): Curve =>
-          [0, 1, 2].map((k) =>
-            polar(k === 1 ? radius * 0.44 : radius, -Math.PI / 2 + ((i + k / 2) * TAU) / 5),
-          ),
-      ).map((curve) => curve),
-      { ...main, fill: undefined },
-    )
   const sharp = (radius: number, pen: Pen): Mark[] =>
     Array.from({ length: 10 }, (_, i) =>
       line(
@@ -150,7 +138,6 @@ function reviews(): Mark[] {
     ...place(
       [
         ...sharp(46, main),
-        star(24),
         ...spin(place([petal(16, 8, thread, 0.5)], { at: [0, -8], keepWidth: true }), 5),
         dot([0, 0], 3, palette.gold),
       ],

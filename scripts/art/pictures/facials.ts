@@ -1,4 +1,4 @@
-import { clip, group, linear, radial, sheet, translate } from '../canvas.ts'
+import { clip, group, linear, sheet, translate } from '../canvas.ts'
 import type { Curve, Point } from '../geometry.ts'
 import { points } from '../geometry.ts'
 import type { Mark } from '../marks.ts'
@@ -55,7 +55,7 @@ function reclining(): string {
     `<path d="${skinPath}" fill="url(#spa-skin)"/>`,
     group(
       'clip-path="url(#spa-clip)"',
-      '<rect x="20" y="90" width="90" height="80" fill="url(#spa-shade)"/>',
+      '<path d="M42 121C56 119 66 110 70 94L96 92V150C84 150 80 132 66 131C58 131 52 132 46 127Z" fill="#5a2c1b" opacity="0.45" filter="url(#spa-blur)"/>',
       '<path d="M-20 205C30 190 70 214 110 196L200 270L-20 280Z" fill="url(#towel)" stroke="#8B692B" stroke-width="0.7"/>',
     ),
     draw(contour({ ink: '#8B5A35', width: 0.55 })),
@@ -99,17 +99,14 @@ const spaDefs = [
       [1, '#DCC4A8'],
     ],
   ),
-  radial('spa-shade', 66, 128, 34, [
-    [0, '#5a2c1b', 0.5],
-    [1, '#5a2c1b', 0],
-  ]),
+  '<filter id="spa-blur" x="-40%" y="-40%" width="180%" height="180%"><feGaussianBlur stdDeviation="3.4"/></filter>',
   clip('spa-clip', skinPath),
 ].join('')
 
 export function facials(): string {
   const frame = jharokha(1200, 1500, TONES.rose, 95)
   const brush = makeupBrush(
-    560,
+    470,
     { pen: { ink: '#8B692B', width: 2.4 }, body: 'url(#enamel)', metal: 'url(#brass)' },
     '#F3DFAF',
     0.9,
@@ -123,7 +120,7 @@ export function facials(): string {
       'clip-path="url(#window)"',
       translate(600, 600, group('opacity="0.5"', draw(mandala(500, { ink: '#A8763F', width: 2.2 })))),
       group('transform="translate(700 400) rotate(38) scale(4.9)"', reclining()),
-      draw(place(brush, { at: [190, 470], turn: 2.16 })),
+      draw(place(brush, { at: [168, 1138], turn: 1.12 })),
       translate(
         860,
         1400,

@@ -2,7 +2,7 @@
 
 import { FOIL, group, radial, rect, sheet, translate } from '../canvas.ts'
 import type { Point } from '../geometry.ts'
-import { clamp, ease } from '../geometry.ts'
+import { clamp, ease, lengthOf } from '../geometry.ts'
 import type { Mark } from '../marks.ts'
 import { dot, draw, line, partly, place } from '../marks.ts'
 import { ring } from '../motifs/bangles.ts'
@@ -72,13 +72,21 @@ const growingMandala: Loop = {
   },
 }
 
+/** The pattern with the place of each mark on one long thread, so that the cone moves at an even pace. */
+const HENNA: { mark: Mark; start: number }[] = []
+const PEN_REACH = 320
+let hennaLength = 0
+for (const mark of palmHenna({ ink: '#4d1c0d', width: 1.1 })) {
+  HENNA.push({ mark, start: hennaLength })
+  hennaLength += mark.kind === 'dot' ? mark.radius : lengthOf(mark.curves.flat())
+}
+
 const growingHenna: Loop = {
   poster: 0.78,
   frame(t) {
     const { defs, ground } = backdrop('#4a2411', 460)
-    const henna = palmHenna({ ink: '#4d1c0d', width: 1.1 })
-    const drawn = growth(t, 0.7) * (henna.length + 60)
-    const marks = henna.flatMap((mark, i) => partly(mark, (drawn - i) / 60))
+    const drawn = growth(t, 0.7) * (hennaLength + PEN_REACH)
+    const marks = HENNA.flatMap(({ mark, start }) => partly(mark, (drawn - start) / PEN_REACH))
     return sheet(
       LOOP.width,
       LOOP.height,
