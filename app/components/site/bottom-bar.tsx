@@ -1,9 +1,10 @@
 // The bar under the thumb, on small screens only.
-import { House, Sparkles } from 'lucide-react'
+
 import { Link } from 'react-router'
 import type { BusinessProfile } from '#domain/business-profile.ts'
 import { whatsappLink } from '#domain/phone.ts'
 import { BrandIcon } from './brand-icons.tsx'
+import { Icon } from './icon.tsx'
 
 export function BottomBar({ profile }: { profile: BusinessProfile }) {
   const number = profile.whatsapp_number ?? profile.phone
@@ -14,11 +15,11 @@ export function BottomBar({ profile }: { profile: BusinessProfile }) {
       className="fixed inset-x-0 bottom-0 z-30 flex border-t border-gold/30 bg-ink/95 pb-[env(safe-area-inset-bottom)] text-sand backdrop-blur md:hidden"
     >
       <Link to="/#top" className="bottom-link">
-        <House aria-hidden="true" className="size-5" strokeWidth={1.5} />
+        <Icon name="home" />
         Home
       </Link>
       <Link to="/#services" className="bottom-link">
-        <Sparkles aria-hidden="true" className="size-5" strokeWidth={1.5} />
+        <Icon name="sparkle" />
         Services
       </Link>
       {number && (

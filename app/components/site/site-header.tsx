@@ -1,12 +1,13 @@
 // The bar that stays at the top: translucent ink over the first picture, solid once the page has scrolled (the attribute
 // is set by hydration-starter.js, so it works before React does). On small screens its links live in a popover, which
 // the browser opens by itself.
-import { Menu, UserRound, X } from 'lucide-react'
+
 import { Link } from 'react-router'
 import type { BusinessProfile } from '#domain/business-profile.ts'
 import { GENERAL_APPOINTMENT } from '#domain/limits.ts'
 import { BookButton } from './book-button.tsx'
 import { buttonLook } from './button-looks.ts'
+import { Icon } from './icon.tsx'
 import { mainNavigation } from './navigation.ts'
 import { SocialLinks } from './social-links.tsx'
 
@@ -42,7 +43,7 @@ export function SiteHeader({ profile }: { profile: BusinessProfile }) {
           aria-label="Open menu"
           className="icon-link -mr-2.5 lg:hidden"
         >
-          <Menu aria-hidden="true" className="size-6" strokeWidth={1.5} />
+          <Icon name="menu" className="size-6" />
         </button>
       </div>
       <MobileMenu profile={profile} />
@@ -64,7 +65,7 @@ function MobileMenu({ profile }: { profile: BusinessProfile }) {
           aria-label="Close menu"
           className="icon-link -mr-2.5"
         >
-          <X aria-hidden="true" className="size-6" strokeWidth={1.5} />
+          <Icon name="close" className="size-6" />
         </button>
       </div>
       <nav aria-label="Menu" className="flex flex-col px-5 pt-2">
@@ -99,7 +100,7 @@ function closeMenu() {
 function AccountLink() {
   return (
     <Link to="/auth" reloadDocument aria-label="Staff sign-in" className="icon-link">
-      <UserRound aria-hidden="true" className="size-5" strokeWidth={1.5} />
+      <Icon name="account" />
     </Link>
   )
 }

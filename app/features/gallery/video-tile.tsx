@@ -1,6 +1,7 @@
 // A video that costs nothing until it is wanted: its poster when it comes near, the film itself when it is tapped.
-import { Play } from 'lucide-react'
+
 import { useState } from 'react'
+import { Icon } from '#app/components/site/icon.tsx'
 import { Picture } from '#app/components/site/picture.tsx'
 import type { ProfileVideo } from '#domain/business-profile.ts'
 
@@ -59,11 +60,11 @@ function Poster({ video, onPlay }: { video: ProfileVideo; onPlay: () => void }) 
         width={720}
         height={900}
         widest={720}
-        sizes="(min-width: 80rem) 290px, (min-width: 48rem) 23vw, 45vw"
+        sizes="(min-width: 80rem) 290px, (min-width: 48rem) 23vw, calc(50vw - 1.5rem)"
         className="size-full object-cover"
       />
       <span className="play-sign">
-        <Play aria-hidden="true" className="size-6 translate-x-0.5" strokeWidth={1.5} />
+        <Icon name="play" className="size-6 translate-x-0.5" />
       </span>
     </a>
   )

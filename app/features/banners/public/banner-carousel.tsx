@@ -1,7 +1,8 @@
 // The first screen: active banners fading into each other every five seconds under the business's name and its
-// invitation. The first picture is in the HTML and loads before everything else; the others follow once React runs.
-import { Pause, Play } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+// invitation. The first picture is in the HTML and loads before everything else; each other one is fetched shortly before its turn.
+
+import { type ReactNode, useRef } from 'react'
+import { Icon } from '#app/components/site/icon.tsx'
 import type { PublishedBanner } from '#domain/banner.ts'
 import { BANNER_INTERVAL_MS } from '#domain/limits.ts'
 import { BannerPicture } from './banner-picture.tsx'
@@ -15,8 +16,6 @@ interface BannerCarouselProps {
 export function BannerCarousel({ banners, children }: BannerCarouselProps) {
   const region = useRef<HTMLElement>(null)
   const carousel = useCarousel(region, banners.length, BANNER_INTERVAL_MS)
-  const [alive, setAlive] = useState(false)
-  useEffect(() => setAlive(true), [])
 
   return (
     <section
@@ -37,7 +36,7 @@ export function BannerCarousel({ banners, children }: BannerCarouselProps) {
               aria-hidden={index !== carousel.current}
               className="hero-slide"
             >
-              {(index === 0 || alive) && <BannerPicture url={banner.image_url} first={index === 0} />}
+              {index < carousel.wanted && <BannerPicture url={banner.image_url} first={index === 0} />}
             </li>
           ))}
         </ul>
@@ -62,11 +61,7 @@ export function BannerCarousel({ banners, children }: BannerCarouselProps) {
             onClick={carousel.togglePaused}
             className="icon-link"
           >
-            {carousel.paused ? (
-              <Play aria-hidden="true" className="size-5" strokeWidth={1.5} />
-            ) : (
-              <Pause aria-hidden="true" className="size-5" strokeWidth={1.5} />
-            )}
+            {carousel.paused ? <Icon name="play" /> : <Icon name="pause" />}
           </button>
         </div>
       )}

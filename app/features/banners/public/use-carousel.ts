@@ -1,11 +1,14 @@
-// Which slide is shown. It moves on by itself unless the visitor paused it, points at it, has the keyboard in it, asked
-// her system for less motion, or looks at another tab; a swipe moves it by hand.
+// Which slide is shown and how many pictures are wanted yet. It moves on by itself unless the visitor paused it, points
+// at it, has the keyboard in it, asked her system for less motion, or looks at another tab; a swipe moves it by hand.
 import { type RefObject, useEffect, useState } from 'react'
 
 const SWIPE_PX = 40
+/** A picture is asked for this long before its turn, and not earlier: most visitors scroll on before. */
+const LOAD_AHEAD_MS = 2000
 
 export function useCarousel(region: RefObject<HTMLElement | null>, count: number, intervalMs: number) {
   const [current, setCurrent] = useState(0)
+  const [wanted, setWanted] = useState(1)
   const [paused, setPaused] = useState(false)
   const [attended, setAttended] = useState(false)
 
@@ -14,12 +17,20 @@ export function useCarousel(region: RefObject<HTMLElement | null>, count: number
   }, [])
 
   useEffect(() => {
+    setWanted((already) => Math.max(already, current + 1))
     if (paused || attended || count < 2) return
-    const timer = setInterval(() => {
-      if (!document.hidden) setCurrent((shown) => (shown + 1) % count)
+    const loading = setTimeout(
+      () => setWanted((already) => Math.max(already, current + 2)),
+      intervalMs - LOAD_AHEAD_MS,
+    )
+    const turning = setInterval(() => {
+      if (!document.hidden) setCurrent((current + 1) % count)
     }, intervalMs)
-    return () => clearInterval(timer)
-  }, [paused, attended, count, intervalMs])
+    return () => {
+      clearTimeout(loading)
+      clearInterval(turning)
+    }
+  }, [current, paused, attended, count, intervalMs])
 
   useEffect(() => {
     const element = region.current
@@ -40,7 +51,7 @@ export function useCarousel(region: RefObject<HTMLElement | null>, count: number
         'touchend',
         (event) => {
           const moved = (touchX(event) ?? 0) - (start ?? 0)
-          if (start !== null && Math.abs(moved) > SWIPE_PX) {
+          if (start !== null && count > 0 && Math.abs(moved) > SWIPE_PX) {
             setCurrent((shown) => (shown + (moved < 0 ? 1 : count - 1)) % count)
           }
         },
@@ -52,12 +63,7 @@ export function useCarousel(region: RefObject<HTMLElement | null>, count: number
     }
   }, [region, count])
 
-  return {
-    current: count === 0 ? 0 : current % count,
-    paused,
-    show: setCurrent,
-    togglePaused: () => setPaused(!paused),
-  }
+  return { current, wanted, paused, show: setCurrent, togglePaused: () => setPaused(!paused) }
 }
 
 const isMouse = (event: Event) => event instanceof PointerEvent && event.pointerType === 'mouse'

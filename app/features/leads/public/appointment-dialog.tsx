@@ -1,6 +1,7 @@
 // The appointment dialog. The browser's own modal dialog keeps focus inside, closes on Escape and gives focus back.
-import { X } from 'lucide-react'
+
 import { useEffect, useRef, useState } from 'react'
+import { Icon } from '#app/components/site/icon.tsx'
 import type { BookingRequest } from '#app/lib/booking-context.ts'
 import { readDraft } from '#app/lib/form-draft.ts'
 import type { BusinessProfile } from '#domain/business-profile.ts'
@@ -36,7 +37,7 @@ export default function AppointmentDialog({ request, profile, onClose }: Appoint
           onClick={() => dialog.current?.close()}
           className="icon-link absolute top-3 right-3 text-text"
         >
-          <X aria-hidden="true" className="size-5" strokeWidth={1.5} />
+          <Icon name="close" />
         </button>
         <p className="eyebrow text-gold-deep">At your doorstep</p>
         <h2

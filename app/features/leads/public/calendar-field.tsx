@@ -1,8 +1,9 @@
 // The preferred day as a calendar of the house: opens below its button, days before today are out of reach.
-import { CalendarDays } from 'lucide-react'
+
 import { useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { described, FieldNotes } from '#app/components/site/field.tsx'
+import { Icon } from '#app/components/site/icon.tsx'
 import { type Day, formatDay } from '#domain/dates.ts'
 
 interface CalendarFieldProps {
@@ -36,7 +37,7 @@ export function CalendarField({ today, value, onChange, error }: CalendarFieldPr
         className="mt-1.5 flex min-h-12 w-full items-center justify-between border border-sand-deep bg-white px-4 py-3 text-left text-base text-text"
       >
         {formatDay(value)}
-        <CalendarDays aria-hidden="true" className="size-5 text-gold-deep" strokeWidth={1.5} />
+        <Icon name="calendar" className="size-5 text-gold-deep" />
       </button>
       {open && (
         <div id={`${ID}-calendar`} className="border border-t-0 border-sand-deep bg-white p-1 sm:p-3">

@@ -1,6 +1,6 @@
-import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BrandIcon } from '#app/components/site/brand-icons.tsx'
+import { Icon } from '#app/components/site/icon.tsx'
 import type { FormOutcome } from '#app/lib/form-outcome.ts'
 import type { BusinessProfile } from '#domain/business-profile.ts'
 import { telephoneLink, whatsappLink } from '#domain/phone.ts'
@@ -30,18 +30,12 @@ export function ContactSection({ profile, outcome, suggestions }: ContactSection
           </p>
           <ul className="mt-10 grid gap-6">
             {hours && (
-              <ContactDetail
-                icon={<Clock aria-hidden="true" className="size-5" strokeWidth={1.5} />}
-                label="Booking hours"
-              >
+              <ContactDetail icon={<Icon name="clock" />} label="Booking hours">
                 {hours}
               </ContactDetail>
             )}
             {phone && (
-              <ContactDetail
-                icon={<Phone aria-hidden="true" className="size-5" strokeWidth={1.5} />}
-                label="Phone"
-              >
+              <ContactDetail icon={<Icon name="phone" />} label="Phone">
                 <a href={telephoneLink(phone)} className="contact-link">
                   {phone}
                 </a>
@@ -60,20 +54,14 @@ export function ContactSection({ profile, outcome, suggestions }: ContactSection
               </ContactDetail>
             )}
             {email && (
-              <ContactDetail
-                icon={<Mail aria-hidden="true" className="size-5" strokeWidth={1.5} />}
-                label="Email"
-              >
+              <ContactDetail icon={<Icon name="mail" />} label="Email">
                 <a href={`mailto:${email}`} className="contact-link">
                   {email}
                 </a>
               </ContactDetail>
             )}
             {area_served && (
-              <ContactDetail
-                icon={<MapPin aria-hidden="true" className="size-5" strokeWidth={1.5} />}
-                label="Area served"
-              >
+              <ContactDetail icon={<Icon name="place" />} label="Area served">
                 {area_served}
               </ContactDetail>
             )}

@@ -32,7 +32,7 @@ export function CategoryOverview({ services }: { services: readonly ListedServic
                   width={1200}
                   height={1500}
                   widest={640}
-                  sizes="(min-width: 80rem) 280px, (min-width: 48rem) 22vw, 45vw"
+                  sizes="(min-width: 80rem) 290px, (min-width: 48rem) 23vw, calc(50vw - 1.5rem)"
                   className="aspect-4/5 w-full object-cover transition-transform duration-700 ease-silk motion-safe:group-hover:scale-105"
                 />
               </span>

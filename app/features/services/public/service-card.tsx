@@ -1,6 +1,6 @@
-import { Clock } from 'lucide-react'
 import { BookButton } from '#app/components/site/book-button.tsx'
 import { buttonLook } from '#app/components/site/button-looks.ts'
+import { Icon } from '#app/components/site/icon.tsx'
 import { Picture } from '#app/components/site/picture.tsx'
 import { formatRupees, savingInWords } from '#domain/money.ts'
 import { formatDuration, type PublishedService, serviceSlug } from '#domain/service.ts'
@@ -8,7 +8,7 @@ import { categoryLook } from './category-look.ts'
 import { ShareService } from './share-service.tsx'
 
 export function ServiceCard({ service }: { service: PublishedService }) {
-  const { icon: Icon, picture } = categoryLook(service.category)
+  const { icon, picture } = categoryLook(service.category)
   const slug = serviceSlug(service)
   return (
     <li id={slug} className="service-card flex scroll-mt-28 flex-col bg-white">
@@ -24,7 +24,7 @@ export function ServiceCard({ service }: { service: PublishedService }) {
       <div className="flex grow flex-col p-6">
         {service.category && (
           <p className="flex items-center gap-2 text-sm text-gold-deep">
-            <Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />
+            <Icon name={icon} className="size-4" />
             {service.category}
           </p>
         )}
@@ -34,7 +34,7 @@ export function ServiceCard({ service }: { service: PublishedService }) {
         </div>
         {service.description && <p className="mt-2 text-text-soft">{service.description}</p>}
         <p className="mt-3 flex items-center gap-2 text-sm text-text-soft">
-          <Clock aria-hidden="true" className="size-4" strokeWidth={1.5} />
+          <Icon name="clock" className="size-4" />
           {formatDuration(service.duration_minutes)}
         </p>
         <div className="mt-auto pt-5">

@@ -1,5 +1,5 @@
-import { Link2 } from 'lucide-react'
 import type { MouseEvent } from 'react'
+import { Icon } from '#app/components/site/icon.tsx'
 
 interface ShareServiceProps {
   readonly name: string
@@ -23,7 +23,7 @@ export function ShareService({ name, slug }: ShareServiceProps) {
       onClick={share}
       className="icon-link -mt-1.5 -mr-2.5 shrink-0 text-gold-deep"
     >
-      <Link2 aria-hidden="true" className="size-5" strokeWidth={1.5} />
+      <Icon name="link" />
     </a>
   )
 }

@@ -1,0 +1,74 @@
+// One Lighthouse visit on the simulated slow phone, and the median of several.
+import { createServer } from 'node:net'
+import lighthouse from 'lighthouse'
+import { launchBrowser } from '../../tests/e2e/support/browser.ts'
+
+export interface Report {
+  readonly performance: number
+  readonly accessibility: number
+  readonly bestPractices: number
+  readonly seo: number
+  readonly lcpMs: number
+  readonly fcpMs: number
+  readonly tbtMs: number
+  readonly cls: number
+  readonly scriptBytes: number
+  readonly totalBytes: number
+}
+
+export async function medianReport(url: string, visits: number): Promise<Report> {
+  const reports: Report[] = []
+  for (let count = 0; count < visits; count += 1) reports.push(await visitOnce(url))
+  const middle = (field: keyof Report) => {
+    const sorted = reports.map((report) => report[field]).sort((a, b) => a - b)
+    return sorted[Math.floor(sorted.length / 2)] ?? 0
+  }
+  const [first] = reports
+  if (!first) throw new Error('No visit was made')
+  const fields = Object.keys(first) as (keyof Report)[]
+  return Object.fromEntries(fields.map((field) => [field, middle(field)])) as unknown as Report
+}
+
+async function visitOnce(url: string): Promise<Report> {
+  const port = await freePort()
+  const browser = await launchBrowser([`--remote-debugging-port=${port}`])
+  try {
+    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
+    if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse could not measure ${url}`)
+    const { categories, audits } = result.lhr
+    const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
+    const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
+    const requests = (audits['network-requests']?.details as { items?: Transfer[] } | undefined)?.items ?? []
+    const sum = (items: readonly Transfer[]) => items.reduce((total, item) => total + item.transferSize, 0)
+    return {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      bestPractices: score('best-practices'),
+      seo: score('seo'),
+      lcpMs: value('largest-contentful-paint'),
+      fcpMs: value('first-contentful-paint'),
+      tbtMs: value('total-blocking-time'),
+      cls: value('cumulative-layout-shift'),
+      scriptBytes: sum(requests.filter(({ resourceType }) => resourceType === 'Script')),
+      totalBytes: sum(requests),
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+interface Transfer {
+  readonly resourceType: string
+  readonly transferSize: number
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+}

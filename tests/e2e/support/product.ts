@@ -1,0 +1,62 @@
+// The built product as its owner runs it: a process of its own on a free port, with a fresh data folder and the
+// starter content.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { readConfig } from '#server/config.ts'
+import { loadSecrets } from '#server/secrets.ts'
+
+const projectFolder = resolve(import.meta.dirname, '../../..')
+
+export interface Product {
+  readonly url: string
+  /** Everything that the process has written so far. */
+  output(): string
+  /** With the secret key, to put content in place and to look at what arrived. */
+  readonly service: SupabaseClient
+  stop(): Promise<void>
+}
+
+export async function startProduct(environment: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shringar-e2e-'))
+  const settings = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info', ...environment }
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: projectFolder,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const written: string[] = []
+  const url = await siteAddress(child, written)
+  const { apiKeys } = await loadSecrets(readConfig(settings, projectFolder))
+  return {
+    url,
+    output: () => written.join(''),
+    service: createClient(url, apiKeys.secret, { auth: { persistSession: false, autoRefreshToken: false } }),
+    async stop() {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The greeting names the address once the product answers. */
+function siteAddress(child: ChildProcess, written: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      written.push(chunk.toString())
+      const address = /Site\s+(http:\/\/\S+)/.exec(written.join(''))?.[1]
+      if (address) resolve(address)
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('exit', (code) => {
+      reject(new Error(`The product ended with ${code} before it was ready:\n${written.join('')}`))
+    })
+  })
+}
