@@ -14,13 +14,20 @@ set search_path = ''
 set plan_cache_mode = force_custom_plan
 as $$
 declare
-  pattern text := '%' || regexp_replace(lower(btrim(term)), '([\\%_])', '\\\1', 'g') || '%';
+  -- Every word has to occur, in any order, and none of its characters is a wildcard.
+  patterns text[] := array(
+    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(lower(btrim(term)), '\s+') as word
+    order by char_length(word) desc
+  );
 begin
   perform private.require_staff();
   return query
     select *
     from public.appointments
-    where search_text like pattern
+    -- The longest word goes through the index; the others are looked for in what it found.
+    where search_text like patterns[1]
+      and search_text like all (patterns)
       and (wanted_status is null or status = wanted_status)
     order by appointment_date desc, id
     limit 1000;

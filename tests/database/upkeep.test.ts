@@ -87,10 +87,21 @@ describeEachEngine('the database', (database) => {
       expect(after?.stamp).toBe(before?.stamp)
     })
 
-    it('are searched as plain text, within a status if asked', async () => {
+    it('are searched word by word as plain text, within a status if asked', async () => {
       const found = await undone(database().db, async (tx) => {
         await tx.query(sql`update public.appointments set notes = '100% _sure_ \\o/'`)
-        const terms = ['FACIAL', '  facial ', '100%', '_sure_', '\\o/', '1_0', 'a%l', 'nobody']
+        const terms = [
+          'FACIAL',
+          '  facial ',
+          '100%',
+          '_sure_',
+          '\\o/',
+          '1_0',
+          'a%l',
+          'sure facial',
+          'facial nobody',
+          'nobody',
+        ]
         const counts: Record<string, number> = {}
         for (const term of terms) counts[term] = await search(tx, term)
         return {
@@ -107,6 +118,8 @@ describeEachEngine('the database', (database) => {
         '\\o/': 1,
         '1_0': 0,
         'a%l': 0,
+        'sure facial': 1,
+        'facial nobody': 0,
         nobody: 0,
         scheduled: 1,
         paid: 0,

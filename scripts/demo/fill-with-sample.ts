@@ -1,0 +1,56 @@
+// Replaces whatever sample there is by a new one, in one transaction: either all of it is there afterwards or nothing
+// has changed. A large sample is loaded without the indexes, which are built again at the end in a fraction of the time.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Db, OwnerTx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { refuseRealRows } from './refuse-real-rows.ts'
+import { insertAppointments, insertClients, insertLeads, insertReviews } from './sample-rows.ts'
+import type { SampleSize } from './sample-size.ts'
+
+const starterContent = join(import.meta.dirname, '../../supabase/seed.sql')
+/** From here on, building the indexes anew is quicker than keeping them up to date. */
+const manyRows = 20_000
+
+export async function fillWithSample(db: Db, size: SampleSize, say: (text: string) => void): Promise<void> {
+  const starter = await readFile(starterContent, 'utf8')
+  await db.asOwner(async (tx) => {
+    await tx.script(`set local statement_timeout = 0; set local maintenance_work_mem = '256MB'`)
+    await refuseRealRows(tx)
+    await tx.script('truncate public.appointments, public.clients, public.leads, public.reviews')
+    // Appointments need services: on a database that never served, the starter content comes first.
+    await tx.script(starter)
+    if (size.appointments < manyRows) await insertAll(tx, size, say)
+    else await withoutIndexes(tx, say, () => insertAll(tx, size, say))
+  })
+}
+
+async function insertAll(tx: OwnerTx, size: SampleSize, say: (text: string) => void): Promise<void> {
+  const steps = [
+    ['clients', size.clients, insertClients],
+    ['appointments', size.appointments, insertAppointments],
+    ['leads', size.leads, insertLeads],
+    ['reviews', size.reviews, insertReviews],
+  ] as const
+  for (const [name, count, insert] of steps) {
+    say(`Adding ${count} ${name} …`)
+    await insert(tx, size)
+    await tx.script(`analyze public.${name}`)
+  }
+}
+
+async function withoutIndexes(
+  tx: OwnerTx,
+  say: (text: string) => void,
+  work: () => Promise<void>,
+): Promise<void> {
+  const indexes = await tx.query<{ name: string; definition: string }>(sql`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index
+    where indrelid = any (array['public.appointments', 'public.clients', 'public.leads', 'public.reviews']::regclass[])
+      and not indisunique`)
+  await tx.script(`drop index ${indexes.map(({ name }) => name).join(', ')}`)
+  await work()
+  say(`Building ${indexes.length} indexes …`)
+  await tx.script(indexes.map(({ definition }) => `${definition};`).join('\n'))
+}

@@ -1,0 +1,26 @@
+// The sample must never mix with, or replace, what somebody entered. A row is sample only if it bears the label that
+// sample-rows.ts gives it; one that was edited since counts as real.
+import type { OwnerTx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { StartFailure } from '#server/start-failure.ts'
+
+export async function refuseRealRows(tx: OwnerTx): Promise<void> {
+  const real = await tx.query<{ kind: string; count: number }>(sql`
+    select 'clients' as kind, count(*) as count from public.clients
+      where full_name not like 'Sample Client %' or notes is distinct from 'Sample data'
+    union all
+    select 'appointments', count(*) from public.appointments
+      where notes is null or notes not like 'Sample data: visit %'
+    union all
+    select 'leads', count(*) from public.leads
+      where full_name not like 'Sample Visitor %' or message is distinct from 'Sample data'
+    union all
+    select 'reviews', count(*) from public.reviews
+      where full_name not like 'Sample Reviewer %' or review_text not like 'Sample review: %'`)
+  const found = real.filter(({ count }) => count > 0).map(({ kind, count }) => `${kind}: ${count}`)
+  if (found.length > 0) {
+    throw new StartFailure(
+      `The database holds rows that are not sample data (${found.join(', ')}), and the sample would replace them: use an empty one, for example DATA_DIR=./demo-data npm run demo`,
+    )
+  }
+}

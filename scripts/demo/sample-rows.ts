@@ -1,0 +1,117 @@
+// The sample itself, row number n being the same row every time, with dates around today. Nobody in it could be taken
+// for a person: names say Sample, addresses are at example.com, and no Indian number begins with a zero.
+import type { OwnerTx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import type { SampleSize } from './sample-size.ts'
+
+/** Row numbers in names have as many digits as the largest needs, at least three, so that names sort by number. */
+const digits = (count: number) => Math.max(3, String(count).length)
+
+export async function insertClients(tx: OwnerTx, { clients, daysBack }: SampleSize): Promise<void> {
+  await tx.query(sql`
+    insert into public.clients (id, full_name, email, phone, address, notes, created_at)
+    select md5('sample client ' || n)::uuid,
+           'Sample Client ' || lpad(n::text, ${digits(clients)}::int, '0'),
+           'sample.client.' || n || '@example.com',
+           '+91 ' || lpad((n / 100000)::text, 5, '0') || ' ' || lpad((n % 100000)::text, 5, '0'),
+           case when n % 4 <> 0 then 'House ' || n || ', Sample Street' end,
+           'Sample data',
+           now() - (n - 1) * (${daysBack}::int * interval '1 day' / ${clients}::int)
+    from generate_series(1, ${clients}::int) as n`)
+}
+
+/** Evenly over the days, from nine in the morning to a quarter to eight in the evening of the business's own time. */
+export async function insertAppointments(tx: OwnerTx, size: SampleSize): Promise<void> {
+  // The words are filled in here, by the same function, instead of row by row.
+  await tx.script('alter table public.appointments disable trigger appointments_fill')
+  await tx.query(sql`
+    with offer as materialized (
+      select id, name, price, row_number() over (order by name, id) - 1 as place, count(*) over () as offers
+      from public.services where is_active
+    ),
+    booked as (
+      select n,
+             md5('sample client ' || 1 + n * 7919::bigint % ${size.clients}::int)::uuid as client_id,
+             (n * 5 + n / 7) % (select count(*) from offer) as place,
+             ((select public.business_today()) - ${size.daysBack}::int
+               + ((n - 1)::bigint * ${size.daysBack + size.daysAhead + 1}::int / ${size.appointments}::int)::int
+               + time '09:00' + n * 37::bigint % 44 * interval '15 minutes') at time zone business.time_zone as moment
+      from generate_series(1, ${size.appointments}::int) as n, public.business_profile as business
+    ),
+    visit as (
+      select booked.*, case
+               when moment < now() then case when n % 8 = 0 then 'cancelled' else 'completed' end
+               when n % 13 = 0 then 'cancelled'
+               when n % 3 = 0 then 'confirmed'
+               else 'scheduled'
+             end as status
+      from booked
+    ),
+    paid as (
+      select visit.*, case
+               when status = 'completed' and n % 10 = 0 then 'partial'
+               when status = 'completed' and n % 10 = 1 then 'pending'
+               when status = 'completed' then 'paid'
+               when status = 'cancelled' and n % 16 = 0 then 'refunded'
+               when status <> 'cancelled' and n % 5 = 0 then 'partial'
+               when status <> 'cancelled' and n % 5 in (1, 3) then 'paid'
+               else 'pending'
+             end as payment_status
+      from visit
+    )
+    insert into public.appointments
+      (id, client_id, service_id, appointment_date, status, notes, payment_amount, payment_status, created_at, search_text)
+    select md5('sample appointment ' || n)::uuid, paid.client_id, offer.id, moment, status,
+           'Sample data: visit ' || n,
+           case payment_status when 'pending' then 0 when 'partial' then round(offer.price / 2) else offer.price end,
+           payment_status,
+           least(now(), moment - interval '3 days'),
+           private.appointment_search_text(clients.full_name, offer.name, 'Sample data: visit ' || n)
+    from paid
+      join offer on offer.place = paid.place
+      join public.clients on clients.id = paid.client_id`)
+  await tx.script('alter table public.appointments enable trigger appointments_fill')
+}
+
+export async function insertLeads(tx: OwnerTx, { leads, daysBack }: SampleSize): Promise<void> {
+  await tx.query(sql`
+    with offer as materialized (
+      select name, row_number() over (order by name, id) - 1 as place from public.services where is_active
+    ),
+    sent as (
+      select n, now() - (n - 1) * (${daysBack}::int * interval '1 day' / ${leads}::int) as created_at
+      from generate_series(1, ${leads}::int) as n
+    )
+    insert into public.leads
+      (id, full_name, phone, email, service_interested, preferred_date, message, status, created_at)
+    select md5('sample lead ' || n)::uuid,
+           'Sample Visitor ' || lpad(n::text, ${digits(leads)}::int, '0'),
+           '+91 ' || lpad((n / 100000)::text, 5, '0') || ' ' || lpad((n % 100000)::text, 5, '0'),
+           case when n % 3 <> 0 then 'sample.visitor.' || n || '@example.com' end,
+           coalesce(offer.name, 'General Appointment'),
+           case when n % 4 <> 0 then sent.created_at + (1 + n % 10) * interval '1 day' end,
+           'Sample data',
+           (array['new', 'new', 'contacted', 'converted', 'rejected'])[1 + n % 5],
+           sent.created_at
+    from sent
+      left join offer on offer.place = n % (1 + (select count(*) from offer))`)
+}
+
+export async function insertReviews(tx: OwnerTx, { reviews, daysBack }: SampleSize): Promise<void> {
+  await tx.query(sql`
+    insert into public.reviews (id, full_name, email, rating, review_text, is_approved, created_at)
+    select md5('sample review ' || n)::uuid,
+           'Sample Reviewer ' || lpad(n::text, ${digits(reviews)}::int, '0'),
+           case when n % 2 = 0 then 'sample.reviewer.' || n || '@example.com' end,
+           (array[5, 4, 5, 3, 5, 4])[1 + n % 6],
+           'Sample review: ' || (array[
+             'on time, friendly and very neat.',
+             'the makeup lasted the whole evening.',
+             'a calm facial without leaving home.',
+             'the mehendi was darker than I had hoped for.',
+             'good work, although the booking took two calls.'
+           ])[1 + n % 5],
+           n % 7 not in (1, 4),
+           now() - (n - 1) * (${daysBack}::int * interval '1 day' / ${reviews}::int)
+    from generate_series(1, ${reviews}::int) as n`)
+}
