@@ -20,11 +20,13 @@ describe('npm start in a bare clone', () => {
   let site: string
   let server: NpmCommand | undefined
   let firstTook: number
+  let lockFile: string
 
   const start = () => npm(clone, ['start'], { PORT: String(port) })
 
   beforeAll(async () => {
     clone = makeBareClone(cache)
+    lockFile = readFileSync(join(clone.folder, 'package-lock.json'), 'utf8')
     port = await freePort()
     site = `http://localhost:${port}`
   })
@@ -93,9 +95,8 @@ describe('npm start in a bare clone', () => {
     expect(await server.ended).toBe(0)
   })
 
-  it('leaves the files of the project as they were', () => {
-    const lock = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8')
-    expect(lock(clone.folder)).toBe(lock(join(import.meta.dirname, '../..')))
+  it('leaves the lock file as it was', () => {
+    expect(readFileSync(join(clone.folder, 'package-lock.json'), 'utf8')).toBe(lockFile)
   })
 })
 
