@@ -25,8 +25,10 @@ begin
   return query
     select *
     from public.appointments
-    -- The longest word goes through the index; the others are looked for in what it found.
+    -- The index serves single patterns but not a list: the three longest words narrow the search, the list completes it.
     where search_text like patterns[1]
+      and search_text like coalesce(patterns[2], patterns[1])
+      and search_text like coalesce(patterns[3], patterns[1])
       and search_text like all (patterns)
       and (wanted_status is null or status = wanted_status)
     order by appointment_date desc, id
