@@ -1,11 +1,12 @@
 // The embedded engine: Postgres in this process, its files in DATA_DIR/database, or in memory for tests.
 // One session serves everybody, so a request's transaction first becomes `authenticator`, which can only switch to
 // the request roles, and then the caller's role; both end with the transaction.
-import { PGlite, type Transaction } from '@electric-sql/pglite'
+import { Mutex, PGlite, type Transaction } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { settingsStatement } from './claims.ts'
 import { DatabaseError, type Db, type OwnerTx, type Tx } from './contract.ts'
 import { parseByOid, toText, typeOid } from './engine-values.ts'
+import { requestTransactions } from './pglite-request.ts'
 import { type Sql, toStatement } from './sql.ts'
 
 export interface PgliteOptions {
@@ -29,27 +30,34 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
   // PGlite starts without a session user of its own, and a transaction-local change of it would then stay after the
   // transaction: naming it once gives every transaction something to return to.
   await pglite.exec('set session authorization postgres')
+  const requests = requestTransactions(pglite)
+  // One session, one transaction at a time: PGlite's own lock does not know of those that speak the protocol.
+  const turns = new Mutex()
 
   return {
     engine: 'pglite',
-    asCaller: (caller, { readOnly, settings }, work) =>
-      inTransaction(pglite, async (transaction) => {
-        await transaction.exec(
-          readOnly
-            ? 'set transaction read only; set local session authorization authenticator'
-            : 'set local session authorization authenticator',
-        )
-        const tx = queryable(transaction)
-        await tx.query(settingsStatement(caller, { readOnly, settings }))
-        return work(tx)
+    asCaller: (caller, callerOptions, work) =>
+      turns.runExclusive(async () => {
+        const settings = settingsStatement(caller, callerOptions)
+        const transaction = requests.begin({ readOnly: callerOptions.readOnly, role: caller.role, settings })
+        try {
+          const result = await work(transaction)
+          await transaction.commit()
+          return result
+        } catch (error) {
+          await transaction.rollback()
+          throw asDatabaseError(error)
+        }
       }),
-    asOwner: (work) => inTransaction(pglite, (transaction) => work(ownerTx(transaction))),
+    asOwner: (work) =>
+      turns.runExclusive(() => inTransaction(pglite, (transaction) => work(ownerTx(transaction)))),
     async listen(channel, onNotify) {
-      return pglite.listen(channel, onNotify)
+      const unlisten = await turns.runExclusive(() => pglite.listen(channel, onNotify))
+      return () => turns.runExclusive(() => unlisten())
     },
     async ping() {
       const start = performance.now()
-      await pglite.query('select 1')
+      await turns.runExclusive(() => pglite.query('select 1'))
       return performance.now() - start
     },
     close: () => pglite.close(),
