@@ -16,7 +16,8 @@ export async function cleanPicture(input: PictureInput, target: string): Promise
 
 // High qualities: what visitors receive is rendered from this file, and two losses must not add up visibly.
 const rewrite: Readonly<Record<PictureFormat, (pipeline: Sharp) => Sharp>> = {
-  jpeg: (pipeline) => pipeline.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
+  // Optimised coding saves a few per cent, but holds the whole picture in memory: 90 MB for a file of 10.
+  jpeg: (pipeline) => pipeline.jpeg({ quality: 90, optimizeCoding: false }),
   png: (pipeline) => pipeline.png({ compressionLevel: 8 }),
   webp: (pipeline) => pipeline.webp({ quality: 92, alphaQuality: 100, smartSubsample: true }),
   gif: (pipeline) => pipeline.gif(),

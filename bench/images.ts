@@ -1,0 +1,90 @@
+// What a phone receives of a photograph that was uploaded in full size. A screen 360 px wide at two pixels a point asks
+// for 720; the photograph is cleaned as an upload is, then rendered with its cache.
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cleanPicture } from '#server/pictures/clean-picture.ts'
+import {
+  createPictureRenderer,
+  type PictureRenderer,
+  type RenderRequest,
+} from '#server/pictures/picture-renderer.ts'
+import type { Figure } from './figure.ts'
+import { phonePhotograph, takePhotograph } from './images/photograph.ts'
+
+export const title = 'Pictures: a 4 MB photograph on a 360 px phone'
+
+const maxShare = 0.03
+
+export async function measure(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'shringar-bench-images-'))
+  try {
+    const uploaded = await takePhotograph(phonePhotograph)
+    const original = join(folder, 'uploaded.jpg')
+    const stored = join(folder, 'stored.jpg')
+    await writeFile(original, uploaded)
+    await cleanPicture(original, stored)
+    const renderer = createPictureRenderer({
+      cacheFolder: join(folder, 'cache'),
+      maxCacheBytes: 50_000_000,
+      onCacheProblem: (error) => {
+        throw error
+      },
+    })
+    const request = { sourceKey: 'photograph', version: '1', source: async () => stored, width: 720 }
+    return [
+      await bytesReceived(renderer, { ...request, accept: 'image/avif,image/webp' }, uploaded.length, 'AVIF'),
+      await bytesReceived(renderer, { ...request, accept: 'image/webp' }, uploaded.length, 'WebP'),
+      await timeFromCache(renderer, { ...request, accept: 'image/avif', version: '2' }),
+      {
+        what: 'stored after cleaning',
+        ours: (await stat(stored)).size,
+        unit: 'bytes',
+        target: 'no target',
+        met: true,
+      },
+    ]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function bytesReceived(
+  renderer: PictureRenderer,
+  request: RenderRequest,
+  uploaded: number,
+  format: string,
+): Promise<Figure> {
+  const { body } = await renderer.render(request)
+  const ratio = body.length / uploaded
+  return {
+    what: `received by the phone, ${format} 720 px`,
+    ours: body.length,
+    unit: 'bytes',
+    peer: { name: 'as uploaded', value: uploaded },
+    ratio,
+    target: `at most ${maxShare * 100} %`,
+    met: ratio <= maxShare,
+  }
+}
+
+async function timeFromCache(renderer: PictureRenderer, request: RenderRequest): Promise<Figure> {
+  const first = await milliseconds(() => renderer.render(request))
+  const again = await milliseconds(() => renderer.render(request))
+  const ratio = again / first
+  return {
+    what: 'second request for one variant',
+    ours: again,
+    unit: 'ms',
+    peer: { name: 'first request (renders)', value: first },
+    ratio,
+    target: 'at most 10 % of the first',
+    met: ratio <= 0.1,
+  }
+}
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return Math.round((performance.now() - start) * 10) / 10
+}

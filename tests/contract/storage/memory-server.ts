@@ -1,0 +1,17 @@
+// A storage server alone in its process, so that its memory can be measured: says its address to the parent, and ends
+// with it.
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '#server/db/migrate.ts'
+import { openPglite } from '#server/db/pglite.ts'
+import { readSnapshot } from '#server/db/snapshot.ts'
+import { folderStore } from '#server/storage/blobs/folder-store.ts'
+import { startStorageServer } from './storage-server.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'shringar-memory-'))
+const db = await openPglite({ snapshot: await readSnapshot() })
+await migrate(db)
+const server = await startStorageServer({ db, blobs: folderStore(folder) })
+process.send?.({ url: server.url, headers: await server.staffHeaders() })
+process.on('disconnect', () => process.exit(0))
