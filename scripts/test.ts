@@ -4,13 +4,12 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBrowser } from './test/browser.ts'
 import { parts, quickParts } from './test/parts.ts'
 import { emptyTally, formatTally, plus, type Tally } from './test/tally.ts'
 import { endLeftovers, newFiles, untrackedFiles } from './test/traces.ts'
 
 const asked = process.argv.slice(2).filter((argument) => argument !== '--quick')
-const unknown = asked.filter((name) => !(name in parts))
+const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
   process.stderr.write(
     `There is no part "${unknown.join('", "')}"; the parts are ${Object.keys(parts).join(', ')}.\n`,
@@ -37,12 +36,14 @@ for (const name of chosen) {
   total = plus(total, await runPart(name))
 }
 
-const running = endLeftovers(run)
+const running = await endLeftovers(run)
 rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 total = plus(total, traceless('nothing left running', running))
 // The quick part runs while someone works; files that appear meanwhile are theirs.
-if (!quick)
-  total = plus(total, traceless('nothing left in the work tree', newFiles(before, untrackedFiles())))
+if (!quick) {
+  const files = newFiles(before, untrackedFiles())
+  total = plus(total, traceless('nothing left in the work tree', files))
+}
 if (interrupted) total = plus(total, { ...emptyTally, failed: 1 })
 
 process.stdout.write(`\n${formatTally(total)}\n`)
@@ -52,8 +53,6 @@ async function runPart(name: string): Promise<Tally> {
   const started = Date.now()
   process.stdout.write(`\n── ${name}\n`)
   try {
-    if (name === 'e2e')
-      process.env.CHROMIUM_PATH = await ensureBrowser((text) => process.stdout.write(`${text}\n`))
     const tally = (await parts[name]?.(folder)) ?? emptyTally
     process.stdout.write(`${name}: ${formatTally(tally)} (${Math.round((Date.now() - started) / 1000)} s)\n`)
     return tally

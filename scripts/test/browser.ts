@@ -1,8 +1,9 @@
 // Finds or brings a browser for the tests in this order: CHROMIUM_PATH, an installed Chromium or Chrome, Debian's
 // chromium where the user may install it, Playwright's own.
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { runTool } from './tool.ts'
+import { root } from './tool.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const places = [
@@ -23,7 +24,7 @@ function findBrowser(): string | undefined {
 }
 
 /** The path of a browser, installed if need be. */
-export async function ensureBrowser(say: (text: string) => void): Promise<string> {
+export function ensureBrowser(say: (text: string) => void): string {
   const found = findBrowser()
   if (found) return found
   say("Installing a browser for the tests (Debian's chromium) …")
@@ -32,7 +33,8 @@ export async function ensureBrowser(say: (text: string) => void): Promise<string
     if (debian) return debian
   }
   say("Installing a browser for the tests (Playwright's Chromium) …")
-  await runTool('playwright-core/cli.js', ['install', 'chromium'])
+  const playwright = join(root, 'node_modules/playwright-core/cli.js')
+  spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: 'ignore' })
   const own = findBrowser()
   if (own) return own
   throw new Error(

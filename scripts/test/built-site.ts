@@ -4,6 +4,6 @@ import { ensureBrowser } from './browser.ts'
 
 export async function setup(): Promise<void> {
   const say = (text: string) => process.stdout.write(`${text}\n`)
-  process.env.CHROMIUM_PATH = await ensureBrowser(say)
+  process.env.CHROMIUM_PATH = ensureBrowser(say)
   await buildIfChanged(say)
 }

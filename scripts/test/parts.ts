@@ -1,6 +1,7 @@
 // The parts of `npm test`, in the order in which they run: quick answers first.
 // A part receives a folder for temporary files and returns its tally; a part that crashes throws, which counts as one
 // failure.
+import { ensureBrowser } from './browser.ts'
 import { runChecks } from './checks.ts'
 import type { Tally } from './tally.ts'
 import { runTests } from './vitest.ts'
@@ -41,7 +42,10 @@ export const parts: Record<string, (folder: string) => Promise<Tally>> = {
   database: (folder) => runTests('database', folder),
   ground: (folder) => runTests('ground', folder),
   start: (folder) => runTests('start', folder),
-  e2e: (folder) => runTests('e2e', folder),
+  e2e: (folder) => {
+    process.env.CHROMIUM_PATH = ensureBrowser((text) => process.stdout.write(`${text}\n`))
+    return runTests('e2e', folder)
+  },
 }
 
 /** What `npm run check` runs: an answer in seconds. */

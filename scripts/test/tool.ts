@@ -4,15 +4,10 @@ import { join, resolve } from 'node:path'
 export const root = resolve(import.meta.dirname, '../..')
 
 /** Runs a tool from node_modules on this Node, its output on our terminal; returns its exit code, or the signal's name. */
-export function runTool(
-  tool: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<number | string> {
+export function runTool(tool: string, args: readonly string[]): Promise<number | string> {
   return new Promise((done, reject) => {
     const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...args], {
       cwd: root,
-      env,
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     const stop = (signal: NodeJS.Signals) => child.kill(signal)

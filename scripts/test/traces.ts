@@ -2,15 +2,18 @@
 // inherit) and new files in the work tree.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { root } from './tool.ts'
 
+const graceMs = 3000
+
 /** Ends every process that a test of this run left behind; returns what they were. Only Linux shows them. */
-export function endLeftovers(run: string): string[] {
+export async function endLeftovers(run: string): Promise<string[]> {
   if (process.platform !== 'linux') return []
-  const left = readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0 && pid !== process.pid && belongsTo(run, pid))
-  return left.map((pid) => {
+  // A browser or a database that was told to stop may still be on its way out.
+  const deadline = Date.now() + graceMs
+  while (processesOf(run).length > 0 && Date.now() < deadline) await wait(50)
+  return processesOf(run).map((pid) => {
     const command = readProcess(pid, 'cmdline').replaceAll('\0', ' ').slice(0, 160)
     try {
       process.kill(pid, 'SIGKILL')
@@ -19,6 +22,12 @@ export function endLeftovers(run: string): string[] {
     }
     return `process ${pid}: ${command}`
   })
+}
+
+function processesOf(run: string): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && pid !== process.pid && belongsTo(run, pid))
 }
 
 function belongsTo(run: string, pid: number): boolean {
