@@ -4,11 +4,15 @@ import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
   generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
   type RegistrationResponseJSON,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { z } from 'zod'
+
+/** Ed25519, ES256, RS256: what authenticators have. */
+const supportedAlgorithmIDs = [-8, -7, -257]
 
 const credentialSchema = z.object({
   id: z.string(),
@@ -42,11 +46,23 @@ export async function beginRegistration(
     userName: user.email,
     userDisplayName: user.email,
     attestationType: 'none',
+    supportedAlgorithmIDs,
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   })
   const ceremony: Ceremony = { type: 'create', challenge: publicKey.challenge }
-  return { ceremony, publicKey }
+  return { ceremony, publicKey: forAnyAuthenticator(publicKey) }
+}
+
+/**
+ * Left alone, the official client asks for a security key on a cable. A value that WebAuthn does not know overrides
+ * that, and browsers must treat it as no preference: the phone or laptop itself will do.
+ */
+function forAnyAuthenticator(options: PublicKeyCredentialCreationOptionsJSON) {
+  return {
+    ...options,
+    authenticatorSelection: { ...options.authenticatorSelection, authenticatorAttachment: 'any' },
+  }
 }
 
 export async function beginAuthentication(party: RelyingParty, credential: StoredCredential) {
@@ -76,7 +92,7 @@ export async function finishCeremony(
   try {
     if (ceremony.type === 'create') {
       const response = answer as RegistrationResponseJSON
-      const result = await verifyRegistrationResponse({ response, ...expected })
+      const result = await verifyRegistrationResponse({ response, supportedAlgorithmIDs, ...expected })
       if (!result.verified) return null
       const { id, publicKey, counter, transports } = result.registrationInfo.credential
       return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports }
