@@ -86,6 +86,13 @@ describe('the files', () => {
     expect(size).toBeLessThanOrEqual(bytes)
   })
 
+  it.each([1, 2, 3, 4])('loop %d is whole, not cut short by an interrupted encoder', async (n) => {
+    for (const format of ['webm', 'mp4']) {
+      const { size } = await stat(file(`art/video-${n}.${format}`))
+      expect(size, format).toBeGreaterThan(100 * KB)
+    }
+  })
+
   it('follow the colour of the text where they stand in a page', async () => {
     for (const name of Object.keys(emptyStates)) {
       expect(await readFile(file(`art/${name}.svg`), 'utf8'), name).toContain('currentColor')
