@@ -20,6 +20,7 @@ describe('drawn pictures', () => {
     await writeFile(join(folder, 'art', 'mandala.webp'), picture)
     await writeFile(join(folder, 'art', 'services', 'facial.webp'), picture)
     await writeFile(join(folder, 'secret.webp'), picture)
+    await writeFile(join(folder, 'art', 'drawing.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
     const renderer = createPictureRenderer({
       cacheFolder: join(folder, 'cache'),
       maxCacheBytes: 1_000_000,
@@ -53,6 +54,7 @@ describe('drawn pictures', () => {
 
   it.each([
     '/absent.webp',
+    '/drawing.svg',
     '/..%2fsecret.webp',
     '/%2e%2e/secret.webp',
     '/services',

@@ -17,6 +17,9 @@ export interface ArtDeps {
 const aDay = 'public, max-age=86400, must-revalidate'
 const forever = 'public, max-age=31536000, immutable'
 
+// A drawing (SVG) or a film lies in the folder too, but has no renderings.
+const statusOf = { not_a_picture: 404, busy: 503, empty: 500, damaged: 500, too_many_pixels: 500 } as const
+
 export function createArtRoutes({ renderer, folder }: ArtDeps): Hono<AppEnv> {
   const versionOf = createVersions(folder)
   const app = new Hono<AppEnv>()
@@ -44,8 +47,11 @@ export function createArtRoutes({ renderer, folder }: ArtDeps): Hono<AppEnv> {
 
   app.onError((error, c) => {
     if (!(error instanceof PictureError)) throw error
-    const headers = { 'cache-control': 'no-store', 'retry-after': '2' }
-    return c.text(error.message, error.reason === 'busy' ? 503 : 500, headers)
+    const headers = {
+      'cache-control': 'no-store',
+      ...(error.reason === 'busy' ? { 'retry-after': '2' } : {}),
+    }
+    return c.text(error.message, statusOf[error.reason], headers)
   })
 
   return app

@@ -42,7 +42,7 @@ export interface PictureRendererOptions {
 const recipe = 1
 
 const rendersAtOnce = 2
-const maxWaitingRenders = 100
+const maxWaitingRenders = 200
 
 export function createPictureRenderer(options: PictureRendererOptions): PictureRenderer {
   const cache = createRenderCache(options.cacheFolder, options.maxCacheBytes)

@@ -45,10 +45,11 @@ function targetFormat(variant: Variant, facts: PictureFacts): PictureFormat {
 }
 
 // `quality` is JPEG's scale; the same impression needs a smaller number in AVIF.
-// AVIF effort 3: measured on photographs, 4 saves a tenth of the bytes and takes nine times as long.
+// AVIF effort 3: measured on photographs, 4 saves a tenth of the bytes and takes nine times as long. Full
+// colour resolution keeps thin coloured lines of drawings sharp, for 4 % more bytes there and 9 % on photographs.
 const encode: Readonly<Record<PictureFormat, (pipeline: Sharp, quality: number) => Sharp>> = {
   avif: (pipeline, quality) =>
-    pipeline.avif({ quality: Math.round(quality * 0.64), effort: 3, chromaSubsampling: '4:2:0' }),
+    pipeline.avif({ quality: Math.round(quality * 0.64), effort: 3, chromaSubsampling: '4:4:4' }),
   webp: (pipeline, quality) => pipeline.webp({ quality, effort: 4, smartSubsample: true }),
   jpeg: (pipeline, quality) => pipeline.jpeg({ quality, mozjpeg: true }),
   png: (pipeline, quality) => pipeline.png({ palette: true, quality, compressionLevel: 9 }),
