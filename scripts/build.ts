@@ -4,14 +4,15 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ensureSnapshot } from '#server/db/snapshot.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const output = join(root, 'build')
 const stamp = join(output, '.stamp')
-const lock = join(output, '.building')
+/** Not in the output folder, which a build empties. */
+const lock = join(root, '.cache/building')
 
 const sources = [
   '{app,domain,public}/**/*',
@@ -23,7 +24,7 @@ const sources = [
 
 /** Builds when a source changed since the last build; a build under way in another process is waited for. */
 export async function buildIfChanged(say: (text: string) => void): Promise<void> {
-  mkdirSync(output, { recursive: true })
+  mkdirSync(dirname(lock), { recursive: true })
   while (!(await isUpToDate())) {
     if (await tookLock()) return build(say).finally(() => rmSync(lock, { force: true }))
     await wait(200)
@@ -35,7 +36,9 @@ async function build(say: (text: string) => void): Promise<void> {
   const hash = await hashOfSources()
   rmSync(stamp, { force: true })
   say('Building the site …')
-  await Promise.all([reactRouterBuild(), ensureSnapshot()])
+  // One after the other: React Router empties the folder first.
+  await reactRouterBuild()
+  await ensureSnapshot()
   writeFileSync(stamp, hash)
   say(`Built in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
