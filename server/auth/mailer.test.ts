@@ -1,0 +1,60 @@
+import type { AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:net'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMailer } from './mailer.ts'
+
+const mail = {
+  to: 'asha@salon.test',
+  subject: 'Reset your password',
+  text: 'the secret link',
+  html: '<p>the secret link</p>',
+}
+
+function listeningLog() {
+  const lines: string[] = []
+  return { lines, log: pino({}, { write: (line: string) => void lines.push(line) }) }
+}
+
+it('without SMTP says in the log what to do, and not what the mail said', async () => {
+  const { lines, log } = listeningLog()
+  await createMailer(null, 'Salon <hello@salon.test>', log).send(mail)
+  expect(lines.join('')).toContain('npm run staff -- reset-password')
+  expect(lines.join('')).not.toContain('secret link')
+})
+
+describe('with SMTP', () => {
+  let server: Server
+  let received = ''
+  beforeAll(async () => {
+    // The smallest conversation that SMTP allows.
+    server = createServer((socket) => {
+      let inData = false
+      socket.write('220 ready\r\n')
+      socket.on('data', (chunk) => {
+        const text = chunk.toString()
+        received += text
+        if (inData) {
+          if (!received.includes('\r\n.\r\n')) return
+          inData = false
+          socket.write('250 kept\r\n')
+        } else if (/^DATA/m.test(text)) {
+          inData = true
+          socket.write('354 go on\r\n')
+        } else if (/^QUIT/m.test(text)) socket.end('221 bye\r\n')
+        else socket.write('250 fine\r\n')
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+  it('sends the mail', async () => {
+    const { log } = listeningLog()
+    const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`
+    await createMailer(url, 'Salon <hello@salon.test>', log).send(mail)
+    expect(received).toContain('RCPT TO:<asha@salon.test>')
+    expect(received).toContain('From: Salon <hello@salon.test>')
+    expect(received).toContain('the secret link')
+  })
+})

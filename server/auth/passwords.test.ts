@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { checkNewPassword, createPasswords } from './passwords.ts'
+
+describe('passwords', () => {
+  const passwords = createPasswords()
+
+  it('are stored as argon2id and recognised again', async () => {
+    const stored = await passwords.hash('a long enough sentence')
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await passwords.matches(stored, 'a long enough sentence')).toBe(true)
+    expect(await passwords.matches(stored, 'another sentence')).toBe(false)
+  })
+
+  it('never match where nothing is stored, not even the stand-in', async () => {
+    expect(await passwords.matches(null, 'the hash that unknown users are compared with')).toBe(false)
+  })
+
+  it('leave the event loop free and all get their turn', async () => {
+    const stored = await passwords.hash('x')
+    let turns = 0
+    const ticking = setInterval(() => {
+      turns += 1
+    }, 1)
+    const results = await Promise.all(Array.from({ length: 12 }, () => passwords.matches(stored, 'x')))
+    clearInterval(ticking)
+    expect(results.every(Boolean)).toBe(true)
+    expect(turns).toBeGreaterThan(12)
+  })
+
+  it('need ten characters, as people count them, and fit into 72 bytes', () => {
+    expect(() => checkNewPassword('nine char')).toThrow('at least 10')
+    expect(() => checkNewPassword('👩‍🎨👩‍🎨👩‍🎨')).toThrow('at least 10')
+    expect(() => checkNewPassword('ten chars!')).not.toThrow()
+    expect(() => checkNewPassword('x'.repeat(72))).not.toThrow()
+    expect(() => checkNewPassword('x'.repeat(73))).toThrow('72')
+  })
+})
