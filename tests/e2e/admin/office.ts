@@ -140,7 +140,7 @@ export async function openOffice(environment: Readonly<Record<string, string>> =
         viewport: { width: 1280, height: 800 },
         ...options,
       })
-      context.setDefaultTimeout(15_000)
+      context.setDefaultTimeout(40_000)
       contexts.push(context)
       return context.newPage()
     },
@@ -198,12 +198,13 @@ function guardedDoor(server: Server, listener: Parameters<Server['on']>[1]) {
 
 /** The page asks with the browser's own confirm; answers it and returns what it said. */
 export async function answering(page: Page, accept: boolean, act: () => Promise<void>): Promise<string> {
-  const asked = page.waitForEvent('dialog').then(async (dialog) => {
-    await (accept ? dialog.accept() : dialog.dismiss())
-    return dialog.message()
+  const asked = Promise.withResolvers<string>()
+  page.once('dialog', (dialog) => {
+    const answer = accept ? dialog.accept() : dialog.dismiss()
+    answer.then(() => asked.resolve(dialog.message()), asked.reject)
   })
   await act()
-  return asked
+  return asked.promise
 }
 
 /** A message on the screen. */

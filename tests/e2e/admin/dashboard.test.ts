@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Office, openOffice } from './office.ts'
+
+let office: Office
+
+beforeAll(async () => {
+  office = await openOffice({ BUSINESS_TIMEZONE: 'Pacific/Kiritimati' })
+  // Kiritimati is 14 hours ahead: its today and its month differ from UTC's for most of the day.
+  await office.run(`
+    delete from public.services;
+    insert into public.services (name, price) values ('Facial', 999), ('Mehendi', 1000);
+    insert into public.clients (full_name, address) values ('Asha Rao', '4 Lake Road');
+    insert into public.appointments (client_id, service_id, appointment_date, status, payment_amount, payment_status)
+    select clients.id, services.id, moment, status, amount, payment
+    from public.clients, (select id from public.services where name = 'Facial') services,
+      lateral (select date_trunc('day', now() at time zone 'Pacific/Kiritimati') as midnight) today,
+      lateral (values
+        (midnight at time zone 'Pacific/Kiritimati', 'confirmed', 123456.5, 'paid'),
+        ((midnight + interval '23 hours 59 minutes') at time zone 'Pacific/Kiritimati', 'scheduled', 50, 'pending'),
+        ((midnight + interval '24 hours') at time zone 'Pacific/Kiritimati', 'scheduled', 7, 'pending'),
+        ((midnight - interval '1 minute') at time zone 'Pacific/Kiritimati', 'completed', 9, 'refunded'),
+        ((date_trunc('month', midnight) - interval '1 minute') at time zone 'Pacific/Kiritimati', 'completed', 4000, 'paid')
+      ) as visits (moment, status, amount, payment)`)
+})
+afterAll(() => office?.close())
+
+describe('dashboard', () => {
+  it('shows six figures from one call, today and this month by the clock of the business', async () => {
+    const calls: string[] = []
+    const dashboard = await office.enter('/admin')
+    dashboard.on('request', (request) => {
+      if (request.url().includes('/rpc/dashboard')) calls.push(request.url())
+    })
+    await dashboard.reload()
+    await dashboard.getByText('₹1,23,456.50').first().waitFor()
+    const cards = await dashboard
+      .getByRole('main')
+      .getByRole('listitem')
+      .locator('> a.block')
+      .allTextContents()
+    expect(cards).toEqual([
+      'Total Clients1',
+      'Total Services2',
+      'Total Appointments5',
+      "Today's Appointments2",
+      "Today's Revenue₹1,23,456.50",
+      'Monthly Revenue₹1,23,456.50',
+    ])
+    expect(calls).toHaveLength(1)
+  })
+
+  it('lists the visits of today in their order', async () => {
+    const page = await office.enter('/admin')
+    const agenda = page.getByRole('region', { name: 'Today' })
+    await agenda.getByText('Asha Rao').first().waitFor()
+    const visits = await agenda.getByRole('listitem').allTextContents()
+    expect(visits.map((visit) => /^\d+:\d+ [ap]m/.exec(visit)?.[0])).toEqual(['12:00 am', '11:59 pm'])
+  })
+
+  it('explains a failure and tries again', async () => {
+    await office.run('revoke execute on function public.dashboard_figures() from authenticated')
+    const page = await office.enter('/admin')
+    await page.getByText('The figures could not be loaded').waitFor()
+    await office.run('grant execute on function public.dashboard_figures() to authenticated')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Total Clients').waitFor()
+  })
+})

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { type Office, openOffice, toast } from './office.ts'
+
+let office: Office
+
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office?.close())
+
+describe('website inquiries', () => {
+  it('says when there are none, and shows no badge', async () => {
+    const page = await office.enter('/admin/leads')
+    await page.getByRole('heading', { level: 1, name: 'Website Inquiries' }).waitFor()
+    await page.getByText('No leads found').waitFor()
+    expect(await page.getByRole('link', { name: 'Leads', exact: true }).count()).toBe(1)
+  })
+
+  it('lists what came in, newest first, each state in its colour, and counts the new ones', async () => {
+    await office.run(`
+      insert into public.leads (full_name, phone, email, service_interested, preferred_date, message, status, created_at) values
+        ('Esha Nair', '+91 90000 00001', 'esha@example.com', 'Bridal', '2026-12-20T18:30:00Z', 'Wedding on the 21st', 'new', '2026-11-01T05:00:00Z'),
+        ('Fiza Khan', '90000 00002', null, 'Hair', null, null, 'contacted', '2026-10-01T05:00:00Z'),
+        ('Gita Das', '90000 00003', null, 'Nails', null, null, 'converted', '2026-09-01T05:00:00Z'),
+        ('Hema Roy', '90000 00004', null, 'Nails', null, null, 'rejected', '2026-08-01T05:00:00Z')`)
+    const page = await office.enter('/admin/leads')
+    await page.getByText('Esha Nair').waitFor()
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Name',
+      'Contact',
+      'Service',
+      'Preferred Date',
+      'Message',
+      'Status',
+      'Received',
+      'Actions',
+    ])
+    const row = await page.getByRole('row').nth(1).textContent()
+    for (const part of [
+      '+91 90000 00001',
+      'esha@example.com',
+      'Bridal',
+      '21 Dec 2026',
+      'Wedding on the 21st',
+      '1 Nov 2026, 10:30 am',
+    ]) {
+      expect(row).toContain(part)
+    }
+    const colours = await page
+      .locator('td [data-colour]')
+      .evaluateAll((badges) => badges.map((badge) => badge.getAttribute('data-colour')))
+    expect(colours).toEqual(['blue', 'yellow', 'green', 'red'])
+    await page.getByRole('link', { name: 'Leads 1 new' }).waitFor()
+  })
+
+  it('searches by name, email or phone and filters by status', async () => {
+    const page = await office.enter('/admin/leads')
+    for (const [text, found] of [
+      ['fiza', 'Fiza Khan'],
+      ['ESHA@', 'Esha Nair'],
+      ['9000000004', 'Hema Roy'],
+    ] as const) {
+      await page.getByRole('searchbox').fill(text)
+      await page.getByText('1–1 of 1').waitFor()
+      await page.getByRole('row').nth(1).getByText(found).waitFor()
+    }
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('search').getByLabel('Status').selectOption('rejected')
+    await page.waitForURL(/status=rejected/)
+    await page.getByText('1–1 of 1').waitFor()
+  })
+
+  it('changes a state at once and takes it back when the server refuses', async () => {
+    const page = await office.enter('/admin/leads')
+    await page.getByLabel('Status of Esha Nair').selectOption('contacted')
+    await toast(page, 'Lead status updated').waitFor()
+    await page.getByRole('link', { name: 'Leads', exact: true }).waitFor()
+    expect(await office.rows(sql`select status from public.leads where full_name = 'Esha Nair'`)).toEqual([
+      { status: 'contacted' },
+    ])
+    await office.without('update', 'leads', async () => {
+      await page.getByLabel('Status of Esha Nair').selectOption('rejected')
+      await toast(page, 'Error updating lead status').waitFor()
+      expect(await page.getByLabel('Status of Esha Nair').inputValue()).toBe('contacted')
+    })
+    await office.without('select', 'leads', async () => {
+      const other = await office.enter('/admin/leads')
+      await toast(other, 'Error fetching leads').waitFor()
+    })
+  })
+
+  it('calls and answers on WhatsApp with one tap on a phone', async () => {
+    const page = await office.enter('/admin/leads', { viewport: { width: 360, height: 740 }, hasTouch: true })
+    const card = page.getByRole('listitem').filter({ hasText: 'Esha Nair' })
+    const call = card.getByRole('link', { name: 'Call Esha Nair' })
+    expect(await call.getAttribute('href')).toBe('tel:+919000000001')
+    expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    const whatsapp = await card.getByRole('link', { name: 'WhatsApp Esha Nair' }).getAttribute('href')
+    expect(whatsapp).toMatch(/^https:\/\/wa\.me\/919000000001\?text=Hello%20Esha/)
+  })
+
+  it('makes a client of an inquiry and opens the booking', async () => {
+    const page = await office.enter('/admin/leads')
+    await page.getByRole('button', { name: 'Book Esha Nair' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add appointment' })
+    await dialog.waitFor()
+    await expect.poll(() => dialog.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Esha Nair')
+    expect(
+      await office.rows(
+        sql`select clients.phone, leads.status from public.clients join public.leads using (full_name)`,
+      ),
+    ).toEqual([{ phone: '+91 90000 00001', status: 'converted' }])
+  })
+})

@@ -1,0 +1,65 @@
+// A mail server that keeps what it is given, for tests of mailed links.
+
+import type { AddressInfo } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+
+export interface MailCatcher {
+  readonly url: string
+  /** The next mail's whole text, as it was sent. */
+  next(): Promise<string>
+  close(): Promise<void>
+}
+
+export async function catchMail(): Promise<MailCatcher> {
+  const mails: string[] = []
+  const waiting: ((mail: string) => void)[] = []
+  const deliver = (mail: string) => {
+    const taker = waiting.shift()
+    if (taker) taker(mail)
+    else mails.push(mail)
+  }
+  const server = createServer((socket) => talk(socket, deliver))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    next() {
+      const mail = mails.shift()
+      return mail === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(mail)
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+function talk(socket: Socket, deliver: (mail: string) => void): void {
+  let buffer = ''
+  let inData = false
+  const say = (line: string) => socket.write(`${line}\r\n`)
+  say('220 catcher')
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    buffer += chunk
+    for (;;) {
+      const end = inData ? buffer.indexOf('\r\n.\r\n') : buffer.indexOf('\r\n')
+      if (end < 0) return
+      const text = buffer.slice(0, end)
+      buffer = buffer.slice(end + (inData ? 5 : 2))
+      if (inData) {
+        inData = false
+        deliver(text)
+        say('250 kept')
+      } else if (/^DATA/i.test(text)) {
+        inData = true
+        say('354 go on')
+      } else if (/^QUIT/i.test(text)) {
+        say('221 bye')
+        socket.end()
+      } else say('250 ok')
+    }
+  })
+}
+
+/** Undoes quoted-printable, in which links are broken over lines. */
+export const readable = (mail: string) =>
+  mail
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replaceAll('&amp;', '&')

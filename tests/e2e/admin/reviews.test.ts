@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { type Office, openOffice, toast } from './office.ts'
+
+let office: Office
+
+beforeAll(async () => {
+  office = await openOffice()
+  await office.run('delete from public.reviews')
+})
+afterAll(() => office?.close())
+
+describe('reviews', () => {
+  it('says when there are none', async () => {
+    const page = await office.enter('/admin/reviews')
+    await page.getByText('No reviews yet').waitFor()
+  })
+
+  it('counts and lists the pending and the approved ones', async () => {
+    await office.run(`
+      insert into public.reviews (full_name, email, rating, review_text, is_approved, created_at) values
+        ('Ila Sen', 'ila@example.com', 4, 'The mehendi stayed dark.', false, '2026-11-01T05:00:00Z'),
+        ('Jaya Pal', null, 2, 'She came late.', false, '2026-10-01T05:00:00Z'),
+        ('Kavya Jain', null, 5, 'Lovely.', true, '2026-09-01T05:00:00Z')`)
+    const page = await office.enter('/admin/reviews')
+    const pending = page.getByRole('region', { name: 'Pending Reviews' })
+    const approved = page.getByRole('region', { name: 'Approved Reviews' })
+    const first = pending.getByRole('listitem').first()
+    await first.getByText('Ila Sen').waitFor()
+    const text = await first.textContent()
+    for (const part of [
+      'ila@example.com',
+      'The mehendi stayed dark.',
+      '1 Nov 2026, 10:30 am',
+      'Approve',
+      'Reject',
+    ]) {
+      expect(text).toContain(part)
+    }
+    await first.getByRole('img', { name: '4 of 5 stars' }).waitFor()
+    expect(await approved.getByRole('button').filter({ hasText: 'Remove' }).count()).toBe(1)
+    const counters = await page.locator('dl > section').allTextContents()
+    expect(counters).toEqual(['Pending2', 'Approved1'])
+  })
+
+  it('approves, rejects and removes', async () => {
+    const page = await office.enter('/admin/reviews')
+    await page.getByRole('button', { name: 'Approve the review of Ila Sen' }).click()
+    await toast(page, 'Review approved successfully').waitFor()
+    await page.getByRole('region', { name: 'Approved Reviews' }).getByText('Ila Sen').waitFor()
+    await page.getByRole('button', { name: 'Reject the review of Jaya Pal' }).click()
+    await toast(page, 'Review rejected and deleted').waitFor()
+    await page.getByRole('button', { name: 'Remove the review of Kavya Jain' }).click()
+    await page.getByText('Kavya Jain').waitFor({ state: 'detached' })
+    await expect
+      .poll(() => office.rows(sql`select full_name, is_approved from public.reviews`))
+      .toEqual([{ full_name: 'Ila Sen', is_approved: true }])
+  })
+
+  it('says when the server refuses', async () => {
+    await office.run(
+      `insert into public.reviews (full_name, rating, review_text) values ('Lata More', 3, 'Fine.')`,
+    )
+    const page = await office.enter('/admin/reviews')
+    await office.without('update', 'reviews', async () => {
+      await page.getByRole('button', { name: 'Approve the review of Lata More' }).click()
+      await toast(page, 'Failed to approve review').waitFor()
+    })
+    await office.without('delete', 'reviews', async () => {
+      await page.getByRole('button', { name: 'Reject the review of Lata More' }).click()
+      await toast(page, 'Failed to reject review').waitFor()
+      await page.getByRole('region', { name: 'Pending Reviews' }).getByText('Lata More').waitFor()
+    })
+    await office.without('select', 'reviews', async () => {
+      const other = await office.enter('/admin/reviews')
+      await toast(other, 'Failed to load reviews').waitFor()
+    })
+  })
+})

@@ -1,0 +1,69 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Office, openOffice } from './office.ts'
+
+let office: Office
+
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office?.close())
+
+/** Sizes of the scripts that a page loads, compressed, by their address. */
+function watchScripts(page: Page): Map<string, Promise<number>> {
+  const scripts = new Map<string, Promise<number>>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (!pathname.endsWith('.js')) return
+    scripts.set(
+      pathname,
+      response.body().then((body) => brotliCompressSync(body).length),
+    )
+  })
+  return scripts
+}
+
+const KILOBYTE = 1024
+
+describe('the weight of the back-office', () => {
+  it('is never loaded by visitors', async () => {
+    const visitor = await office.visit()
+    const scripts = watchScripts(visitor)
+    await visitor.goto('/', { waitUntil: 'networkidle' })
+    expect(scripts.size).toBeGreaterThan(0)
+    const bodies = await Promise.all(
+      [...scripts.keys()].map(async (name) => (await visitor.request.get(name)).text()),
+    )
+    expect(
+      bodies.some((body) => body.includes('signInWithPassword') || body.includes('Error fetching clients')),
+    ).toBe(false)
+  })
+
+  it('is at most 60 KB for each page on top of the shell', async () => {
+    const page = await office.enter('/admin/reports')
+    const scripts = watchScripts(page)
+    await page.reload({ waitUntil: 'networkidle' })
+    const shell = new Set(scripts.keys())
+    const tooHeavy: string[] = []
+    for (const path of [
+      '',
+      '/clients',
+      '/services',
+      '/appointments',
+      '/leads',
+      '/reviews',
+      '/banners',
+      '/profile',
+      '/security',
+    ]) {
+      scripts.clear()
+      await page.goto(`/admin${path}`, { waitUntil: 'networkidle' })
+      const own = [...scripts].filter(([name]) => !shell.has(name))
+      const sizes = await Promise.all(own.map(([, size]) => size))
+      const total = sizes.reduce((sum, size) => sum + size, 0)
+      if (total > 60 * KILOBYTE) tooHeavy.push(`/admin${path}: ${Math.round(total / KILOBYTE)} KB`)
+    }
+    expect(tooHeavy).toEqual([])
+  })
+})
