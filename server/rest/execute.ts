@@ -31,7 +31,7 @@ export async function execute(
   if (answer === undefined) throw new Error('The statement of a request always answers with one row.')
 
   const { body, page_rows: pageRows, inserted } = answer
-  const total = await completeTotal(tx, request, readOf(plan), answer.total, maxRows)
+  const total = await completeTotal(tx, request, readOf(plan), answer, maxRows)
   refuseWrongNumber(request, plan, pageRows)
   if (request.kind === 'write') refuseTooMany(request, answer.total)
   else refuseOffsetBeyond(request, total)
@@ -58,16 +58,20 @@ function counting({ preferences }: RestRequest, maxRows: number): Counting {
 
 async function completeTotal(
   tx: Tx,
-  { kind, preferences }: RestRequest,
+  { kind, preferences, query }: RestRequest,
   read: ReadPlan | null,
-  counted: number | null,
+  { total: counted, page_rows: pageRows }: AnswerRow,
   maxRows: number,
 ): Promise<number | null> {
   // The rows of a function are not in a table, so their number is only known by counting them.
   const canEstimate = kind === 'read' && read !== null
-  if (preferences.count === 'planned' && canEstimate) return plannedRows(tx, read)
-  if (preferences.count === 'estimated' && canEstimate && counted !== null && counted > maxRows) {
-    return Math.max(counted, await plannedRows(tx, read))
+  const isEstimate =
+    preferences.count === 'planned' ||
+    (preferences.count === 'estimated' && counted !== null && counted > maxRows)
+  // An estimate may be lower than what was seen; the total never is.
+  if (isEstimate && canEstimate) {
+    const seen = pageRows === 0 ? 0 : query.root.offset + pageRows
+    return Math.max(seen, counted ?? 0, await plannedRows(tx, read))
   }
   return preferences.count === null ? null : counted
 }
