@@ -1,0 +1,89 @@
+// The table API: how near it comes to what the drivers can do, how it compares to @supabase/lite, whether it keeps
+// memory, and whether the back-office stays quick at a million appointments.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Figure } from './figure.ts'
+import { type Child, startChild } from './rest/child.ts'
+import { preparePglite, startPostgres } from './rest/databases.ts'
+import { runLoad } from './rest/load.ts'
+import type { Ready } from './rest/messages.ts'
+import { compareSizes } from './rest/million.ts'
+import { scenes } from './rest/scenes.ts'
+import { besideDriver, loadOf, startLite } from './rest/throughput.ts'
+
+export const title = 'Table API'
+
+export async function measure(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'shringar-bench-'))
+  try {
+    return [...(await onPglite(folder)), ...(await onPostgres(folder))]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function onPglite(folder: string): Promise<Figure[]> {
+  const places = await preparePglite(folder)
+  const lite = await startLite(folder)
+  return withChildren(
+    [startChild<Ready>('our-server.ts', places.ours), startChild<'ready'>('driver.ts', places.driver)],
+    ([ours, driver]) => besideDriver('PGlite', ours, driver, lite),
+  )
+}
+
+async function onPostgres(folder: string): Promise<Figure[]> {
+  const server = await startPostgres(folder)
+  try {
+    const usual = await server.database('usual')
+    const throughput = await withChildren(
+      [startChild<Ready>('our-server.ts', usual), startChild<'ready'>('driver.ts', usual)],
+      ([ours, driver]) => besideDriver('Postgres', ours, driver),
+    )
+    const memory = await withChildren([startChild<Ready>('our-server.ts', usual)], ([ours]) =>
+      memoryGrowth(ours),
+    )
+    const thousand = await server.database('thousand', 1_000)
+    const million = await server.database('million', 1_000_000)
+    const sizes = await withChildren(
+      [startChild<Ready>('our-server.ts', thousand), startChild<Ready>('our-server.ts', million)],
+      ([small, large]) => compareSizes(small, large),
+    )
+    return [...throughput, memory, ...sizes]
+  } finally {
+    await server.stop()
+  }
+}
+
+async function memoryGrowth(ours: Child<Ready>): Promise<Figure> {
+  const most = 50
+  const [scene] = scenes
+  if (scene === undefined) throw new Error('There is no request to measure.')
+  const load = loadOf(scene, ours.ready)
+  await runLoad(load, { seconds: 120, requests: 10_000 })
+  const before = await ours.ask<number>({ kind: 'memory' })
+  await runLoad(load, { seconds: 600, requests: 100_000 })
+  const growth = ((await ours.ask<number>({ kind: 'memory' })) - before) / 1_000_000
+  return {
+    what: 'memory that 100,000 requests leave behind',
+    ours: growth,
+    unit: 'MB',
+    target: `< ${most}`,
+    met: growth < most,
+  }
+}
+
+/** Whatever was started is stopped, also when another one could not start. */
+async function withChildren<const Children extends readonly Promise<Child<unknown>>[], Result>(
+  starting: Children,
+  work: (children: { [Place in keyof Children]: Awaited<Children[Place]> }) => Promise<Result>,
+): Promise<Result> {
+  const settled = await Promise.allSettled(starting)
+  const started = settled.flatMap((child) => (child.status === 'fulfilled' ? [child.value] : []))
+  try {
+    const children = await Promise.all(starting)
+    return await work(children as { [Place in keyof Children]: Awaited<Children[Place]> })
+  } finally {
+    await Promise.all(started.map((child) => child.stop()))
+  }
+}

@@ -1,0 +1,98 @@
+// Requests per second beside what the driver alone does, and beside @supabase/lite.
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import type { Figure } from '../figure.ts'
+import { type Child, startChild } from './child.ts'
+import { type Load, type LoadResult, runLoad } from './load.ts'
+import { apiKeys, type DriverTask, type RawWork, type Ready } from './messages.ts'
+import { type Scene, scenes } from './scenes.ts'
+
+const seconds = 4
+const rounds = 3
+const leastOfCeiling = 0.6
+const leastOfLite = 5
+
+/** Ours and the driver's in turn, several times, so that whatever else the machine does hits both. */
+export async function besideDriver(
+  engine: string,
+  ours: Child<Ready>,
+  driver: Child<'ready'>,
+  more: (scene: Scene) => Promise<LoadResult[]> = async () => [],
+): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const scene of scenes) {
+    const work = await ours.ask<RawWork>({ kind: 'work', scene })
+    const load = loadOf(scene, ours.ready)
+    await runLoad(load, { seconds: 2 })
+    const measured: LoadResult[] = []
+    const ceilings: LoadResult[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      measured.push(await runLoad(load, { seconds }))
+      ceilings.push(await driver.ask<LoadResult>({ work, seconds } satisfies DriverTask))
+    }
+    figures.push(beside(`${engine}: ${scene.name}`, measured, 'driver alone', ceilings, leastOfCeiling))
+    const others = await more(scene)
+    if (others.length > 0)
+      figures.push(beside(`${engine}: ${scene.name}`, measured, '@supabase/lite', others, leastOfLite))
+  }
+  return figures
+}
+
+export async function startLite(folder: string): Promise<(scene: Scene) => Promise<LoadResult[]>> {
+  const prefix = join(folder, 'lite')
+  execFileSync('npm', ['install', '--prefix', prefix, '--no-audit', '--no-fund', '@supabase/lite@0.10'], {
+    stdio: 'ignore',
+  })
+  return async (scene) => {
+    const lite = await startChild<{ port: number }>('lite-server.mjs', prefix)
+    try {
+      const load = { ...loadOf(scene, { port: lite.ready.port, token: '' }), headers: {} }
+      await runLoad(load, { seconds: 2 })
+      const results: LoadResult[] = []
+      for (let round = 0; round < rounds; round += 1) results.push(await runLoad(load, { seconds }))
+      return results
+    } finally {
+      await lite.stop()
+    }
+  }
+}
+
+export function loadOf(
+  scene: Pick<Scene, 'method' | 'path' | 'caller' | 'body'>,
+  { port, token }: Ready,
+): Load {
+  return {
+    port,
+    method: scene.method,
+    path: `/rest/v1${scene.path}`,
+    body: scene.body,
+    headers: {
+      apikey: apiKeys.publishable,
+      Authorization: `Bearer ${scene.caller === 'staff' ? token : apiKeys.publishable}`,
+      'Accept-Profile': 'public',
+      'X-Client-Info': 'supabase-js-web/2',
+    },
+  }
+}
+
+function beside(what: string, ours: LoadResult[], name: string, theirs: LoadResult[], least: number): Figure {
+  const middle = medianOf(ours)
+  const value = medianOf(theirs).perSecond
+  const ratio = middle.perSecond / value
+  return {
+    what: `${what} (p50 ${middle.p50.toFixed(1)}, p95 ${middle.p95.toFixed(1)}, p99 ${middle.p99.toFixed(1)} ms)`,
+    ours: middle.perSecond,
+    unit: 'req/s',
+    peer: { name, value },
+    ratio,
+    target: `≥ ${least}`,
+    met: ratio >= least,
+  }
+}
+
+function medianOf(results: readonly LoadResult[]): LoadResult {
+  const sorted = results.toSorted((left, right) => left.perSecond - right.perSecond)
+  const middle = sorted[Math.floor(sorted.length / 2)]
+  if (middle === undefined) throw new Error('Nothing was measured.')
+  return middle
+}
