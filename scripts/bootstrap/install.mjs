@@ -28,9 +28,8 @@ export async function installMissing({ dev }) {
       ? 'Installing packages. This happens once and takes a minute or two …'
       : 'Installing what is missing …',
   )
+  markUnfinished()
   const ticking = setInterval(() => say(`… still installing (${secondsSince(started)} s)`), 15_000)
-  mkdirSync(modules, { recursive: true })
-  writeFileSync(unfinished, '')
   // After an interruption the record may promise what is not there; without it npm looks for itself.
   if (interrupted) rmSync(installed, { force: true })
   const output = []
@@ -45,6 +44,17 @@ export async function installMissing({ dev }) {
   }
   rmSync(unfinished, { force: true })
   say(`Installed in ${secondsSince(started)} s.`)
+}
+
+function markUnfinished() {
+  try {
+    mkdirSync(modules, { recursive: true })
+    writeFileSync(unfinished, '')
+  } catch (error) {
+    fail(
+      `${modules} cannot be written by this user (${error.code}): make the folder yours, or run as its owner.`,
+    )
+  }
 }
 
 function packagesOf(lockFile) {

@@ -1,6 +1,6 @@
 // `npm start` as a newcomer meets it: a bare clone, the machine's own Node, nothing installed. The first start costs an
 // installation, so the tests of a clone follow one another and build on what the one before left.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -128,7 +128,9 @@ describe("npm start beside a developer's tools, as an ordinary user", () => {
   it('finishes an interrupted installation, keeps the tools, and says what to do where install scripts are off', async () => {
     rmSync(join(clone.folder, 'node_modules/node'), { recursive: true })
     rmSync(join(clone.folder, 'node_modules/hono'), { recursive: true })
-    writeFileSync(join(clone.folder, 'node_modules/.installing'), '')
+    const unfinished = join(clone.folder, 'node_modules/.installing')
+    writeFileSync(unfinished, '')
+    if (clone.user) chownSync(unfinished, clone.user.uid, clone.user.gid)
     const server = npm(clone, ['start'], {
       npm_config_ignore_scripts: 'true',
       PORT: String(await freePort()),
