@@ -44,7 +44,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
   const keys = await openKeyRing(db, { encryptionKey: secrets.encryptionKey })
   const catalog = await createCatalog(db)
   const blobs = blobStore(config)
-  const swept = await sweepOrphans({ db, blobs })
+  const swept = await sweepOrphans({ db, blobs, log })
   if (swept > 0) log.info({ swept }, 'Removed files that an interrupted upload left behind')
   const shared = { db, apiKeys: secrets.apiKeys, tokens: keys }
   return {

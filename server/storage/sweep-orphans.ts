@@ -2,6 +2,7 @@
 // because another process may be between writing its blob and committing its row.
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Logger } from 'pino'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
@@ -9,37 +10,44 @@ import type { BlobStore } from './blobs/blob-store.ts'
 export interface SweepOptions {
   readonly db: Db
   readonly blobs: BlobStore
+  readonly log: Pick<Logger, 'warn'>
   /** Younger files are spared. */
   readonly minAgeMs?: number
 }
 
 const tenMinutes = 600_000
 const batchSize = 500
+/** Only what we could have written ourselves: a store may hold files of others. */
+const ownKey = /^[\w.-]+\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Crashes leave a few files. More, and it is the database that is wrong: new, or restored from long ago. */
+const plausibleOrphans = 20
+const plausibleShare = 0.1
 
 /** The number of files removed. */
-export async function sweepOrphans({ db, blobs, minAgeMs = tenMinutes }: SweepOptions): Promise<number> {
+export async function sweepOrphans({ db, blobs, log, minAgeMs = tenMinutes }: SweepOptions): Promise<number> {
   const before = Date.now() - minAgeMs
-  let removed = await sweepIncoming(blobs.incomingFolder, before)
+  const removedUploads = await sweepIncoming(blobs.incomingFolder, before)
 
-  let batch: string[] = []
-  const sweepBatch = async () => {
-    for (const key of await withoutRow(db, batch)) {
-      await blobs.remove(key)
-      removed += 1
-    }
-    batch = []
-  }
+  const old: string[] = []
   for await (const { key, storedAt } of blobs.list()) {
-    if (storedAt.getTime() > before) continue
-    batch.push(key)
-    if (batch.length >= batchSize) await sweepBatch()
+    if (ownKey.test(key) && storedAt.getTime() <= before) old.push(key)
   }
-  await sweepBatch()
-  return removed
+  const orphans: string[] = []
+  for (let at = 0; at < old.length; at += batchSize) {
+    orphans.push(...(await withoutRow(db, old.slice(at, at + batchSize))))
+  }
+  if (orphans.length > Math.max(plausibleOrphans, old.length * plausibleShare)) {
+    log.warn(
+      { orphans: orphans.length, files: old.length },
+      'Too many files without a row to be leftovers: all are kept',
+    )
+    return removedUploads
+  }
+  for (const key of orphans) await blobs.remove(key)
+  return removedUploads + orphans.length
 }
 
 async function withoutRow(db: Db, keys: readonly string[]): Promise<string[]> {
-  if (keys.length === 0) return []
   const rows = await db.asOwner((tx) =>
     tx.query<{ key: string }>(sql`
       select key from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as stored (key)

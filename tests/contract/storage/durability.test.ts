@@ -45,6 +45,8 @@ describeEachEngine('storage keeps its promise', (database) => {
       await store?.close()
     })
 
+    const warnings: unknown[] = []
+    const log = { warn: (...line: unknown[]) => warnings.push(line) }
     const picture = async (seed = 0) =>
       pictureFile(await samplePicture('png', { colour: { r: seed, g: 9, b: 9 } }), 'image/png')
     // Both stores share the engine's database.
@@ -64,8 +66,10 @@ describeEachEngine('storage keeps its promise', (database) => {
       expect(await store.everything()).toHaveLength(before.length + 1 + 1)
       expect(await namesInBucket()).not.toContain(named('crashed.png'))
 
-      expect(await sweepOrphans({ db: database().db, blobs: store.blobs })).toBe(0)
-      expect(await sweepOrphans({ db: database().db, blobs: store.blobs, minAgeMs: sparesNothing })).toBe(2)
+      expect(await sweepOrphans({ db: database().db, blobs: store.blobs, log })).toBe(0)
+      expect(
+        await sweepOrphans({ db: database().db, blobs: store.blobs, log, minAgeMs: sparesNothing }),
+      ).toBe(2)
       expect(await store.everything()).toEqual(before)
       expect((await staff.from(bucket).download(named('kept.png'))).error).toBeNull()
     })
@@ -78,9 +82,29 @@ describeEachEngine('storage keeps its promise', (database) => {
       await writeFile(join(incomingFolder, 'young.received'), 'half')
       const anHourAgo = new Date(Date.now() - 3_600_000)
       await utimes(old, anHourAgo, anHourAgo)
-      expect(await sweepOrphans({ db: database().db, blobs: store.blobs })).toBe(1)
+      expect(await sweepOrphans({ db: database().db, blobs: store.blobs, log })).toBe(1)
       expect(await store.everything()).toContain('young.received')
       expect(await store.everything()).not.toContain('old.received')
+    })
+
+    it('sweeps neither the files of others nor everything, should the database be the wrong one', async () => {
+      const put = async (key: string) => {
+        const file = join(store.blobs.incomingFolder, 'arriving')
+        await writeFile(file, 'x')
+        await store.blobs.put(key, file, { bytes: 1, contentType: 'image/png' })
+        return key
+      }
+      const sweep = () =>
+        sweepOrphans({ db: database().db, blobs: store.blobs, log, minAgeMs: sparesNothing })
+      await sweep()
+      const foreign = await put('invoices/2026.pdf')
+      expect(await sweep()).toBe(0)
+      const many = []
+      for (let count = 0; count < 25; count += 1) many.push(await put(`banners/${crypto.randomUUID()}`))
+      expect(await sweep()).toBe(0)
+      expect(warnings).toHaveLength(1)
+      expect(await store.everything()).toEqual(expect.arrayContaining([foreign, ...many]))
+      for (const key of [foreign, ...many]) await store.blobs.remove(key)
     })
 
     it('a permission that ends during the upload leaves neither row nor bytes', async () => {
