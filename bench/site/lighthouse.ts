@@ -1,7 +1,7 @@
 // One Lighthouse visit on the simulated slow phone, and the median of several.
-import { createServer } from 'node:net'
 import lighthouse from 'lighthouse'
 import { launchBrowser } from '../../tests/e2e/support/browser.ts'
+import { freePort } from '../../tests/e2e/support/product.ts'
 
 export interface Report {
   readonly performance: number
@@ -60,15 +60,4 @@ async function visitOnce(url: string): Promise<Report> {
 interface Transfer {
   readonly resourceType: string
   readonly transferSize: number
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -11,13 +11,14 @@ export interface FirstScreen {
 }
 
 export function readFirstScreen(html: string): FirstScreen {
-  const take = (what: string, pattern: RegExp) => {
-    const found = pattern.exec(html)?.[1]
+  const body = html.slice(html.indexOf('</head>'))
+  const take = (what: string, pattern: RegExp, text = body) => {
+    const found = pattern.exec(text)?.[1]
     if (!found) throw new Error(`The home page has no ${what}`)
     return found
   }
   return {
-    title: take('title', /<title>([^<]+)/),
+    title: take('title', /<title>([^<]+)/, html),
     name: take('name', /hero-name[^>]*>([^<]+)/),
     headline: take('headline', /<h1[^>]*>([^<]+)/),
     promises: take('promises', /<p class="mt-6[^>]*>([^<]+)/),
@@ -27,7 +28,7 @@ export function readFirstScreen(html: string): FirstScreen {
       fallback: take('picture', /<picture>[\s\S]*?<img src="([^"]+)"/),
     },
     fonts: ['figtree', 'cormorant'].map((font) =>
-      take(font, new RegExp(`url\\((/assets/${font}-[\\w-]+\\.woff2)`)),
+      take(font, new RegExp(`url\\((/assets/${font}-[\\w-]+\\.woff2)`), html),
     ),
   }
 }

@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
@@ -22,7 +23,14 @@ export interface Product {
 
 export async function startProduct(environment: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shringar-e2e-'))
-  const settings = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info', ...environment }
+  const port = await freePort()
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SITE_URL: `http://localhost:${port}`,
+    LOG_LEVEL: 'info',
+    ...environment,
+  }
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: projectFolder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...settings },
@@ -59,4 +67,15 @@ function siteAddress(child: ChildProcess, written: string[]): Promise<string> {
       reject(new Error(`The product ended with ${code} before it was ready:\n${written.join('')}`))
     })
   })
+}
+
+/** The product must know its own address before it starts, so the port is chosen here. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }

@@ -1,0 +1,221 @@
+// The home page as a visitor sees it: sections, header, menu, bottom bar, carousel, stats, videos, testimonials.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from '../support/accessibility.ts'
+import { alive, launchBrowser, visit } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+describe.each(['phone', 'desktop'] as const)('home on a %s', (screen) => {
+  it('shows its sections in order, without problems and without axe violations', async () => {
+    const { page, context, problems } = await visit(browser, product.url, screen)
+    await alive(page)
+    const order = await page.evaluate(() =>
+      [...document.querySelectorAll('main > section')].map(
+        (section) => section.id || section.querySelector('h2')?.id || section.getAttribute('aria-label'),
+      ),
+    )
+    expect(order).toEqual([
+      'Highlights',
+      'services',
+      'about',
+      'gallery-title',
+      'testimonials',
+      'write-a-review',
+      'contact',
+    ])
+    expect(await page.locator('header').count()).toBeGreaterThan(0)
+    expect(await page.locator('footer').count()).toBe(1)
+    expect(await violations(page)).toEqual([])
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('turns the header solid once the page has scrolled more than 50 px', async () => {
+    const { page, context } = await visit(browser, product.url, screen)
+    const background = () =>
+      page.evaluate(() => {
+        const header = document.querySelector('.site-header')
+        return header ? getComputedStyle(header).backgroundColor : ''
+      })
+    const scrollTo = async (top: number) => {
+      await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top)
+      await page.waitForFunction(
+        (solid) => document.documentElement.hasAttribute('data-scrolled') === solid,
+        top > 50,
+      )
+    }
+    expect(await background()).toMatch(/rgba\(14, 11, 12, 0\.5/)
+    await scrollTo(50)
+    await scrollTo(51)
+    await page.waitForFunction(
+      () =>
+        getComputedStyle(document.querySelector('.site-header') as Element).backgroundColor ===
+        'rgb(14, 11, 12)',
+    )
+    await scrollTo(0)
+    await context.close()
+  })
+
+  it('shows eight categories and leads from View All Services to /services', async () => {
+    const { page, context } = await visit(browser, product.url, screen)
+    await alive(page)
+    const names = await page.locator('#services li a > span:nth-child(2)').allInnerTexts()
+    expect(names).toEqual([
+      'Hair Styling',
+      'Makeup',
+      'Skincare',
+      'Bridal',
+      'Mehendi',
+      'Facials',
+      'Party Makeup',
+      'Nails',
+    ])
+    await page.getByRole('link', { name: 'View All Services' }).click()
+    await page.waitForURL(`${product.url}/services`)
+    await context.close()
+  })
+
+  it('shows the four stats, the hours and the contact details of the business profile', async () => {
+    const { page, context } = await visit(browser, product.url, screen)
+    const about = await page.locator('#about').textContent()
+    for (const figure of ['03+', '500+', '10+', '50+', 'years', 'happy clients', 'beauticians', 'services']) {
+      expect(about).toContain(figure)
+    }
+    const contact = await page.locator('#contact').textContent()
+    for (const detail of [
+      '24 hours, all days',
+      '+91 00000 00000',
+      'hello@example.com',
+      'all major areas in the city',
+    ]) {
+      expect(contact).toContain(detail)
+    }
+    await context.close()
+  })
+
+  it('asks for a video only when it is tapped', async () => {
+    const { page, context } = await visit(browser, product.url, screen)
+    await alive(page)
+    const films: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'media') films.push(request.url())
+    })
+    const gallery = page.locator('section[aria-labelledby=gallery-title]')
+    await gallery.scrollIntoViewIfNeeded()
+    expect(await gallery.getByRole('link', { name: /^Play / }).count()).toBe(4)
+    expect(films).toEqual([])
+    const asked = page.waitForRequest((request) => request.resourceType() === 'media')
+    await gallery.getByRole('link', { name: 'Play Bridal makeup' }).click()
+    expect((await asked).url()).toContain('/art/video-1.')
+    await context.close()
+  })
+
+  it('leads every quick link of the footer to its section, clear of the fixed header', async () => {
+    const { page, context } = await visit(browser, product.url, screen)
+    await alive(page)
+    for (const name of ['About', 'Testimonials', 'Contact', 'Services']) {
+      await page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name }).click()
+      await page.waitForURL(`${product.url}/#${name.toLowerCase()}`)
+      await page.waitForFunction((id) => {
+        const top = document.getElementById(id)?.getBoundingClientRect().top ?? -1
+        const header = document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0
+        return top >= header && top < header + 60
+      }, name.toLowerCase())
+    }
+    await context.close()
+  })
+
+  it('shows the account icon that leads to the sign-in and no social icon that the profile does not have', async () => {
+    const { page, context } = await visit(browser, product.url, screen)
+    expect(await page.getByRole('link', { name: / on Instagram$/ }).count()).toBe(0)
+    const account = page.locator('a[aria-label="Staff sign-in"]').first()
+    expect(await account.getAttribute('href')).toBe('/auth')
+    await context.close()
+  })
+})
+
+describe('the menu of small screens', () => {
+  it('opens, closes on a choice, and books', async () => {
+    const { page, context } = await visit(browser, product.url, 'phone')
+    await alive(page)
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await menu.waitFor()
+    expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+      'Services',
+      'Bridal',
+      'Offers',
+      'About',
+      'Testimonials',
+      'Contact',
+    ])
+    expect(await violations(page)).toEqual([])
+    await menu.getByRole('link', { name: 'Bridal' }).click()
+    await menu.waitFor({ state: 'hidden' })
+    await page.waitForURL(`${product.url}/#services`)
+
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.locator('#site-menu').getByRole('button', { name: 'BOOK APPOINTMENT' }).click()
+    await page.getByRole('dialog', { name: 'Book an appointment' }).waitFor()
+    await context.close()
+  })
+
+  it('works before and without React', async () => {
+    const { page, context } = await visit(browser, product.url, 'phone', { javaScriptEnabled: false })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'About' }).click()
+    await page.waitForURL(`${product.url}/#about`)
+    await context.close()
+  })
+})
+
+describe('the bar at the bottom', () => {
+  it('leads home, to the services and into a chat with a written message', async () => {
+    const { page, context } = await visit(browser, product.url, 'phone')
+    await alive(page)
+    const bar = page.getByRole('navigation', { name: 'Quick actions' })
+    await bar.getByRole('link', { name: 'Services' }).click()
+    await page.waitForFunction(() => window.scrollY > 300)
+    await bar.getByRole('link', { name: 'Home' }).click()
+    await page.waitForFunction(() => window.scrollY === 0)
+    const chat = bar.getByRole('link', { name: 'WhatsApp' })
+    expect(await chat.getAttribute('target')).toBe('_blank')
+    expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/910000000000\?text=.*appointment/)
+    await context.close()
+  })
+
+  it('is not there from 768 px on', async () => {
+    const { page, context } = await visit(browser, product.url, 'phone', {
+      viewport: { width: 768, height: 900 },
+    })
+    expect(await page.getByRole('navigation', { name: 'Quick actions' }).isVisible()).toBe(false)
+    await page.setViewportSize({ width: 767, height: 900 })
+    expect(await page.getByRole('navigation', { name: 'Quick actions' }).isVisible()).toBe(true)
+    await context.close()
+  })
+})
+
+describe('anchors from another page', () => {
+  it('brings a visitor of /services to the section', async () => {
+    const { page, context } = await visit(browser, `${product.url}/services`, 'desktop')
+    await alive(page)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Testimonials' }).click()
+    await page.waitForURL(`${product.url}/#testimonials`)
+    await page.waitForFunction(() => {
+      const top = document.getElementById('testimonials')?.getBoundingClientRect().top ?? -1
+      return top >= 72 && top < 140
+    })
+    await context.close()
+  })
+})

@@ -1,0 +1,126 @@
+// The services page: cards, prices, filter, section links, skeleton, empty and failed states.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from '../support/accessibility.ts'
+import { alive, launchBrowser, visit } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  const { error } = await product.service
+    .from('services')
+    .update({ image_url: 'https://pictures.example.com/own.jpg' })
+    .eq('name', 'Hair Spa')
+  expect(error).toBeNull()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const EMPTY = 'No services available at the moment. Please check back later.'
+
+describe.each(['phone', 'desktop'] as const)('services on a %s', (screen) => {
+  it('lists active services with duration, price and saving, without axe violations', async () => {
+    const { page, context, problems } = await visit(browser, `${product.url}/services`, screen)
+    await alive(page)
+    const card = page.locator('#haircut-and-blow-dry')
+    const text = await card.textContent()
+    for (const words of ['Haircut and Blow Dry', '1 h', '₹699', '₹899', 'Save ₹200 (22% off)', 'Book Now']) {
+      expect(text).toContain(words)
+    }
+    expect(await card.locator('s').textContent()).toContain('₹899')
+    expect(await page.locator('#hair-spa s').count()).toBe(0)
+    expect(await page.locator('.service-card').count()).toBe(12)
+    expect(await violations(page)).toEqual([])
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('draws the default picture of the category, and the own picture over it', async () => {
+    const { page, context } = await visit(browser, `${product.url}/services`, screen)
+    expect(await page.locator('#hd-makeup img').getAttribute('src')).toContain(
+      '/art/render/default-makeup.webp',
+    )
+    expect(await page.locator('#hair-spa img').getAttribute('src')).toBe(
+      'https://pictures.example.com/own.jpg',
+    )
+    await context.close()
+  })
+
+  it('filters by category in the address', async () => {
+    const { page, context } = await visit(browser, `${product.url}/services?category=Bridal`, screen)
+    expect(await page.locator('.service-card h2').allInnerTexts()).toEqual([
+      'Bridal Makeup',
+      'Engagement Look',
+    ])
+    await alive(page)
+    const filter = page.getByRole('navigation', { name: 'Service categories' })
+    await filter.getByRole('link', { name: 'Nails' }).click()
+    await page.waitForURL(`${product.url}/services?category=Nails`)
+    await page.locator('#manicure-and-gel-polish').waitFor()
+    expect(await page.locator('.service-card').count()).toBe(1)
+    await filter.getByRole('link', { name: 'All' }).click()
+    await page.locator('#hair-spa').waitFor()
+    await context.close()
+  })
+
+  it('brings a shared link to its service', async () => {
+    const { page, context } = await visit(browser, `${product.url}/services#gold-facial`, screen)
+    await page.waitForFunction(() => {
+      const top = document.getElementById('gold-facial')?.getBoundingClientRect().top ?? -1
+      return top >= 72 && top < window.innerHeight
+    })
+    await context.close()
+  })
+
+  it('opens the dialog of the service whose Book Now is pressed', async () => {
+    const { page, context } = await visit(browser, `${product.url}/services`, screen)
+    await page.locator('#gold-facial').getByRole('button', { name: 'Book Now' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Book an appointment' })
+    await dialog.waitFor()
+    expect(await dialog.textContent()).toContain('Gold Facial')
+    await context.close()
+  })
+})
+
+describe('while and when services do not arrive', () => {
+  it('shows a skeleton of four cards, then the services', async () => {
+    const { page, context } = await visit(browser, product.url, 'desktop')
+    await alive(page)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/rest/v1/services**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'View All Services' }).click()
+    await page.getByText('Loading services').waitFor({ state: 'attached' })
+    expect(await page.locator('[data-skeleton]').count()).toBe(4)
+    release()
+    await page.locator('#gold-facial').waitFor()
+    expect(await page.locator('[data-skeleton]').count()).toBe(0)
+    await context.close()
+  })
+
+  it('shows the empty sentence when they cannot be fetched, and reports it', async () => {
+    const { page, context, problems } = await visit(browser, product.url, 'phone')
+    await alive(page)
+    await page.route('**/rest/v1/services**', (route) => route.abort())
+    await page.getByRole('link', { name: 'View All Services' }).click()
+    await page.getByText(EMPTY, { exact: true }).waitFor()
+    expect(problems.join()).toContain('The services could not be fetched')
+    await context.close()
+  })
+
+  it('shows the empty sentence for a category without services', async () => {
+    const { page, context } = await visit(browser, `${product.url}/services?category=Nothing`, 'phone')
+    await page.getByText(EMPTY, { exact: true }).waitFor()
+    await context.close()
+  })
+})

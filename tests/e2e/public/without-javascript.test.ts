@@ -1,0 +1,105 @@
+// The same forms as plain posts, for visitors whose browser runs no script.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser, visit } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const open = (path: string) => visit(browser, `${product.url}${path}`, 'phone', { javaScriptEnabled: false })
+const sees = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
+
+describe('without JavaScript', () => {
+  it('shows every section with its content', async () => {
+    const { page, context } = await open('/')
+    for (const words of ['Hair Styling', '03+', 'Write a review', '24 hours, all days'])
+      await sees(page, words)
+    await context.close()
+  })
+
+  it('sends an enquiry: first issue, kept words, then thanks', async () => {
+    const { page, context } = await open('/')
+    await page.locator('#lead-name').fill('No script')
+    await page.locator('#lead-phone').fill('123')
+    await page.locator('#contact').getByRole('button', { name: 'Book Appointment' }).click()
+    await sees(page, 'Phone number must be at least 10 digits')
+    expect(page.url()).toContain('#contact')
+    expect(await page.locator('#lead-name').inputValue()).toBe('No script')
+    await page.locator('#lead-phone').fill('0000000020')
+    await page.locator('#lead-service').fill('Mehendi')
+    await page.locator('#contact').getByRole('button', { name: 'Book Appointment' }).click()
+    await sees(page, "Thank you! We'll contact you soon to confirm your appointment.")
+    const { data } = await product.service.from('leads').select().eq('full_name', 'No script')
+    expect(data).toMatchObject([{ phone: '0000000020', service_interested: 'Mehendi', status: 'new' }])
+    await context.close()
+  })
+
+  it('books a service, today by default', async () => {
+    const { page, context } = await open('/services')
+    await page.locator('#gold-facial').getByRole('button', { name: 'Book Now' }).click()
+    await page.waitForURL(/\/services\?book=Gold\+Facial/)
+    const form = page.locator('#book')
+    const day = form.getByLabel('Preferred Date')
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata', dateStyle: 'short' }).format()
+    expect(await day.inputValue()).toBe(today)
+    expect(await day.getAttribute('min')).toBe(today)
+    await form.getByLabel('Full Name').fill('No script booking')
+    await form.getByLabel('Phone Number').fill('0000000021')
+    await form.getByRole('button', { name: 'Request Appointment' }).click()
+    await sees(page, "Appointment request submitted! We'll contact you soon.")
+    const { data } = await product.service.from('leads').select().eq('full_name', 'No script booking')
+    expect(data).toMatchObject([{ service_interested: 'Gold Facial', status: 'new' }])
+    await context.close()
+  })
+
+  it('sends a review', async () => {
+    const { page, context } = await open('/')
+    await page.locator('#review-name').fill('A quiet client')
+    await page.locator('#review-text').fill('Good.')
+    await page.getByRole('button', { name: 'Submit Review' }).click()
+    await sees(page, 'Please select a rating')
+    expect(await page.locator('#review-text').inputValue()).toBe('Good.')
+    await page.getByText('3 stars', { exact: true }).locator('..').click()
+    await page.getByRole('button', { name: 'Submit Review' }).click()
+    await sees(page, 'Thank you for your review! It will be published after approval.')
+    const { data } = await product.service.from('reviews').select().eq('full_name', 'A quiet client')
+    expect(data).toMatchObject([{ rating: 3, is_approved: false }])
+    await context.close()
+  })
+
+  it('stores one lead for the same post twice, and none for a machine', async () => {
+    const post = (fields: Record<string, string>) =>
+      fetch(`${product.url}/?index`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: product.url },
+        body: new URLSearchParams({ intent: 'lead', phone: '0000000022', service: 'Nails', ...fields }),
+      })
+    expect((await post({ name: 'Twice' })).status).toBe(303)
+    expect((await post({ name: 'Twice' })).status).toBe(303)
+    expect((await post({ name: 'Machine', website: 'x' })).status).toBe(303)
+    const { data } = await product.service.from('leads').select('full_name').eq('phone', '0000000022')
+    expect(data).toEqual([{ full_name: 'Twice' }])
+  })
+
+  it('takes no form from another site', async () => {
+    const response = await fetch(`${product.url}/?index`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: 'https://other.example.com' },
+      body: new URLSearchParams({ intent: 'lead', name: 'Forged', phone: '0000000023', service: 'Nails' }),
+    })
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    const { data } = await product.service.from('leads').select().eq('full_name', 'Forged')
+    expect(data).toEqual([])
+  })
+})

@@ -1,0 +1,6 @@
+import type { Page } from 'playwright-core'
+
+/** Waits for a message over the page with exactly these words. */
+export async function seesToast(page: Page, words: string): Promise<void> {
+  await page.locator('[data-sonner-toast]').getByText(words, { exact: true }).first().waitFor()
+}
