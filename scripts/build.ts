@@ -36,9 +36,7 @@ async function build(say: (text: string) => void): Promise<void> {
   const hash = await hashOfSources()
   rmSync(stamp, { force: true })
   say('Building the site …')
-  // One after the other: React Router empties the folder first.
-  await reactRouterBuild()
-  await ensureSnapshot()
+  await Promise.all([reactRouterBuild(), ensureSnapshot()])
   writeFileSync(stamp, hash)
   say(`Built in ${Math.round((Date.now() - started) / 1000)} s.`)
 }

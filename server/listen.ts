@@ -43,8 +43,7 @@ function stopOnSignal(server: Server, close: () => Promise<void>): void {
     await close()
     process.exit(0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
 }
 
 async function closeServer(server: Server): Promise<void> {

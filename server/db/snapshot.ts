@@ -1,4 +1,4 @@
-// A fresh PGlite data folder, made once per PGlite version and kept beside the build: loading it takes a quarter of
+// A fresh PGlite data folder, made once per PGlite version and kept in .cache/: loading it takes a quarter of
 // the time that creating a database cluster does. Without it everything still works, the first start is only slower.
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import manifest from '../../package.json' with { type: 'json' }
 
 const version = manifest.dependencies['@electric-sql/pglite']
-const snapshotPath = join(import.meta.dirname, `../../build/database/pglite-${version}.tar`)
+const snapshotPath = join(import.meta.dirname, `../../.cache/pglite-${version}.tar`)
 
 export async function readSnapshot(): Promise<Blob | undefined> {
   try {
