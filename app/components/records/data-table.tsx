@@ -30,7 +30,7 @@ function RowTable<Row extends StoredRow>({
   onSort,
 }: DataTableProps<Row>) {
   const cellClasses = (column: Column<Row>) =>
-    classNames('px-4 py-3 align-middle', column.numeric && 'text-right tabular-nums')
+    classNames('px-3 py-3 align-middle first:pl-4', column.numeric && 'text-right tabular-nums')
   return (
     <div className="overflow-x-auto rounded-xl border border-line bg-card shadow-xs">
       <table className="w-full border-collapse text-left text-sm">
@@ -49,7 +49,7 @@ function RowTable<Row extends StoredRow>({
                     : undefined
                 }
                 className={classNames(
-                  'h-11 px-4 font-medium whitespace-nowrap',
+                  'h-11 px-3 font-medium whitespace-nowrap first:pl-4',
                   column.numeric && 'text-right',
                 )}
               >

@@ -19,6 +19,10 @@ export const appointments: EntityKind = {
   table: 'appointments',
   select,
   searchColumn: 'search_text',
+  searchCall: (q, { status }) => ({
+    name: 'search_appointments',
+    args: { term: q, wanted_status: status ?? null },
+  }),
   sorts: ['date'],
   sortColumns: { date: { column: 'appointment_date', indexed: 'descending' } },
   defaultSort: '-date',

@@ -31,7 +31,7 @@ const columnsFor = (
           {phone}
         </a>
         {email && (
-          <a href={`mailto:${email}`} className="block text-muted hover:underline">
+          <a href={`mailto:${email}`} className="block text-muted hover:underline md:max-w-44 md:truncate">
             {email}
           </a>
         )}
@@ -48,7 +48,7 @@ const columnsFor = (
   {
     header: 'Message',
     cell: ({ message }) => (
-      <span title={message ?? undefined} className="line-clamp-3 max-w-64 whitespace-pre-line">
+      <span title={message ?? undefined} className="line-clamp-3 max-w-56 whitespace-pre-line">
         {message ?? '–'}
       </span>
     ),
@@ -57,7 +57,9 @@ const columnsFor = (
   {
     header: 'Received',
     sort: 'received',
-    cell: ({ created_at }) => <span className="text-muted">{formatDayAndClock(created_at, zone)}</span>,
+    cell: ({ created_at }) => (
+      <span className="block text-muted md:max-w-28">{formatDayAndClock(created_at, zone)}</span>
+    ),
   },
 ]
 

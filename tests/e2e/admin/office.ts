@@ -177,10 +177,10 @@ function keepSession(session: string) {
   localStorage.setItem('shringar-session', session)
 }
 
-function guardedDoor(server: Server, listener: Parameters<Server['on']>[1]) {
+function guardedDoor(server: Server, listener: ReturnType<typeof getRequestListener>) {
   let open = true
   server.on('request', (request, response) => {
-    if (open) listener(request, response)
+    if (open) void listener(request, response)
     else request.socket.destroy()
   })
   return {
