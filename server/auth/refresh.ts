@@ -3,24 +3,23 @@
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { digest, type RefreshChain } from './refresh-chain.ts'
-import { type OpenSession, readSessionFacts } from './sessions.ts'
+import { type FactsRow, factsColumns, factsOf, type OpenSession } from './sessions.ts'
+import { type UserRecord, userColumns } from './user-record.ts'
 
 export const reuseIntervalSeconds = 10
 const longestRace = 50
 
 export type Refreshed =
-  | { readonly outcome: 'open'; readonly userId: string; readonly session: OpenSession }
+  | { readonly outcome: 'open'; readonly user: UserRecord; readonly session: OpenSession }
   | { readonly outcome: 'unknown' | 'expired' | 'foreign' }
   | { readonly outcome: 'replayed'; readonly userId: string }
 
-interface TokenRow {
-  id: number
-  session_id: string
-  user_id: string
-  revoked: boolean
-  within_reuse_interval: boolean
-  expired: boolean
-  oauth_client_id: string | null
+interface TokenRow extends UserRecord, FactsRow {
+  readonly token_id: number
+  readonly session_id: string
+  readonly token_revoked: boolean
+  readonly within_reuse_interval: boolean
+  readonly session_expired: boolean
 }
 
 /** oauthClientId: the application that asks, or null for the site's own sign-in; a session answers only its own kind. */
@@ -32,37 +31,38 @@ export async function refreshSession(
 ): Promise<Refreshed> {
   // The token's row is locked, so a racing request waits and then sees it revoked.
   const [row] = await tx.query<TokenRow>(sql`
-    select r.id, r.session_id, s.user_id, r.revoked, s.oauth_client_id,
+    select ${userColumns}, ${factsColumns}, r.id as token_id, r.session_id, r.revoked as token_revoked,
       r.updated_at > clock_timestamp() - ${`${reuseIntervalSeconds} seconds`}::interval as within_reuse_interval,
-      coalesce(s.not_after < now(), false) as expired
-    from auth.refresh_tokens r join auth.sessions s on s.id = r.session_id
+      coalesce(s.not_after < now(), false) as session_expired
+    from auth.refresh_tokens r
+      join auth.sessions s on s.id = r.session_id
+      join auth.users u on u.id = s.user_id and u.deleted_at is null
     where r.token = ${digest(token)}
     for update of r`)
   if (row === undefined) return { outcome: 'unknown' }
-  if (row.oauth_client_id !== oauthClientId) return { outcome: 'foreign' }
-  if (row.expired) return { outcome: 'expired' }
+  if (row.session_client !== oauthClientId) return { outcome: 'foreign' }
+  if (row.session_expired) return { outcome: 'expired' }
 
-  const refreshToken = row.revoked
+  const refreshToken = row.token_revoked
     ? row.within_reuse_interval && (await activeSuccessor(tx, chain, token))
     : await replaceToken(tx, chain, token, row)
   if (!refreshToken) {
     await tx.query(sql`delete from auth.sessions where id = ${row.session_id}::uuid`)
-    return { outcome: 'replayed', userId: row.user_id }
+    return { outcome: 'replayed', userId: row.id }
   }
-  const session = { ...(await readSessionFacts(tx, row.session_id)), refreshToken }
-  return { outcome: 'open', userId: row.user_id, session }
+  return { outcome: 'open', user: row, session: { ...factsOf(row.session_id, row), refreshToken } }
 }
 
 async function replaceToken(tx: Tx, chain: RefreshChain, token: string, row: TokenRow): Promise<string> {
   const successor = chain.successor(token)
   await tx.query(sql`
     with used as (
-      update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where id = ${row.id}
+      update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where id = ${row.token_id}
     ), session as (
       update auth.sessions set refreshed_at = now(), updated_at = now() where id = ${row.session_id}::uuid
     )
     insert into auth.refresh_tokens (token, parent, user_id, session_id, revoked)
-    values (${digest(successor)}, ${digest(token)}, ${row.user_id}, ${row.session_id}::uuid, false)`)
+    values (${digest(successor)}, ${digest(token)}, ${row.id}, ${row.session_id}::uuid, false)`)
   return successor
 }
 

@@ -1,7 +1,7 @@
 // Sessions and their refresh tokens: begun, lifted to a second factor, continued, ended. All state is in the database.
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/contract.ts'
-import { sql } from '#server/db/sql.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 import { digest, type RefreshChain } from './refresh-chain.ts'
 
 export type AmrMethod =
@@ -49,6 +49,9 @@ export async function startSession(tx: Tx, chain: RefreshChain, start: SessionSt
   await tx.query(sql`
     with signed_in as (
       update auth.users set last_sign_in_at = now() where id = ${start.userId}::uuid
+    ), swept as (
+      delete from auth.sessions
+      where user_id = ${start.userId}::uuid and refreshed_at < now() - ${`${idleDaysUntilSwept} days`}::interval
     ), session as (
       insert into auth.sessions (id, user_id, aal, user_agent, ip, oauth_client_id, scopes, tag, refreshed_at)
       values (${sessionId}::uuid, ${start.userId}::uuid, 'aal1',
@@ -60,9 +63,6 @@ export async function startSession(tx: Tx, chain: RefreshChain, start: SessionSt
     )
     insert into auth.refresh_tokens (token, user_id, session_id, revoked)
     values (${digest(refreshToken)}, ${start.userId}, ${sessionId}::uuid, false)`)
-  await tx.query(sql`
-    delete from auth.sessions
-    where user_id = ${start.userId}::uuid and refreshed_at < now() - ${`${idleDaysUntilSwept} days`}::interval`)
   return {
     sessionId,
     aal: 'aal1',
@@ -103,21 +103,36 @@ export async function liftSession(
   return { ...(await readSessionFacts(tx, lift.sessionId)), refreshToken }
 }
 
-export async function readSessionFacts(tx: Tx, sessionId: string): Promise<SessionFacts> {
-  const [row] = await tx.query<{
-    aal: 'aal1' | 'aal2'
-    oauth_client_id: string | null
-    scopes: string | null
-    amr: Amr[]
-  }>(sql`
-    select coalesce(s.aal, 'aal1')::text as aal, s.oauth_client_id, s.scopes,
-      coalesce((
-        select json_agg(json_build_object('method', a.authentication_method,
-          'timestamp', floor(extract(epoch from a.updated_at))::bigint) order by a.updated_at desc)
-        from auth.mfa_amr_claims a where a.session_id = s.id), '[]') as amr
-    from auth.sessions s where s.id = ${sessionId}::uuid`)
+export interface FactsRow {
+  readonly session_aal: 'aal1' | 'aal2'
+  readonly session_client: string | null
+  readonly session_scopes: string | null
+  readonly session_amr: readonly Amr[]
+}
+
+/** Everything of SessionFacts for `from auth.sessions s`. */
+export const factsColumns: Sql = sql`
+  coalesce(s.aal, 'aal1')::text as session_aal, s.oauth_client_id as session_client, s.scopes as session_scopes,
+  coalesce((
+    select json_agg(json_build_object('method', a.authentication_method,
+      'timestamp', floor(extract(epoch from a.updated_at))::bigint) order by a.updated_at desc)
+    from auth.mfa_amr_claims a where a.session_id = s.id), '[]') as session_amr`
+
+export function factsOf(sessionId: string, row: FactsRow): SessionFacts {
+  return {
+    sessionId,
+    aal: row.session_aal,
+    amr: row.session_amr,
+    oauthClientId: row.session_client,
+    scopes: row.session_scopes,
+  }
+}
+
+async function readSessionFacts(tx: Tx, sessionId: string): Promise<SessionFacts> {
+  const [row] = await tx.query<FactsRow>(sql`
+    select ${factsColumns} from auth.sessions s where s.id = ${sessionId}::uuid`)
   if (row === undefined) throw new Error(`Session ${sessionId} vanished within its transaction`)
-  return { sessionId, aal: row.aal, amr: row.amr, oauthClientId: row.oauth_client_id, scopes: row.scopes }
+  return factsOf(sessionId, row)
 }
 
 export type LogoutScope = 'global' | 'local' | 'others'

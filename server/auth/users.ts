@@ -63,6 +63,17 @@ export async function findCredentials(tx: Tx, email: string): Promise<StoredCred
   return found ?? null
 }
 
+/** The whole user together with the stored password, for the sign-in that has to compare it. */
+export async function findAccount(
+  tx: Tx,
+  email: string,
+): Promise<(UserRecord & { readonly encrypted_password: string | null }) | null> {
+  const [found] = await tx.query<UserRecord & { encrypted_password: string | null }>(sql`
+    select ${userColumns}, u.encrypted_password from auth.users u
+    where u.email = ${email} and not u.is_sso_user and u.deleted_at is null`)
+  return found ?? null
+}
+
 export async function updateUser(tx: Tx, id: string, changes: UserChanges): Promise<UserRecord> {
   const set: Sql[] = [sql`updated_at = now()`]
   if (changes.email !== undefined) set.push(sql`email = ${changes.email}, email_change = ''`)

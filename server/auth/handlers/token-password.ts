@@ -8,8 +8,7 @@ import { readBody } from '../read-body.ts'
 import { originOf } from '../request-origin.ts'
 import { sessionJson } from '../session-response.ts'
 import { startSession } from '../sessions.ts'
-import { readUser } from '../user-record.ts'
-import { findCredentials } from '../users.ts'
+import { findAccount } from '../users.ts'
 
 const bodySchema = z.object({
   email: z.string().max(320).optional(),
@@ -26,21 +25,20 @@ export function passwordGrant(auth: Auth): AuthHandler {
     const origin = originOf(c)
     await auth.limits.signIn.enter(origin.address, email)
 
-    const credentials = await auth.db.asOwner((tx) => findCredentials(tx, email))
-    if (!(await auth.passwords.matches(credentials?.encrypted_password ?? null, password)) || !credentials) {
+    const account = await auth.db.asOwner((tx) => findAccount(tx, email))
+    const matches = await auth.passwords.matches(account?.encrypted_password ?? null, password)
+    if (account === null || !matches) {
       await auth.db.asOwner((tx) => audit(tx, { action: 'login_failed', email, ...origin }))
       throw wrongCredentials()
     }
-    const opened = await auth.db.asOwner(async (tx) => {
-      const user = await readUser(tx, credentials.id)
-      if (user === null) throw wrongCredentials()
-      if (user.is_banned) throw userBanned(400)
-      if (user.email_confirmed_at === null) throw authError(400, 'email_not_confirmed', 'Email not confirmed')
-      const session = await startSession(tx, auth.chain, { userId: user.id, method: 'password', ...origin })
+    const { encrypted_password: _hash, ...user } = account
+    if (user.is_banned) throw userBanned(400)
+    if (user.email_confirmed_at === null) throw authError(400, 'email_not_confirmed', 'Email not confirmed')
+    const session = await auth.db.asOwner(async (tx) => {
       await audit(tx, { action: 'login', userId: user.id, email, ...origin, traits: { provider: 'email' } })
-      return { user: { ...user, last_sign_in_at: new Date() }, session }
+      return startSession(tx, auth.chain, { userId: user.id, method: 'password', ...origin })
     })
     await auth.limits.signIn.giveBack(origin.address, email)
-    return c.json(await sessionJson(auth, opened.user, opened.session))
+    return c.json(await sessionJson(auth, { ...user, last_sign_in_at: new Date() }, session))
   }
 }

@@ -7,7 +7,6 @@ import { readBody } from '../read-body.ts'
 import { refreshSession } from '../refresh.ts'
 import { originOf } from '../request-origin.ts'
 import { sessionJson } from '../session-response.ts'
-import { readUser } from '../user-record.ts'
 
 const bodySchema = z.object({ refresh_token: z.string().max(512).default('') })
 
@@ -23,8 +22,7 @@ export function refreshGrant(auth: Auth): AuthHandler {
       if (refreshed.outcome === 'replayed') {
         await audit(tx, { action: 'token_replayed', address, userId: refreshed.userId })
       }
-      if (refreshed.outcome !== 'open') return refreshed
-      return { ...refreshed, user: await readUser(tx, refreshed.userId) }
+      return refreshed
     })
 
     switch (result.outcome) {
@@ -36,7 +34,6 @@ export function refreshGrant(auth: Auth): AuthHandler {
       case 'expired':
         throw authError(400, 'session_expired', 'Invalid Refresh Token: Session Expired')
       case 'open': {
-        if (result.user === null) throw authError(400, 'user_not_found', 'User not found')
         if (result.user.is_banned) throw userBanned(400)
         return c.json(await sessionJson(auth, result.user, result.session))
       }

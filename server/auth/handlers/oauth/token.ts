@@ -94,12 +94,9 @@ async function redeemCode(auth: Auth, c: Context<AppEnv>, client: OAuthClient, b
 
 async function refresh(auth: Auth, client: OAuthClient, token: string): Promise<Opened> {
   if (token === '') throw new OAuthError('invalid_request', 'refresh_token is required')
-  const opened = await auth.db.asOwner(async (tx) => {
-    const refreshed = await refreshSession(tx, auth.chain, token, client.id)
-    return refreshed.outcome === 'open' ? { ...refreshed, user: await readUser(tx, refreshed.userId) } : null
-  })
-  if (opened === null || opened.user === null) throw new OAuthError('invalid_grant', 'Invalid refresh token')
-  return { user: opened.user, session: opened.session, nonce: null }
+  const refreshed = await auth.db.asOwner((tx) => refreshSession(tx, auth.chain, token, client.id))
+  if (refreshed.outcome !== 'open') throw new OAuthError('invalid_grant', 'Invalid refresh token')
+  return { user: refreshed.user, session: refreshed.session, nonce: null }
 }
 
 /** The client must use the very method it was registered with; a public client proves itself by PKCE alone. */

@@ -1,0 +1,26 @@
+// The services on an embedded database in a process of their own, with people who can sign in, so that whoever measures
+// does not share their event loop. Says where it listens, and ends when its parent does.
+import { createPasswords } from '#server/auth/passwords.ts'
+import { createUser } from '#server/auth/users.ts'
+import { guardNesting } from '#server/db/guard-nesting.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openPglite } from '#server/db/pglite.ts'
+import { readSnapshot } from '#server/db/snapshot.ts'
+import { startTestServer } from '../../tests/support/server.ts'
+import { password, people, type Ready } from './people.ts'
+
+const db = guardNesting(await openPglite({ snapshot: await readSnapshot() }))
+await migrate(db)
+const passwordHash = await createPasswords().hash(password)
+for (const email of people) {
+  await db.asOwner((tx) => createUser(tx, { email, passwordHash, emailConfirmed: true }))
+}
+const server = await startTestServer(db, { TRUST_PROXY: '1' })
+
+const ready: Ready = { url: server.url, publishableKey: server.secrets.apiKeys.publishable }
+process.send?.(ready)
+process.once('disconnect', async () => {
+  await server.close()
+  await db.close()
+  process.exit(0)
+})
