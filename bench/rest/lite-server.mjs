@@ -1,4 +1,4 @@
-// @supabase/lite on PGlite with the same three tables, in memory and without any policy, which favours it.
+// @supabase/lite on PGlite with the same tables, in memory and without any policy, which favours it.
 // It is installed into a scratch folder, which is the argument.
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'

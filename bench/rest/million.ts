@@ -8,8 +8,10 @@ import { loadOf } from './throughput.ts'
 const seconds = 4
 const mostTimesSlower = 3
 
-const appointments =
-  '/appointments?select=id,client_id,service_id,appointment_date,status,notes,payment_amount,payment_status,updated_at,client:clients(full_name,phone),service:services(name,price)'
+const columns =
+  'select=id,client_id,service_id,appointment_date,status,notes,payment_amount,payment_status,updated_at,client:clients(full_name,phone),service:services(name,price)'
+const appointments = `/appointments?${columns}`
+const search = (term: string) => `/rpc/search_appointments?term=${encodeURIComponent(term)}&${columns}`
 const latest = 'order=appointment_date.desc,id.asc'
 const clients = '/clients?select=id,full_name,email,phone,address,notes,created_at,updated_at'
 const leads =
@@ -27,12 +29,12 @@ const requests: readonly { readonly name: string; readonly path: string; readonl
   },
   {
     name: 'appointments, search of a client',
-    path: `${appointments}&search_text=ilike.%25client%25&search_text=ilike.%250017%25&${latest}&${page}`,
+    path: `${search('client 0017')}&${latest}&${page}`,
     counts: true,
   },
   {
     name: 'appointments, search of a frequent word',
-    path: `${appointments}&search_text=ilike.%25sample%25&${latest}&${page}`,
+    path: `${search('sample')}&${latest}&${page}`,
     counts: true,
   },
   {
