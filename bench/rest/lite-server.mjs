@@ -1,4 +1,4 @@
-// @supabase/lite on PGlite with the same tables, in memory and without any policy, which favours it.
+// @supabase/lite on PGlite with the same tables in a folder, without any policy, which favours it.
 // It is installed into a scratch folder, which is the argument.
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
@@ -8,7 +8,7 @@ const lite = `file://${folder}/node_modules/@supabase/lite/dist`
 const { App } = await import(`${lite}/index.js`)
 const { createPgliteConnection } = await import(`${lite}/db/postgres/pglite/PgliteConnection.js`)
 
-const connection = await createPgliteConnection({ url: ':memory:' })
+const connection = await createPgliteConnection({ url: `${folder}/data-${process.pid}` })
 const app = new App({ connection, auth: { enabled: false } })
 const schema = `
   create table public.services (
