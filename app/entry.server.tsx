@@ -26,6 +26,8 @@ export default async function handleRequest(
   let failed = false
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+      // A large part behind a Suspense boundary would otherwise be written hidden and put in place by a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         text(pipe(new PassThrough())).then(resolve, reject)
       },

@@ -23,7 +23,11 @@ export class BackendError extends Error {
 }
 
 export function browserBackend(): Backend {
-  return { fetch: window.fetch.bind(window), config: readPublicConfig() }
+  return {
+    config: readPublicConfig(),
+    // What is on its way arrives even when the visitor closes the tab.
+    fetch: (input, init) => window.fetch(input, { ...init, keepalive: init?.method === 'POST' }),
+  }
 }
 
 export function serverBackend({ backendFetch, publicConfig }: ServerContext): Backend {
@@ -56,7 +60,6 @@ export async function insertOnce(
       method: 'POST',
       headers: { 'content-type': 'application/json', prefer: 'return=minimal' },
       body: JSON.stringify(row),
-      keepalive: true,
     })
   } catch (error) {
     if (error instanceof BackendError && error.code === UNIQUE_VIOLATION) return

@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const root = rootDataOf(matches)
   const name = root?.profile.business_name ?? ''
   const category = loaderData?.category
-  const services = Array.isArray(loaderData?.services) ? (loaderData.services as PublishedService[]) : []
+  const services = loaderData && isReady(loaderData.services) ? loaderData.services : []
   return [
     ...pageMeta(root, {
       title: category ? `${category} at home | ${name}` : `Services and prices | ${name}`,
@@ -92,19 +92,32 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
             outcome={sent ? { status: 'sent', message: APPOINTMENT_SENT } : (actionData ?? null)}
           />
         )}
-        <Suspense fallback={<ServiceSkeleton />}>
-          <Await resolve={services}>
-            {(all: readonly PublishedService[]) => (
-              <>
-                <CategoryFilter services={all} chosen={category} />
-                <ServiceList
-                  services={category ? all.filter((service) => service.category === category) : all}
-                />
-              </>
-            )}
-          </Await>
-        </Suspense>
+        {isReady(services) ? (
+          <ServiceResults services={services} category={category} />
+        ) : (
+          <Suspense fallback={<ServiceSkeleton />}>
+            <Await resolve={services}>
+              {(arrived) => <ServiceResults services={arrived} category={category} />}
+            </Await>
+          </Suspense>
+        )}
       </div>
     </main>
+  )
+}
+
+type Services = readonly PublishedService[]
+
+/** From the server they are there at once; without a boundary around them the page comes alive as a whole. */
+function isReady(services: Services | Promise<Services>): services is Services {
+  return Array.isArray(services)
+}
+
+function ServiceResults({ services, category }: { services: Services; category: string | null }) {
+  return (
+    <>
+      <CategoryFilter services={services} chosen={category} />
+      <ServiceList services={category ? services.filter((service) => service.category === category) : services} />
+    </>
   )
 }

@@ -17,6 +17,9 @@ const chromiumArguments = [
   '--disable-sync',
 ]
 
+/** Tests run beside each other, sometimes on small machines. */
+const PATIENCE_MS = 60_000
+
 export const screens = {
   phone: { width: 360, height: 740 },
   desktop: { width: 1280, height: 800 },
@@ -49,6 +52,7 @@ export async function visit(
     isMobile: screen === 'phone',
     ...options,
   })
+  context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))
