@@ -2,7 +2,6 @@
 // while twenty people sign in at once, again and again.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { password, people, type Ready } from './auth/people.ts'
 import type { Figure } from './figure.ts'
@@ -19,7 +18,7 @@ interface Session {
 }
 
 export async function measure(): Promise<Figure[]> {
-  const child = fork(join(import.meta.dirname, 'auth/serve.ts'), {
+  const child = fork(new URL('./auth/serve.ts', import.meta.url), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   try {

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { tooManyRequests, validationFailed, weakPassword } from './auth-error.ts'
 
-export const minimumPasswordLength = 10
+const minimumPasswordLength = 10
 /** GoTrue's limit, kept so that a password set here also works after a move to a hosted project. */
 const maximumPasswordBytes = 72
 const longestQueue = 200

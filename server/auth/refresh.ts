@@ -6,7 +6,7 @@ import { digest, type RefreshChain } from './refresh-chain.ts'
 import { type FactsRow, factsColumns, factsOf, type OpenSession } from './sessions.ts'
 import { type UserRecord, userColumns } from './user-record.ts'
 
-export const reuseIntervalSeconds = 10
+const reuseIntervalSeconds = 10
 const longestRace = 50
 
 export type Refreshed =

@@ -9,7 +9,7 @@ import { TokenError } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import { badToken, OAuthError, validationFailed } from './auth-error.ts'
 
-export const apiVersionHeader = 'X-Supabase-Api-Version'
+const apiVersionHeader = 'X-Supabase-Api-Version'
 const apiVersion = '2024-01-01'
 
 export function renderError(error: Error, c: Context<AppEnv>): Response {

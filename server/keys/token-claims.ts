@@ -2,8 +2,8 @@
 import type { Claims, Role } from '#server/db/contract.ts'
 import { TokenError } from '#server/http/credentials.ts'
 
-export const accessTokenAudience = 'authenticated'
-export const clockSkewSeconds = 30
+const accessTokenAudience = 'authenticated'
+const clockSkewSeconds = 30
 
 const roles: readonly Role[] = ['anon', 'authenticated', 'service_role']
 

@@ -9,7 +9,7 @@ import {
 } from '../contract/auth/auth-server.ts'
 import { describeEachEngine } from '../support/databases.ts'
 
-describeEachEngine('guessing', (database) => {
+describeEachEngine('guessing', (database, engine) => {
   let server: AuthServer
   beforeAll(async () => {
     server = await startAuthServer(database().db)
@@ -58,6 +58,19 @@ describeEachEngine('guessing', (database) => {
       60,
     )
     expect(passed).toBe(30)
+  })
+
+  it.runIf(engine === 'postgres')('is counted together by servers that share a database', async () => {
+    const second = await startAuthServer(database().db)
+    const servers = [server, second]
+    const { email } = await server.addStaff()
+    const { passed } = await attemptsUntilStopped((turn) => {
+      const body = JSON.stringify({ email, password: `guess ${turn}` })
+      const target = servers[turn % 2] ?? server
+      return target.fetch('/auth/v1/token?grant_type=password', { method: 'POST', body }, randomAddress())
+    }, 40)
+    expect(passed).toBe(15)
+    await second.close()
   })
 
   it('does not count rightful sign-ins', async () => {

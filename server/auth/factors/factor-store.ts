@@ -7,8 +7,8 @@ import type { FactorRecord } from '../user-record.ts'
 
 export type FactorType = FactorRecord['factor_type']
 
-export const challengeSeconds = 300
-export const attemptsBeforePause = 5
+const challengeSeconds = 300
+const attemptsBeforePause = 5
 const pause = '15 minutes'
 const unverifiedLifetime = '5 minutes'
 

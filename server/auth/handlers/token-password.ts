@@ -1,6 +1,8 @@
 // POST /token?grant_type=password: email and password in, session out. An unknown email, a wrong password and a
 // missing one cost the same time and get the same answer.
 import { z } from 'zod'
+import type { Tx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
 import { audit } from '../audit.ts'
 import { authError, userBanned, validationFailed, wrongCredentials } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
@@ -31,14 +33,24 @@ export function passwordGrant(auth: Auth): AuthHandler {
       await auth.db.asOwner((tx) => audit(tx, { action: 'login_failed', email, ...origin }))
       throw wrongCredentials()
     }
-    const { encrypted_password: _hash, ...user } = account
+    const { encrypted_password: comparedHash, ...user } = account
     if (user.is_banned) throw userBanned(400)
     if (user.email_confirmed_at === null) throw authError(400, 'email_not_confirmed', 'Email not confirmed')
     const session = await auth.db.asOwner(async (tx) => {
+      if (!(await isStillTheirs(tx, user.id, comparedHash))) throw wrongCredentials()
       await audit(tx, { action: 'login', userId: user.id, email, ...origin, traits: { provider: 'email' } })
       return startSession(tx, auth.chain, { userId: user.id, method: 'password', ...origin })
     })
     await auth.limits.signIn.giveBack(origin.address, email)
     return c.json(await sessionJson(auth, { ...user, last_sign_in_at: new Date() }, session))
   }
+}
+
+/** Comparing takes a while. A reset or a ban in the meantime must not find a session opened just behind its back. */
+async function isStillTheirs(tx: Tx, userId: string, comparedHash: string | null): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from auth.users
+    where id = ${userId}::uuid and encrypted_password = ${comparedHash} and coalesce(banned_until <= now(), true)
+    for no key update`)
+  return rows.length > 0
 }

@@ -78,6 +78,23 @@ describeEachEngine('password sessions', (database) => {
     expect((await attempt(unconfirmed.email)).error?.code).toBe('email_not_confirmed')
   })
 
+  it('opens no session behind the back of a password reset', async () => {
+    const { id, email } = await server.addStaff()
+    const { admin } = server.admin().auth
+    const attempts = Array.from({ length: 4 }, () =>
+      server.client().auth.signInWithPassword({ email, password }),
+    )
+    const reset = admin.updateUserById(id, { password: 'a wholly different one' })
+    const results = await Promise.all([...attempts, reset])
+    expect(results.at(-1)?.error).toBeNull()
+    const alive = await server.db.asOwner((tx) =>
+      tx.query(sql`select id from auth.sessions where user_id = ${id}`),
+    )
+    expect(alive).toEqual([])
+    const again = await server.client().auth.signInWithPassword({ email, password })
+    expect(again.error?.code).toBe('invalid_credentials')
+  })
+
   it('answers getUser from the database and verifies getClaims locally', async () => {
     const { id, email } = await server.addStaff()
     const client = server.client()
