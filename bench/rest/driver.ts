@@ -43,7 +43,10 @@ async function onPglite(folder: string): Promise<(work: RawWork) => Promise<unkn
 }
 
 function onPostgres(url: string): (work: RawWork) => Promise<unknown> {
-  const pool = postgres(url, { max: 10, fetch_types: false, onnotice: () => {} })
+  const asIs = (value: unknown) => value
+  // JSON goes as the text that it is already.
+  const json = { to: 114, from: [], serialize: asIs, parse: asIs }
+  const pool = postgres(url, { max: 10, fetch_types: false, types: { json }, onnotice: () => {} })
   return ({ readOnly, settings, statement }) =>
     pool.begin(readOnly ? 'read only' : 'read write', (tx) => [
       tx.unsafe(settings.text, settings.values.map(String), { prepare: true }),

@@ -4,6 +4,7 @@ import postgres from 'postgres'
 import { settingsStatement } from './claims.ts'
 import { DatabaseError, DatabaseUnavailable, type Db, type OwnerTx, type Tx } from './contract.ts'
 import { parseByOid, toText, typeOid } from './engine-values.ts'
+import { preparedBudget } from './prepared-budget.ts'
 import { type Sql, toStatement } from './sql.ts'
 
 export interface PostgresOptions {
@@ -31,6 +32,7 @@ export function openPostgres(options: PostgresOptions): Db {
   const callers = options.authenticatorPassword
     ? openPool(options, authenticatorUrl(options.url, options.authenticatorPassword), options.maxConnections)
     : null
+  const budget = preparedBudget()
 
   return {
     engine: 'postgres',
@@ -43,7 +45,7 @@ export function openPostgres(options: PostgresOptions): Db {
           const { text, values } = toStatement(settingsStatement(caller, callerOptions))
           // Sent together with the work's first statement: one round trip fewer.
           const settled = transaction.unsafe(text, values.map(toText), { prepare: true }).execute()
-          const [result] = await Promise.all([work(queryable(transaction)), settled])
+          const [result] = await Promise.all([work(queryable(transaction, budget.admits)), settled])
           return result
         },
       )
@@ -95,11 +97,13 @@ async function inTransaction<T>(
   return reported(pool.begin(mode, work) as Promise<T>)
 }
 
-function queryable(transaction: PoolTransaction): Tx {
+/** The server's own statements are few and always prepared; a request's are many and have to earn it. */
+function queryable(transaction: PoolTransaction, mayPrepare: (text: string) => boolean = () => true): Tx {
   return {
     async query<Row>(statement: Sql) {
       const { text, values } = toStatement(statement)
-      return (await transaction.unsafe(text, values.map(toText), { prepare: true })) as unknown as Row[]
+      const rows = await transaction.unsafe(text, values.map(toText), { prepare: mayPrepare(text) })
+      return rows as unknown as Row[]
     },
   }
 }

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { preparedBudget } from './prepared-budget.ts'
+
+it('keeps a statement from its second time on', () => {
+  const { admits } = preparedBudget()
+  expect([admits('a'), admits('a'), admits('a')]).toEqual([false, true, true])
+})
+
+it('forgets statements that never come again', () => {
+  const { admits } = preparedBudget()
+  for (let n = 0; n < 100_000; n += 1) expect(admits(`once ${n}`)).toBe(false)
+  expect([admits('a'), admits('a')]).toEqual([false, true])
+})
+
+it('stops at its capacity and keeps what it has', () => {
+  const { admits } = preparedBudget()
+  let admitted = 0
+  for (let n = 0; n < 10_000; n += 1) {
+    admits(`repeated ${n}`)
+    if (admits(`repeated ${n}`)) admitted += 1
+  }
+  expect(admitted).toBe(300)
+  expect(admits('repeated 0')).toBe(true)
+})
