@@ -1,10 +1,26 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
 /** First part of every key whose data an edit may change; one invalidation after an edit refreshes what is shown. */
 export const DATA = 'data'
+/** First part of the key under which the account's rights are kept. */
+export const ACCESS = 'access'
 
-export const createQueryClient = () =>
-  new QueryClient({
+const isRefusal = (error: unknown) =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  /^(42501|PGRST30\d)$/.test(String(error.code))
+
+/** `onRefused` is called when the server says that the caller may not: the session or the rights may have ended. */
+export function createQueryClient(onRefused: () => Promise<void>): QueryClient {
+  const onError = (error: unknown) => {
+    if (!isRefusal(error)) return
+    void onRefused()
+    void queries.invalidateQueries({ queryKey: [ACCESS] })
+  }
+  const queries = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 15_000,
@@ -13,3 +29,5 @@ export const createQueryClient = () =>
       },
     },
   })
+  return queries
+}

@@ -21,7 +21,7 @@ export const ListToolbar = ({ searchLabel, filters, state, onChange }: ListToolb
       <Select
         key={filter.name}
         aria-label={filter.label}
-        className="w-32 shrink-0 md:w-40"
+        className="w-30 shrink-0 md:w-40"
         options={[{ value: '', label: 'All' }, ...filter.options]}
         value={state.filters[filter.name] ?? ''}
         onChange={(event) => onChange({ filter: { name: filter.name, value: event.target.value } })}
@@ -55,7 +55,7 @@ function SearchBox({ label, q, onSearch }: { label: string; q: string; onSearch:
         autoComplete="off"
         aria-label={label}
         placeholder={label}
-        className="pr-11 pl-9 [&::-webkit-search-cancel-button]:hidden"
+        className="pr-10 pl-9 text-ellipsis [&::-webkit-search-cancel-button]:hidden"
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -59,7 +59,7 @@ export function Dialog({
           >
             <header className="flex items-start justify-between gap-4 border-b border-line px-4 py-3 md:px-6 md:py-4">
               <div>
-                <BaseDialog.Title className="font-display text-2xl leading-tight font-semibold">
+                <BaseDialog.Title className="font-display text-2xl leading-tight font-semibold lining-nums">
                   {title}
                 </BaseDialog.Title>
                 {description && (

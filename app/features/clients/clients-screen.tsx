@@ -18,7 +18,14 @@ const columns: readonly Column<Client>[] = [
   {
     header: 'Email',
     sort: 'email',
-    cell: ({ email }) => (email ? <a href={`mailto:${email}`}>{email}</a> : '–'),
+    cell: ({ email }) =>
+      email ? (
+        <a href={`mailto:${email}`} className="max-md:text-[0.8125rem] hover:underline">
+          {email}
+        </a>
+      ) : (
+        '–'
+      ),
   },
   {
     header: 'Phone',

@@ -33,9 +33,12 @@ export function Agenda() {
 
 const AgendaRow = ({ entry, zone }: { entry: AgendaEntry; zone: string }) => (
   <li className="flex items-center gap-3 px-4 py-3 text-sm md:px-5">
-    <time dateTime={entry.appointment_date} className="w-18 shrink-0 font-medium tabular-nums">
-      {formatClock(entry.appointment_date, zone)}
-    </time>
+    <span className="w-22 shrink-0 space-y-1">
+      <time dateTime={entry.appointment_date} className="block font-medium tabular-nums">
+        {formatClock(entry.appointment_date, zone)}
+      </time>
+      <Badge colour={appointmentColours[entry.status]}>{entry.status}</Badge>
+    </span>
     <Link to={`/admin/appointments?edit=${entry.id}`} className="min-w-0 flex-1 hover:underline">
       <span className="block truncate font-medium">{entry.client.full_name}</span>
       <span className="block truncate text-muted">{entry.service.name}</span>
@@ -46,7 +49,6 @@ const AgendaRow = ({ entry, zone }: { entry: AgendaEntry; zone: string }) => (
         </span>
       )}
     </Link>
-    <Badge colour={appointmentColours[entry.status]}>{entry.status}</Badge>
     {entry.client.phone && (
       <a
         href={telephoneLink(entry.client.phone)}

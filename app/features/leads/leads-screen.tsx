@@ -8,7 +8,7 @@ import { useListState } from '#app/components/records/use-list-state.ts'
 import { useUpdateRecord } from '#app/components/records/use-record-changes.ts'
 import { useRecordList } from '#app/components/records/use-record-list.ts'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { formatDay, formatDayAndClock } from '#domain/business-time.ts'
+import { formatClock, formatDay } from '#domain/business-time.ts'
 import { LEAD_STATUSES, type LeadStatus } from '#domain/lead.ts'
 import { telephoneLink, whatsappLink } from '#domain/phone.ts'
 import { type Lead, leadStatusWords, leads, useBookLead } from './queries.ts'
@@ -31,7 +31,10 @@ const columnsFor = (
           {phone}
         </a>
         {email && (
-          <a href={`mailto:${email}`} className="block text-muted hover:underline md:max-w-44 md:truncate">
+          <a
+            href={`mailto:${email}`}
+            className="block text-muted hover:underline max-md:text-[0.8125rem] md:max-w-44 md:truncate"
+          >
             {email}
           </a>
         )}
@@ -58,7 +61,13 @@ const columnsFor = (
     header: 'Received',
     sort: 'received',
     cell: ({ created_at }) => (
-      <span className="block text-muted md:max-w-28">{formatDayAndClock(created_at, zone)}</span>
+      <span className="whitespace-nowrap text-muted">
+        {formatDay(created_at, zone)}
+        <span className="md:block">
+          <span className="md:hidden">, </span>
+          {formatClock(created_at, zone)}
+        </span>
+      </span>
     ),
   },
 ]

@@ -14,6 +14,12 @@ import { sessionClient } from '#app/lib/session-client.ts'
 import { codeForm } from '#domain/sign-in.ts'
 import { factorsQuery } from './queries.ts'
 
+/** The client puts the drawing into a data address as it is; its `#` would end the address there. */
+function encodedPicture(address: string): string {
+  const start = address.indexOf(',') + 1
+  return address.slice(0, start) + encodeURIComponent(address.slice(start))
+}
+
 export function AuthenticatorDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const { business_name } = useBusinessProfile()
   const queries = useQueryClient()
@@ -71,7 +77,7 @@ export function AuthenticatorDialog({ name, onClose }: { name: string; onClose: 
               Scan this with Google Authenticator, Aegis, 1Password or any other authenticator app.
             </p>
             <img
-              src={enrolment.data.totp.qr_code}
+              src={encodedPicture(enrolment.data.totp.qr_code)}
               alt="QR code for the authenticator app"
               className="mx-auto size-48 rounded-lg bg-white p-2"
             />

@@ -1,12 +1,13 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
+import { ACCESS } from '#app/lib/query-client.ts'
 import { sessionClient } from '#app/lib/session-client.ts'
 
 /** What the account may do here, decided by the database. */
 export const accessQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['access', userId],
+    queryKey: [ACCESS, userId],
     queryFn: async () => {
       const backend = sessionClient()
       const [staff, owner] = await Promise.all([backend.rpc('is_staff'), backend.rpc('is_owner')])

@@ -4,6 +4,8 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { endRevokedSession } from '#app/lib/end-revoked-session.ts'
 import { sessionClient } from '#app/lib/session-client.ts'
 import { SessionContext, type SessionState } from '#app/lib/session-context.tsx'
 import { stateOf } from './access-level.ts'
@@ -27,7 +29,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!hasSession) return
     const checkWhenVisible = () => {
-      if (document.visibilityState === 'visible') void endSessionIfRevoked()
+      if (document.visibilityState === 'visible') void endRevokedSession()
     }
     const timer = setInterval(checkWhenVisible, CHECK_EVERY_MS)
     document.addEventListener('visibilitychange', checkWhenVisible)
@@ -39,12 +41,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }
   }, [hasSession])
 
-  return <SessionContext value={state}>{children}</SessionContext>
-}
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (hasSession && pathname) void endRevokedSession()
+  }, [hasSession, pathname])
 
-/** A refusal ends the session here too, which every tab hears; a server that does not answer proves nothing. */
-export async function endSessionIfRevoked(): Promise<void> {
-  const { auth } = sessionClient()
-  const { error } = await auth.getUser()
-  if (error && (error.status === 401 || error.status === 403)) await auth.signOut({ scope: 'local' })
+  return <SessionContext value={state}>{children}</SessionContext>
 }

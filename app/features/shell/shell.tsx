@@ -6,22 +6,26 @@ import { Link } from 'react-router'
 import { Sheet } from '#app/components/ui/sheet.tsx'
 import { classNames } from '#app/lib/class-names.ts'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { useIsPhone } from '#app/lib/use-media-query.ts'
+import { useIsPhone, useMediaQuery } from '#app/lib/use-media-query.ts'
 import { newLeadsQuery } from '../leads/queries.ts'
-import { SidebarMenu } from './sidebar-menu.tsx'
-import { writeSidebarCookie } from './sidebar-state.ts'
+import { narrowWord, SidebarMenu } from './sidebar-menu.tsx'
+import { type SidebarState, writeSidebarCookie } from './sidebar-state.ts'
+
+const widths: Record<SidebarState, string> = { wide: 'w-64', narrow: 'w-12', 'by-screen': 'w-12 lg:w-64' }
 
 interface ShellProps {
-  initiallyOpen: boolean
+  remembered: SidebarState
   /** The visitor is known to be staff; before that nothing is asked of the server. */
   ready: boolean
   children: ReactNode
 }
 
-export function Shell({ initiallyOpen, ready, children }: ShellProps) {
-  const [open, setOpen] = useState(initiallyOpen)
+export function Shell({ remembered, ready, children }: ShellProps) {
+  const [state, setState] = useState(remembered)
   const [sheetOpen, setSheetOpen] = useState(false)
   const isPhone = useIsPhone()
+  const isDesk = useMediaQuery('(min-width: 64rem)')
+  const isWide = state === 'wide' || (state === 'by-screen' && isDesk)
   const { business_name } = useBusinessProfile()
   const { data: newLeads = 0 } = useQuery({ ...newLeadsQuery, enabled: ready })
 
@@ -30,11 +34,10 @@ export function Shell({ initiallyOpen, ready, children }: ShellProps) {
       setSheetOpen((current) => !current)
       return
     }
-    setOpen((current) => {
-      writeSidebarCookie(!current)
-      return !current
-    })
-  }, [isPhone])
+    const becomesWide = !isWide
+    writeSidebarCookie(becomesWide)
+    setState(becomesWide ? 'wide' : 'narrow')
+  }, [isPhone, isWide])
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -62,25 +65,25 @@ export function Shell({ initiallyOpen, ready, children }: ShellProps) {
       </a>
       <aside
         aria-label="Sidebar"
-        data-state={open ? 'expanded' : 'collapsed'}
+        data-state={state === 'narrow' ? 'collapsed' : 'expanded'}
         className={classNames(
           'sticky top-0 hidden h-dvh shrink-0 flex-col overflow-hidden border-r border-sidebar-line bg-sidebar text-on-sidebar transition-[width] duration-200 motion-reduce:transition-none md:flex',
-          open ? 'w-64' : 'w-12',
+          widths[state],
         )}
       >
-        <Brand narrow={!open} />
-        <SidebarMenu narrow={!open} newLeads={newLeads} />
+        <Brand state={state} />
+        <SidebarMenu state={state} newLeads={newLeads} />
       </aside>
       <Sheet open={sheetOpen && isPhone} onOpenChange={setSheetOpen} title="Menu">
-        <Brand narrow={false} />
-        <SidebarMenu narrow={false} newLeads={newLeads} onNavigate={() => setSheetOpen(false)} />
+        <Brand state="wide" />
+        <SidebarMenu state="wide" newLeads={newLeads} onNavigate={() => setSheetOpen(false)} />
       </Sheet>
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-ground/95 px-2 backdrop-blur max-md:border-sidebar-line max-md:bg-sidebar max-md:text-on-sidebar md:px-4">
           <button
             type="button"
             aria-label={isPhone ? 'Open menu' : 'Toggle sidebar'}
-            aria-expanded={isPhone ? sheetOpen : open}
+            aria-expanded={isPhone ? sheetOpen : isWide}
             title="Ctrl/⌘ B"
             onClick={toggle}
             className="relative inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken focus-visible:outline-2 focus-visible:outline-focus max-md:hover:bg-white/10 md:size-9"
@@ -113,7 +116,7 @@ export function Shell({ initiallyOpen, ready, children }: ShellProps) {
   )
 }
 
-function Brand({ narrow }: { narrow: boolean }) {
+function Brand({ state }: { state: SidebarState }) {
   const { business_name } = useBusinessProfile()
   return (
     <div className="flex h-14 shrink-0 items-center gap-3 overflow-hidden border-b border-sidebar-line px-3.5">
@@ -129,10 +132,7 @@ function Brand({ narrow }: { narrow: boolean }) {
         <path d="M8 11C6 8.500 3.500 7.500 1.500 7.500c0 6 3.500 11 10.500 13.500 7-2.500 10.500-7.500 10.500-13.500-2 0-4.500 1-6.500 3.500" />
       </svg>
       <span
-        className={classNames(
-          'truncate font-display text-2xl font-semibold text-gold',
-          narrow && 'md:sr-only',
-        )}
+        className={classNames('truncate font-display text-2xl font-semibold text-gold', narrowWord[state])}
       >
         {business_name}
       </span>

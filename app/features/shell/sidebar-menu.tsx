@@ -5,19 +5,39 @@ import { classNames } from '#app/lib/class-names.ts'
 import { chooseTheme, useTheme } from '#app/lib/theme.ts'
 import { useSignOut } from '../session/queries.ts'
 import { entries } from './navigation.ts'
+import type { SidebarState } from './sidebar-state.ts'
 
 const rowClasses =
   'group relative flex h-11 w-full items-center gap-3 overflow-hidden rounded-lg px-3 text-sm text-on-sidebar/85 ' +
   'transition-colors hover:bg-white/8 hover:text-white focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-gold'
 
+const narrowRow: Record<SidebarState, string> = {
+  wide: '',
+  narrow: 'md:w-9 md:justify-center md:px-0',
+  'by-screen': 'md:max-lg:w-9 md:max-lg:justify-center md:max-lg:px-0',
+}
+
+export const narrowWord: Record<SidebarState, string> = {
+  wide: '',
+  narrow: 'md:sr-only',
+  'by-screen': 'md:max-lg:sr-only',
+}
+
+const narrowBadge: Record<SidebarState, string> = {
+  wide: '',
+  narrow: 'md:absolute md:top-1 md:right-0 md:min-w-4 md:px-1 md:text-[0.65rem] md:leading-4',
+  'by-screen':
+    'md:max-lg:absolute md:max-lg:top-1 md:max-lg:right-0 md:max-lg:min-w-4 md:max-lg:px-1 md:max-lg:text-[0.65rem] md:max-lg:leading-4',
+}
+
 interface SidebarMenuProps {
-  /** Only icons are shown; the words remain for screen readers and as tooltips. */
-  narrow: boolean
+  /** In a narrow sidebar only icons are shown; the words remain for screen readers and as tooltips. */
+  state: SidebarState
   newLeads: number
   onNavigate?: () => void
 }
 
-export function SidebarMenu({ narrow, newLeads, onNavigate }: SidebarMenuProps) {
+export function SidebarMenu({ state, newLeads, onNavigate }: SidebarMenuProps) {
   const theme = useTheme()
   const signOut = useSignOut()
   const otherTheme = theme === 'dark' ? 'light' : 'dark'
@@ -26,18 +46,18 @@ export function SidebarMenu({ narrow, newLeads, onNavigate }: SidebarMenuProps) 
       key={to}
       to={to}
       end={to === '/admin'}
-      title={narrow ? label : undefined}
+      title={label}
       onClick={onNavigate}
       className={({ isActive }) =>
         classNames(
           rowClasses,
-          narrow && 'md:w-9 md:justify-center md:px-0',
+          narrowRow[state],
           isActive &&
             'bg-white/10 font-medium text-white before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-r before:bg-gold',
         )
       }
     >
-      <EntryContent icon={icon} label={label} narrow={narrow} />
+      <EntryContent icon={icon} label={label} state={state} />
       {badge}
     </NavLink>
   )
@@ -50,7 +70,7 @@ export function SidebarMenu({ narrow, newLeads, onNavigate }: SidebarMenuProps) 
             to,
             label,
             icon,
-            label === 'Leads' && newLeads > 0 && <NewLeads count={newLeads} narrow={narrow} />,
+            label === 'Leads' && newLeads > 0 && <NewLeads count={newLeads} state={state} />,
           ),
         )}
       </nav>
@@ -59,24 +79,24 @@ export function SidebarMenu({ narrow, newLeads, onNavigate }: SidebarMenuProps) 
         {link('/admin/security', 'Security', ShieldCheck)}
         <button
           type="button"
-          title={narrow ? `Use ${otherTheme} colours` : undefined}
+          title={`Use ${otherTheme} colours`}
           onClick={() => chooseTheme(otherTheme)}
-          className={classNames(rowClasses, narrow && 'md:w-9 md:justify-center md:px-0')}
+          className={classNames(rowClasses, narrowRow[state])}
         >
           <EntryContent
             icon={theme === 'dark' ? Sun : Moon}
             label={otherTheme === 'dark' ? 'Dark colours' : 'Light colours'}
-            narrow={narrow}
+            state={state}
           />
         </button>
         <button
           type="button"
-          title={narrow ? 'Sign Out' : undefined}
+          title="Sign Out"
           disabled={signOut.isPending}
           onClick={() => signOut.mutate()}
-          className={classNames(rowClasses, narrow && 'md:w-9 md:justify-center md:px-0')}
+          className={classNames(rowClasses, narrowRow[state])}
         >
-          <EntryContent icon={LogOut} label="Sign Out" narrow={narrow} />
+          <EntryContent icon={LogOut} label="Sign Out" state={state} />
         </button>
       </div>
     </>
@@ -86,25 +106,23 @@ export function SidebarMenu({ narrow, newLeads, onNavigate }: SidebarMenuProps) 
 const EntryContent = ({
   icon: Icon,
   label,
-  narrow,
+  state,
 }: {
   icon: LucideIcon
   label: string
-  narrow: boolean
+  state: SidebarState
 }) => (
   <>
     <Icon aria-hidden="true" className="size-[1.15rem] shrink-0 text-gold" strokeWidth={1.6} />
-    <span className={classNames('whitespace-nowrap', narrow && 'md:sr-only')}>{label}</span>
+    <span className={classNames('whitespace-nowrap', narrowWord[state])}>{label}</span>
   </>
 )
 
-const NewLeads = ({ count, narrow }: { count: number; narrow: boolean }) => (
+const NewLeads = ({ count, state }: { count: number; state: SidebarState }) => (
   <span
     className={classNames(
-      'rounded-full bg-gold font-semibold text-ink tabular-nums',
-      narrow
-        ? 'absolute top-1 right-0.5 min-w-4 px-1 text-center text-[0.65rem] leading-4'
-        : 'ml-auto px-2 text-xs leading-5',
+      'ml-auto rounded-full bg-gold px-2 text-center text-xs leading-5 font-semibold text-ink tabular-nums',
+      narrowBadge[state],
     )}
   >
     {count > 99 ? '99+' : count}

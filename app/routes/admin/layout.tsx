@@ -6,7 +6,7 @@ import type { Route } from './+types/layout.ts'
 
 /** The remembered sidebar is in the first HTML, so nothing jumps. */
 export const loader = ({ request }: Route.LoaderArgs) => ({
-  sidebarOpen: readSidebarCookie(request.headers.get('cookie')),
+  sidebar: readSidebarCookie(request.headers.get('cookie')),
 })
 
 export const shouldRevalidate = () => false
@@ -15,7 +15,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const passage = usePassage()
   useSignInRedirect()
   return (
-    <Shell initiallyOpen={loaderData.sidebarOpen} ready={passage.status === 'staff'}>
+    <Shell remembered={loaderData.sidebar} ready={passage.status === 'staff'}>
       <Gate passage={passage}>
         <Outlet />
       </Gate>

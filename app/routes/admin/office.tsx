@@ -6,6 +6,7 @@ import { type LinksFunction, Outlet } from 'react-router'
 import { config as configureZod } from 'zod'
 import { ToastHost } from '#app/components/ui/toast-host.tsx'
 import { SessionProvider } from '#app/features/session/session-provider.tsx'
+import { endRevokedSession } from '#app/lib/end-revoked-session.ts'
 import { createQueryClient } from '#app/lib/query-client.ts'
 import { themeScript, useTheme } from '#app/lib/theme.ts'
 import officeStyles from '#app/styles/office.css?url'
@@ -18,7 +19,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: officeStyl
 export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
 
 export default function Office() {
-  const [queries] = useState(createQueryClient)
+  const [queries] = useState(() => createQueryClient(endRevokedSession))
   const theme = useTheme()
   useEffect(() => {
     const { dataset } = document.documentElement

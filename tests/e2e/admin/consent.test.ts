@@ -44,7 +44,7 @@ describe('consent', () => {
     await page.getByRole('button', { name: 'Sign In' }).click()
     await page.getByRole('heading', { name: 'Allow Salon Calendar?' }).waitFor()
     await page.getByText(owner.email).waitFor()
-    expect(await page.getByRole('listitem').allTextContents()).toEqual([
+    expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([
       'Know that it is you',
       'See your email address',
     ])

@@ -94,7 +94,7 @@ describe('account security', () => {
     await page.getByRole('button', { name: 'Add passkey' }).click()
     await toast(page, 'Passkey added').waitFor()
     await page.getByRole('button', { name: 'Remove Passkey' }).waitFor()
-    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await page.waitForURL(`${office.url}/auth`)
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)

@@ -28,7 +28,7 @@ describe('shell', () => {
     expect(await page.getByRole('button', { name: 'Sign Out' }).count()).toBe(1)
     await links.nth(7).click()
     await page.waitForURL(`${office.url}/admin/reports`)
-    expect(await links.nth(7).getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => links.nth(7).getAttribute('aria-current')).toBe('page')
   })
 
   it('collapses by button and by shortcut, keeps it for seven days, and the server renders it so', async () => {

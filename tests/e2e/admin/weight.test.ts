@@ -65,5 +65,5 @@ describe('the weight of the back-office', () => {
       if (total > 60 * KILOBYTE) tooHeavy.push(`/admin${path}: ${Math.round(total / KILOBYTE)} KB`)
     }
     expect(tooHeavy).toEqual([])
-  })
+  }, 240_000)
 })

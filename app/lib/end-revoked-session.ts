@@ -1,0 +1,13 @@
+import { sessionClient } from './session-client.ts'
+
+/**
+ * Asks the server whether the session still stands; it may have been ended on another device. A refusal ends it here
+ * too, which every tab hears. A server that does not answer proves nothing.
+ */
+export async function endRevokedSession(): Promise<void> {
+  const { auth } = sessionClient()
+  const { data } = await auth.getSession()
+  if (!data.session) return
+  const { error } = await auth.getUser()
+  if (error && (error.status === 401 || error.status === 403)) await auth.signOut({ scope: 'local' })
+}
