@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const SHORTEST_PASSWORD = 6
+const SHORTEST_PASSWORD = 6
 
 const email = z.email('Enter a valid email address')
 const password = z

@@ -36,7 +36,7 @@ export const useRecord = <Row extends StoredRow>(
     gcTime: 0,
   })
 
-export function useFailureToast(message: string, error: unknown) {
+function useFailureToast(message: string, error: unknown) {
   useEffect(() => {
     if (error) toast.error(message, { id: message, description: reasonOf(error) })
   }, [message, error])

@@ -14,7 +14,12 @@ import { PhoneDialog } from './phone-dialog.tsx'
 import { factorsQuery, freeName, phoneOfferedQuery, useRemoveFactor } from './queries.ts'
 import { Section } from './section.tsx'
 
-const kinds: Record<Factor['factor_type'], { icon: LucideIcon; label: string }> = {
+interface FactorKind {
+  readonly icon: LucideIcon
+  readonly label: string
+}
+
+const kinds: Partial<Record<Factor['factor_type'], FactorKind>> = {
   totp: { icon: Smartphone, label: 'Authenticator app' },
   phone: { icon: MessageSquareText, label: 'Text message' },
   webauthn: { icon: KeyRound, label: 'Passkey' },
@@ -69,7 +74,7 @@ export function FactorsSection() {
 function FactorRow({ factor }: { factor: Factor }) {
   const remove = useRemoveFactor()
   const { time_zone } = useBusinessProfile()
-  const { icon: Icon, label } = kinds[factor.factor_type]
+  const { icon: Icon, label } = kinds[factor.factor_type] ?? { icon: KeyRound, label: 'Second factor' }
   const name = factor.friendly_name ?? label
   return (
     <li className="flex items-center gap-3 py-2.5 text-sm">

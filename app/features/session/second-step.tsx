@@ -12,14 +12,22 @@ import { sessionClient } from '#app/lib/session-client.ts'
 import { codeForm } from '#domain/sign-in.ts'
 import { messageOf } from './message-of.ts'
 
-const ways: Record<Factor['factor_type'], { icon: LucideIcon; label: string }> = {
+interface Way {
+  readonly icon: LucideIcon
+  readonly label: string
+}
+
+/** The kinds of factors that can be shown here. */
+const ways: Partial<Record<Factor['factor_type'], Way>> = {
   totp: { icon: Smartphone, label: 'Authenticator app' },
   phone: { icon: MessageSquareText, label: 'Code by text message' },
   webauthn: { icon: KeyRound, label: 'Passkey' },
 }
 
 export function SecondStep({ session, onGiveUp }: { session: Session; onGiveUp: () => void }) {
-  const factors = (session.user.factors ?? []).filter((factor) => factor.status === 'verified')
+  const factors = (session.user.factors ?? []).filter(
+    (factor) => factor.status === 'verified' && ways[factor.factor_type],
+  )
   const [chosen, setChosen] = useState<Factor | undefined>(factors[0])
   return (
     <div className="space-y-4">
@@ -34,7 +42,9 @@ export function SecondStep({ session, onGiveUp }: { session: Session; onGiveUp: 
           {factors
             .filter((factor) => factor.id !== chosen?.id)
             .map((factor) => {
-              const { icon: Icon, label } = ways[factor.factor_type]
+              const way = ways[factor.factor_type]
+              if (!way) return null
+              const { icon: Icon, label } = way
               return (
                 <Button key={factor.id} look="secondary" className="w-full" onClick={() => setChosen(factor)}>
                   <Icon aria-hidden="true" className="size-4" />
