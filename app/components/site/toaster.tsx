@@ -3,11 +3,11 @@ import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 
 /** Puts the messages' place into the page, in a root of its own, and resolves once it listens. */
-export function mountToaster(): Promise<typeof toast> {
+export function mountToaster(): Promise<{ toast: typeof toast; place: HTMLElement }> {
   const place = document.createElement('div')
   document.body.append(place)
   return new Promise((resolve) => {
-    createRoot(place).render(<ListeningToaster onListening={() => resolve(toast)} />)
+    createRoot(place).render(<ListeningToaster onListening={() => resolve({ toast, place })} />)
   })
 }
 

@@ -3,7 +3,10 @@ import type { FormOutcome } from '#app/lib/form-outcome.ts'
 import { whatsappLink } from '#domain/phone.ts'
 
 export async function showOutcome(outcome: FormOutcome, whatsappNumber: string | null): Promise<void> {
-  const toast = await loadToaster()
+  const { toast, place } = await loadToaster()
+  // Behind an open dialog nothing can be pressed, so the messages move into it while it is open.
+  const dialog = outcome.status === 'sent' ? null : document.querySelector('dialog:modal')
+  ;(dialog ?? document.body).append(place)
   if (outcome.status === 'sent') {
     toast.success(outcome.message)
     return
@@ -20,7 +23,7 @@ export async function showOutcome(outcome: FormOutcome, whatsappNumber: string |
   })
 }
 
-let toaster: Promise<typeof import('sonner').toast> | undefined
+let toaster: ReturnType<typeof import('./toaster.tsx').mountToaster> | undefined
 
 function loadToaster() {
   toaster ??= import('./toaster.tsx').then(({ mountToaster }) => mountToaster())

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const sendLead = (page: Page) =>
-  page.locator('#contact').getByRole('button', { name: 'Book Appointment' }).click()
+  page.locator('#contact').getByRole('button', { name: 'Send Enquiry' }).click()
 const sendReview = (page: Page) => page.getByRole('button', { name: 'Submit Review' }).click()
 
 async function fillLead(page: Page, values: Readonly<Record<string, string>>) {
@@ -96,7 +96,7 @@ describe('the lead form', () => {
       field.value = 'https://spam.example.com'
     })
     await sendLead(page)
-    await page.locator('#contact').getByRole('button', { name: 'Book Appointment' }).waitFor()
+    await page.locator('#contact').getByRole('button', { name: 'Send Enquiry' }).waitFor()
     expect(asked).toEqual([])
     await context.close()
   })

@@ -7,14 +7,26 @@ const loadDialog = () => import('./appointment-dialog.tsx')
 const AppointmentDialog = lazy(loadDialog)
 
 export function BookingProvider({ profile, children }: { profile: BusinessProfile; children: ReactNode }) {
-  const [request, setRequest] = useState<BookingRequest | null>(null)
-  const booking = useMemo<Booking>(() => ({ open: setRequest, prepare: () => void loadDialog() }), [])
+  const [shown, setShown] = useState<{ readonly request: BookingRequest; readonly key: number } | null>(null)
+  const booking = useMemo<Booking>(
+    () => ({
+      // A key of its own for every opening: one that overlaps the closing of the last is a new dialog.
+      open: (request) => setShown((last) => ({ request, key: (last?.key ?? 0) + 1 })),
+      prepare: () => void loadDialog(),
+    }),
+    [],
+  )
   return (
     <BookingContext value={booking}>
       {children}
-      {request && (
+      {shown && (
         <Suspense fallback={null}>
-          <AppointmentDialog request={request} profile={profile} onClose={() => setRequest(null)} />
+          <AppointmentDialog
+            key={shown.key}
+            request={shown.request}
+            profile={profile}
+            onClose={() => setShown((last) => (last?.key === shown.key ? null : last))}
+          />
         </Suspense>
       )}
     </BookingContext>

@@ -54,6 +54,7 @@ export function CalendarField({ today, value, onChange, error }: CalendarFieldPr
               setOpen(false)
               document.getElementById(ID)?.focus()
             }}
+            labels={{ labelDayButton: (date) => formatDay(dayOf(date)) }}
             classNames={calendarLook}
           />
         </div>

@@ -80,7 +80,7 @@ export function LeadForm({ initial, whatsappNumber, suggestions }: LeadFormProps
         error={errors.message}
         placeholder="Any special requests or questions..."
       />
-      <SubmitButton label="Book Appointment" sending={sending} />
+      <SubmitButton label="Send Enquiry" sending={sending} />
     </form>
   )
 }
