@@ -6,11 +6,13 @@ import { bodyTooLarge, invalidPath } from './errors.ts'
 import { handle, type RestDeps } from './handle.ts'
 import { maxBodyBytes } from './request/limits.ts'
 import { errorResponse } from './response/error-response.ts'
+import { createUnderstanding } from './understand.ts'
 
 export type { RestDeps } from './handle.ts'
 
 export function createRest(deps: RestDeps): Hono<AppEnv> {
   const rest = new Hono<AppEnv>()
+  const understand = createUnderstanding(deps.maxRows)
   rest.onError((error, context) => errorResponse(error, context.get('log')))
 
   const limitBody = bodyLimit({
@@ -22,9 +24,11 @@ export function createRest(deps: RestDeps): Hono<AppEnv> {
   rest.on(['POST', 'PATCH'], '*', limitBody)
 
   rest.all('/rpc/:name', (context) =>
-    handle(context, { kind: 'function', name: context.req.param('name') }, deps),
+    handle(context, { kind: 'function', name: context.req.param('name') }, deps, understand),
   )
-  rest.all('/:name', (context) => handle(context, { kind: 'table', name: context.req.param('name') }, deps))
+  rest.all('/:name', (context) =>
+    handle(context, { kind: 'table', name: context.req.param('name') }, deps, understand),
+  )
   rest.all('*', () => {
     throw invalidPath()
   })

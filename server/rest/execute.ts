@@ -1,17 +1,12 @@
-// A plan inside its transaction: runs the statement, completes the count, and refuses results that the request ruled
+// A request inside its transaction: runs the statement, completes the count, and refuses results that the request ruled
 // out, so that a write which turns out wrong is rolled back.
 import type { Tx } from '#server/db/contract.ts'
 import { notOneRow, rangeNotSatisfiable, tooManyAffected } from './errors.ts'
 import type { ReadPlan } from './plan/plan.ts'
 import type { RequestPlan } from './plan/request-plan.ts'
-import {
-  type AnswerRow,
-  answerStatement,
-  type BodyFormat,
-  type Counting,
-  explainStatement,
-} from './query/statement.ts'
+import { type AnswerRow, explainStatement } from './query/statement.ts'
 import type { RestRequest } from './request/rest-request.ts'
+import type { Understood } from './understand.ts'
 
 export interface Outcome {
   readonly body: string | null
@@ -22,11 +17,9 @@ export interface Outcome {
 
 export async function execute(
   tx: Tx,
-  request: RestRequest,
-  plan: RequestPlan,
+  { request, plan, statement }: Understood,
   maxRows: number,
 ): Promise<Outcome> {
-  const statement = answerStatement(plan, bodyFormat(request, plan), counting(request, maxRows))
   const [answer] = await tx.query<AnswerRow>(statement)
   if (answer === undefined) throw new Error('The statement of a request always answers with one row.')
 
@@ -36,24 +29,6 @@ export async function execute(
   if (request.kind === 'write') refuseTooMany(request, answer.total)
   else refuseOffsetBeyond(request, total)
   return { body, pageRows, total, inserted }
-}
-
-/** A function that returns one row answers with that row, not with a list of it. */
-function bodyFormat(request: RestRequest, plan: RequestPlan): BodyFormat {
-  if (request.withoutBody) return 'none'
-  if (request.kind === 'write') {
-    if (request.preferences.return === 'headers-only') return 'object'
-    return request.preferences.return === 'representation' ? request.format : 'none'
-  }
-  const returnsOneRow =
-    plan.kind === 'call' && plan.call.routine.result.kind === 'rows' && !plan.call.routine.result.isSet
-  return returnsOneRow && request.format === 'array' ? 'object' : request.format
-}
-
-function counting({ preferences }: RestRequest, maxRows: number): Counting {
-  if (preferences.count === 'exact') return 'exact'
-  // Just far enough to know whether the estimate is needed.
-  return preferences.count === 'estimated' ? { atMost: maxRows + 1 } : 'none'
 }
 
 async function completeTotal(

@@ -7,10 +7,11 @@ import type { AppEnv } from '#server/http/env.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { tooManyRequests } from './errors.ts'
 import { execute } from './execute.ts'
-import { isReadOnly, planRequest } from './plan/request-plan.ts'
-import { parseRequest, type RawRequest, type RestRequest } from './request/rest-request.ts'
+import { isReadOnly } from './plan/request-plan.ts'
+import type { RawRequest, RestRequest } from './request/rest-request.ts'
 import { answer } from './response/answer.ts'
 import { refusalFor } from './response/error-response.ts'
+import type { Understanding } from './understand.ts'
 
 export interface RestDeps {
   readonly db: Db
@@ -27,15 +28,17 @@ export async function handle(
   context: Context<AppEnv>,
   target: RawRequest['target'],
   deps: RestDeps,
+  understand: Understanding,
 ): Promise<Response> {
   const caller = await identifyCaller(context.req.raw.headers, deps)
-  const request = parseRequest(await readRequest(context, target))
+  const raw = await readRequest(context, target)
+  const understood = understand(raw, await deps.catalog.current())
+  const { request, plan } = understood
   await limitVisitorWrites(context, caller, request, deps)
 
-  const plan = planRequest(request, await deps.catalog.current(), deps.maxRows)
   const options = { readOnly: isReadOnly(request, plan), settings: requestSettings(context, target) }
   try {
-    const outcome = await deps.db.asCaller(caller, options, (tx) => execute(tx, request, plan, deps.maxRows))
+    const outcome = await deps.db.asCaller(caller, options, (tx) => execute(tx, understood, deps.maxRows))
     return answer(request, plan, outcome)
   } catch (error) {
     throw refusalFor(caller, error)
