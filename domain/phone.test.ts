@@ -11,4 +11,13 @@ describe('telephone links', () => {
       'https://wa.me/910000000000?text=Hello%20%26%20welcome%0A%E2%82%B9',
     )
   })
+
+  it.each([
+    ['98765 43210', '919876543210'],
+    ['098765-43210', '919876543210'],
+    ['+44 20 7946 0958', '442079460958'],
+    ['919876543210', '919876543210'],
+  ])('adds the country’s code where %s lacks it', (number, digits) => {
+    expect(whatsappLink(number, '')).toBe(`https://wa.me/${digits}?text=`)
+  })
 })

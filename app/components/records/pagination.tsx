@@ -15,7 +15,8 @@ export function Pagination({ page, total, shown, onPage }: PaginationProps) {
   const first = (page - 1) * PAGE_SIZE + 1
   const last = first + shown - 1
   const about = total > LARGEST_EXACT_COUNT ? 'about ' : ''
-  const isLast = last >= total && shown < PAGE_SIZE
+  // An estimate may be too low; only a page that is not full proves the end.
+  const isLast = shown < PAGE_SIZE || (total <= LARGEST_EXACT_COUNT && last >= total)
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-3 px-1 py-3 text-sm text-muted">
       <p aria-live="polite">
@@ -27,12 +28,7 @@ export function Pagination({ page, total, shown, onPage }: PaginationProps) {
           <ChevronLeft aria-hidden="true" className="size-4" />
           Previous
         </Button>
-        <Button
-          look="secondary"
-          size="small"
-          disabled={isLast || last >= total}
-          onClick={() => onPage(page + 1)}
-        >
+        <Button look="secondary" size="small" disabled={isLast} onClick={() => onPage(page + 1)}>
           Next
           <ChevronRight aria-hidden="true" className="size-4" />
         </Button>

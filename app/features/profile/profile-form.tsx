@@ -76,7 +76,12 @@ export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdi
         {text('email', 'Email', { type: 'email' })}
         {text('area_served', 'Area')}
         {text('hours', 'Hours')}
-        {text('time_zone', 'Time zone')}
+        {text('time_zone', 'Time zone', { list: 'time-zones' })}
+        <datalist id="time-zones">
+          {Intl.supportedValuesOf('timeZone').map((zone) => (
+            <option key={zone} value={zone} />
+          ))}
+        </datalist>
       </Part>
       <Part title="Social links">
         {text('instagram_url', 'Instagram', { type: 'url' })}
