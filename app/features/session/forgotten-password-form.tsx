@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { toast } from 'sonner'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { sessionClient } from '#app/lib/session-client.ts'
 import { recoveryForm } from '#domain/sign-in.ts'
-import { messageOf } from './message-of.ts'
+import { showFailure } from './show-failure.ts'
 
 export function ForgottenPasswordForm({ email, onBack }: { email: string; onBack: () => void }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -17,7 +16,7 @@ export function ForgottenPasswordForm({ email, onBack }: { email: string; onBack
   const send = form.handleSubmit(async (values) => {
     const redirectTo = `${window.location.origin}/auth?reset=1`
     const { error } = await sessionClient().auth.resetPasswordForEmail(values.email, { redirectTo })
-    if (error) toast.error(messageOf(error))
+    if (error) showFailure(error)
     else setSentTo(values.email)
   })
 

@@ -6,7 +6,7 @@ import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { sessionClient } from '#app/lib/session-client.ts'
 import { newPasswordForm } from '#domain/sign-in.ts'
-import { messageOf } from './message-of.ts'
+import { showFailure } from './show-failure.ts'
 
 /** After the link of the recovery mail. */
 export function NewPasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
@@ -19,7 +19,7 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone: () =
   const save = form.handleSubmit(async ({ password }) => {
     const { error } = await sessionClient().auth.updateUser({ password })
     if (error) {
-      toast.error(messageOf(error))
+      showFailure(error)
       return
     }
     toast.success('Password changed')

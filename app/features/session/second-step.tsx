@@ -10,7 +10,7 @@ import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { sessionClient } from '#app/lib/session-client.ts'
 import { codeForm } from '#domain/sign-in.ts'
-import { messageOf } from './message-of.ts'
+import { messageOf, showFailure } from './show-failure.ts'
 
 interface Way {
   readonly icon: LucideIcon
@@ -72,7 +72,7 @@ function CodeStep({ factor }: { factor: Factor }) {
     setSending(true)
     const { data, error } = await sessionClient().auth.mfa.challenge({ factorId: factor.id, channel: 'sms' })
     setSending(false)
-    if (error) toast.error(messageOf(error))
+    if (error) showFailure(error)
     else setChallengeId(data.id)
   }
 
@@ -123,7 +123,7 @@ function PasskeyStep({ factor }: { factor: Factor }) {
     setBusy(true)
     const { error } = await sessionClient().auth.mfa.webauthn.authenticate({ factorId: factor.id })
     setBusy(false)
-    if (error) toast.error(messageOf(error))
+    if (error) showFailure(error)
     else toast.success('Login successful!')
   }
   return (

@@ -8,7 +8,7 @@ import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { sessionClient } from '#app/lib/session-client.ts'
 import { signInForm } from '#domain/sign-in.ts'
-import { messageOf } from './message-of.ts'
+import { showFailure } from './show-failure.ts'
 
 export function SignInForm({ onForgotten }: { onForgotten: (email: string) => void }) {
   const [visible, setVisible] = useState(false)
@@ -19,7 +19,7 @@ export function SignInForm({ onForgotten }: { onForgotten: (email: string) => vo
   const signIn = form.handleSubmit(async (credentials) => {
     const { data, error } = await sessionClient().auth.signInWithPassword(credentials)
     if (error) {
-      toast.error(messageOf(error))
+      showFailure(error)
       form.setFocus('password', { shouldSelect: true })
       return
     }

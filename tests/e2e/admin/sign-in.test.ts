@@ -75,7 +75,7 @@ describe('sign-in', () => {
     await page.getByLabel('Email').waitFor()
     await office.unreachable(async () => {
       await signIn(page, owner)
-      await toast(page, 'The server could not be reached').waitFor()
+      await toast(page, 'An error occurred').getByText('The server could not be reached').waitFor()
     })
   })
 
