@@ -3,6 +3,7 @@ import { LARGEST_EXACT_COUNT, PAGE_SIZE } from '#app/lib/records.ts'
 import { Button } from '../ui/button.tsx'
 
 interface PaginationProps {
+  label?: string
   page: number
   total: number
   shown: number
@@ -11,14 +12,14 @@ interface PaginationProps {
 
 const count = new Intl.NumberFormat('en-IN')
 
-export function Pagination({ page, total, shown, onPage }: PaginationProps) {
+export function Pagination({ label = 'Pages', page, total, shown, onPage }: PaginationProps) {
   const first = (page - 1) * PAGE_SIZE + 1
   const last = first + shown - 1
   const about = total > LARGEST_EXACT_COUNT ? 'about ' : ''
   // An estimate may be too low; only a page that is not full proves the end.
   const isLast = shown < PAGE_SIZE || (total <= LARGEST_EXACT_COUNT && last >= total)
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-3 px-1 py-3 text-sm text-muted">
+    <nav aria-label={label} className="flex items-center justify-between gap-3 px-1 py-3 text-sm text-muted">
       <p aria-live="polite">
         {count.format(first)}–{count.format(last)} of {about}
         {count.format(total)}

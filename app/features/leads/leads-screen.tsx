@@ -27,13 +27,13 @@ const columnsFor = (
     header: 'Contact',
     cell: ({ phone, email }) => (
       <>
-        <a href={telephoneLink(phone)} className="block whitespace-nowrap hover:underline">
+        <a href={telephoneLink(phone)} className="block leading-6 whitespace-nowrap hover:underline">
           {phone}
         </a>
         {email && (
           <a
             href={`mailto:${email}`}
-            className="block text-muted hover:underline max-md:text-[0.8125rem] md:max-w-44 md:truncate"
+            className="block leading-6 text-muted hover:underline max-md:text-[0.8125rem] md:max-w-44 md:truncate"
           >
             {email}
           </a>

@@ -8,7 +8,6 @@ import { Pagination } from '#app/components/records/pagination.tsx'
 import { useDeleteRecord, useUpdateRecord } from '#app/components/records/use-record-changes.ts'
 import { useRecordList } from '#app/components/records/use-record-list.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { Card } from '#app/components/ui/card.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { reasonOf } from '#app/lib/failure.ts'
 import { approvalWords, type Review, rejectionWords, reviews, reviewsState } from './queries.ts'
@@ -112,10 +111,10 @@ export function ReviewsScreen() {
 }
 
 const Counter = ({ label, count }: { label: string; count: number | undefined }) => (
-  <Card className="flex flex-col-reverse p-4">
+  <div className="flex flex-col-reverse rounded-xl border border-line bg-card p-4 shadow-xs">
     <dt className="text-sm text-muted">{label}</dt>
     <dd className="text-2xl font-semibold tabular-nums">{count ?? <Skeleton className="my-1 h-7 w-10" />}</dd>
-  </Card>
+  </div>
 )
 
 interface ReviewListProps {
@@ -138,7 +137,13 @@ const ReviewList = ({ title, none, list, children }: ReviewListProps) => (
       ))}
     </ul>
     {list.rows && list.rows.length > 0 && list.total !== undefined && (
-      <Pagination page={list.page} total={list.total} shown={list.rows.length} onPage={list.onPage} />
+      <Pagination
+        label={`Pages of ${title}`}
+        page={list.page}
+        total={list.total}
+        shown={list.rows.length}
+        onPage={list.onPage}
+      />
     )}
   </section>
 )

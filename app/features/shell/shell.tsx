@@ -94,7 +94,10 @@ export function Shell({ remembered, ready, children }: ShellProps) {
               <span className="absolute top-2 right-2 size-2.5 rounded-full bg-gold ring-2 ring-sidebar md:hidden" />
             )}
           </button>
-          <Link to="/admin" className="truncate font-display text-2xl font-semibold text-gold md:hidden">
+          <Link
+            to="/admin"
+            className="flex min-h-11 items-center truncate font-display text-2xl font-semibold text-gold md:hidden"
+          >
             {business_name}
           </Link>
           <a

@@ -39,7 +39,7 @@ describe('reviews', () => {
     }
     await first.getByRole('img', { name: '4 of 5 stars' }).waitFor()
     expect(await approved.getByRole('button').filter({ hasText: 'Remove' }).count()).toBe(1)
-    const counters = await page.locator('dl > section').allTextContents()
+    const counters = await page.locator('dl > div').allTextContents()
     expect(counters).toEqual(['Pending2', 'Approved1'])
   })
 
