@@ -190,7 +190,10 @@ describeEachEngine('the table API under attack', (database) => {
       const quoted = encodeURIComponent(`"${text.replaceAll(/["\\]/g, '\\$&')}"`)
       const json = (body: unknown) => ({
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', Prefer: 'return=representation, resolution=merge-duplicates' },
+        headers: {
+          'Content-Type': 'application/json',
+          Prefer: 'return=representation, resolution=merge-duplicates',
+        },
         body: JSON.stringify(body),
       })
       return [
