@@ -21,7 +21,13 @@ function ListeningToaster({ onListening }: { onListening: () => void }) {
       mobileOffset={{ top: 84 }}
       closeButton
       duration={6000}
-      toastOptions={{ classNames: { toast: 'site-toast', actionButton: 'site-toast-action' } }}
+      toastOptions={{
+        classNames: {
+          toast: 'site-toast',
+          actionButton: 'site-toast-action',
+          closeButton: 'site-toast-close',
+        },
+      }}
     />
   )
 }

@@ -51,6 +51,8 @@ export function useEnquiryForm({ draft, unsaved = [], initial, load, onOutcome }
 
   return {
     outcome,
+    /** What is written above the fields; an issue found here is already said by the message and beside its field. */
+    notice: outcome?.status === 'invalid' && outcome !== initial ? null : outcome,
     sending,
     formProps: {
       ref: form,

@@ -20,7 +20,7 @@ interface AppointmentFormProps {
 }
 
 export function AppointmentForm({ serviceName, profile, initial, onSent, dayField }: AppointmentFormProps) {
-  const { outcome, sending, formProps } = useEnquiryForm({
+  const { outcome, notice, sending, formProps } = useEnquiryForm({
     draft: 'appointment',
     unsaved: ['service'],
     initial,
@@ -42,7 +42,7 @@ export function AppointmentForm({ serviceName, profile, initial, onSent, dayFiel
     <form {...formProps} method="post" action={bookingAddress(serviceName)} noValidate className="grid gap-4">
       <input type="hidden" name="service" value={serviceName} />
       <SpamFields />
-      <FormNotice outcome={outcome} whatsappNumber={profile.whatsapp_number} />
+      <FormNotice outcome={notice} whatsappNumber={profile.whatsapp_number} />
       <TextField
         label="Full Name"
         name="name"

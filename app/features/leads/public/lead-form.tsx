@@ -19,7 +19,7 @@ const loadSubmit = async () => {
 }
 
 export function LeadForm({ initial, whatsappNumber, suggestions }: LeadFormProps) {
-  const { outcome, sending, formProps } = useEnquiryForm({
+  const { outcome, notice, sending, formProps } = useEnquiryForm({
     draft: 'lead',
     initial,
     load: loadSubmit,
@@ -35,7 +35,7 @@ export function LeadForm({ initial, whatsappNumber, suggestions }: LeadFormProps
     <form {...formProps} method="post" action="/?index#contact" noValidate className="grid gap-5">
       <input type="hidden" name="intent" value="lead" />
       <SpamFields />
-      <FormNotice outcome={outcome} whatsappNumber={whatsappNumber} />
+      <FormNotice outcome={notice} whatsappNumber={whatsappNumber} />
       <TextField
         label="Full Name"
         name="name"

@@ -14,7 +14,7 @@ const loadSubmit = async () => {
 }
 
 export function ReviewForm({ initial }: { initial: FormOutcome | null }) {
-  const { outcome, sending, formProps } = useEnquiryForm({
+  const { outcome, notice, sending, formProps } = useEnquiryForm({
     draft: 'review',
     initial,
     load: loadSubmit,
@@ -44,7 +44,7 @@ export function ReviewForm({ initial }: { initial: FormOutcome | null }) {
         >
           <input type="hidden" name="intent" value="review" />
           <SpamFields />
-          <FormNotice outcome={outcome} whatsappNumber={null} />
+          <FormNotice outcome={notice} whatsappNumber={null} />
           <RatingField value={values.rating} error={errors.rating} />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
