@@ -1,8 +1,8 @@
 // What a new installation begins with: starter content once, the configured time zone, and an owner who can sign in.
-import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFirstOwner } from './auth/first-owner.ts'
+import { generatePassword } from './auth/generated-password.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/contract.ts'
 import { sql } from './db/sql.ts'
@@ -43,11 +43,4 @@ async function setTimeZone(db: Db, zone: string): Promise<void> {
   await db.asOwner((tx) =>
     tx.query(sql`update public.business_profile set time_zone = ${zone} where time_zone <> ${zone}`),
   )
-}
-
-/** Easy to read out and to type, without letters that look alike: four groups of four, about 80 bits. */
-function generatePassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
-  return Array.from({ length: 4 }, group).join('-')
 }

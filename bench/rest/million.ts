@@ -13,6 +13,7 @@ const columns =
 const appointments = `/appointments?${columns}`
 const search = (term: string) => `/rpc/search_appointments?term=${encodeURIComponent(term)}&${columns}`
 const latest = 'order=appointment_date.desc,id.asc'
+const newest = 'order=created_at.desc,id.asc'
 const clients = '/clients?select=id,full_name,email,phone,address,notes,created_at,updated_at'
 const leads =
   '/leads?select=id,full_name,phone,email,service_interested,preferred_date,message,status,created_at,updated_at'
@@ -42,22 +43,27 @@ const requests: readonly { readonly name: string; readonly path: string; readonl
     path: `${appointments}&appointment_date=gte.${today}&appointment_date=lt.${today}T23:59:59&status=neq.cancelled&order=appointment_date&limit=50`,
     counts: false,
   },
-  { name: 'clients, newest', path: `${clients}&order=created_at.desc,id.asc&${page}`, counts: true },
+  { name: 'clients, newest', path: `${clients}&${newest}&${page}`, counts: true },
   { name: 'clients by name', path: `${clients}&order=full_name,id&${page}`, counts: true },
   {
     name: 'clients, search',
-    path: `${clients}&search_text=ilike.%25client.17%25&order=created_at.desc,id.asc&${page}`,
+    path: `/rpc/search_clients?term=client%20017&${newest}&${page}`,
     counts: true,
   },
-  { name: 'leads, newest', path: `${leads}&order=created_at.desc,id.asc&${page}`, counts: true },
+  { name: 'leads, newest', path: `${leads}&${newest}&${page}`, counts: true },
+  {
+    name: 'leads, search',
+    path: `/rpc/search_leads?term=visitor%20017&${newest}&${page}`,
+    counts: true,
+  },
   {
     name: 'leads by status',
-    path: `${leads}&status=eq.new&order=created_at.desc,id.asc&${page}`,
+    path: `${leads}&status=eq.new&${newest}&${page}`,
     counts: true,
   },
   {
     name: 'reviews to approve',
-    path: `/reviews?is_approved=eq.false&order=created_at.desc,id.asc&${page}`,
+    path: `/reviews?is_approved=eq.false&${newest}&${page}`,
     counts: true,
   },
   { name: 'figures of the dashboard', path: '/rpc/dashboard_figures', counts: false },

@@ -13,6 +13,8 @@ const capacity = 200
 
 export interface RequestTransaction {
   query<Row>(statement: Sql): Promise<Row[]>
+  /** Several statements without parameters. */
+  script(text: string): Promise<void>
   commit(): Promise<void>
   rollback(): Promise<void>
 }
@@ -24,6 +26,8 @@ export interface RequestTransactions {
     readonly role: string
     readonly settings: Sql
   }): RequestTransaction
+  /** As the database's owner, who is the session's own user. */
+  beginAsOwner(): RequestTransaction
 }
 
 export function requestTransactions(pglite: PGlite): RequestTransactions {
@@ -69,15 +73,19 @@ export function requestTransactions(pglite: PGlite): RequestTransactions {
     role,
     settings,
   }: Parameters<RequestTransactions['begin']>[0]): RequestTransaction {
+    const mode = readOnly ? 'read only' : 'read write'
+    const start = `begin ${mode}; set local session authorization authenticator`
+    return transaction(role, (used) => [serialize.query(start), ...run(settings, '', used)])
+  }
+
+  function transaction(role: string, start: (used: string[]) => Uint8Array[]): RequestTransaction {
     let isOpen = false
     let doubtful: string[] = []
 
     function opening(used: string[]): Uint8Array[] {
       if (isOpen) return []
       isOpen = true
-      const mode = readOnly ? 'read only' : 'read write'
-      const start = `begin ${mode}; set local session authorization authenticator`
-      return [serialize.query(start), ...run(settings, '', used)]
+      return start(used)
     }
 
     return {
@@ -95,6 +103,9 @@ export function requestTransactions(pglite: PGlite): RequestTransactions {
           }
         })
       },
+      async script(text) {
+        await pglite.runExclusive(() => send([...opening([]), serialize.query(text)]))
+      },
       async commit() {
         if (!isOpen) return
         const messages = await pglite.runExclusive(() => send([serialize.query('commit')], true))
@@ -111,5 +122,5 @@ export function requestTransactions(pglite: PGlite): RequestTransactions {
     }
   }
 
-  return { begin }
+  return { begin, beginAsOwner: () => transaction('owner', () => [serialize.query('begin')]) }
 }

@@ -1,13 +1,12 @@
 // The embedded engine: Postgres in this process, its files in DATA_DIR/database, or in memory for tests.
 // One session serves everybody, so a request's transaction first becomes `authenticator`, which can only switch to
 // the request roles, and then the caller's role; both end with the transaction.
-import { Mutex, PGlite, type Transaction } from '@electric-sql/pglite'
+import { Mutex, PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { settingsStatement } from './claims.ts'
-import { DatabaseError, type Db, type OwnerTx, type Tx } from './contract.ts'
-import { parseByOid, toText, typeOid } from './engine-values.ts'
-import { requestTransactions } from './pglite-request.ts'
-import { type Sql, toStatement } from './sql.ts'
+import { DatabaseError, type Db, type OwnerTx } from './contract.ts'
+import { parseByOid, typeOid } from './engine-values.ts'
+import { type RequestTransaction, requestTransactions } from './pglite-request.ts'
 
 export interface PgliteOptions {
   /** Absent: in memory. */
@@ -37,20 +36,12 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
   return {
     engine: 'pglite',
     asCaller: (caller, callerOptions, work) =>
-      turns.runExclusive(async () => {
+      turns.runExclusive(() => {
         const settings = settingsStatement(caller, callerOptions)
-        const transaction = requests.begin({ readOnly: callerOptions.readOnly, role: caller.role, settings })
-        try {
-          const result = await work(transaction)
-          await transaction.commit()
-          return result
-        } catch (error) {
-          await transaction.rollback()
-          throw asDatabaseError(error)
-        }
+        const { readOnly } = callerOptions
+        return inTransaction(requests.begin({ readOnly, role: caller.role, settings }), work)
       }),
-    asOwner: (work) =>
-      turns.runExclusive(() => inTransaction(pglite, (transaction) => work(ownerTx(transaction)))),
+    asOwner: (work) => turns.runExclusive(() => inTransaction(requests.beginAsOwner(), work)),
     async listen(channel, onNotify) {
       const unlisten = await turns.runExclusive(() => pglite.listen(channel, onNotify))
       return () => turns.runExclusive(() => unlisten())
@@ -64,30 +55,17 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
   }
 }
 
-async function inTransaction<T>(pglite: PGlite, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  transaction: RequestTransaction,
+  work: (tx: OwnerTx) => Promise<T>,
+): Promise<T> {
   try {
-    return await pglite.transaction(work)
+    const result = await work(transaction)
+    await transaction.commit()
+    return result
   } catch (error) {
+    await transaction.rollback()
     throw asDatabaseError(error)
-  }
-}
-
-function queryable(transaction: Transaction): Tx {
-  return {
-    async query<Row>(statement: Sql) {
-      const { text, values } = toStatement(statement)
-      const result = await transaction.query<Row>(text, values.map(toText))
-      return result.rows
-    },
-  }
-}
-
-function ownerTx(transaction: Transaction): OwnerTx {
-  return {
-    ...queryable(transaction),
-    async script(text) {
-      await transaction.exec(text)
-    },
   }
 }
 

@@ -31,12 +31,14 @@ export function createStorage(deps: StorageDeps): Hono<AppEnv> {
   })
 
   app.onError((error, c) => {
-    const refusal = asRefusal(error)
-    if (refusal && refusal.status < 500) return renderRefusal(refusal)
+    const refusal = asRefusal(error) ?? unforeseen(error)
     // Nobody is left to read the answer of an upload that its sender gave up.
     if (c.req.raw.signal.aborted) c.var.log.info({ err: error }, 'the sender left before the end')
-    else c.var.log.error({ err: error }, 'storage request failed')
-    return renderRefusal(refusal ?? unforeseen(error))
+    else if (refusal.status >= 500) c.var.log.error({ err: error }, 'storage request failed')
+    const response = renderRefusal(refusal)
+    // A refused upload may leave part of its body unread; then the connection cannot carry another request.
+    if (c.req.method === 'POST' || c.req.method === 'PUT') response.headers.set('connection', 'close')
+    return response
   })
 
   return app

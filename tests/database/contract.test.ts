@@ -24,7 +24,9 @@ describeEachEngine('the database contract', (database) => {
   })
 
   it('cannot switch from a request to a role of its own choosing', async () => {
-    const attempt = database().db.asCaller(visitor, { readOnly: false }, (tx) => tx.query(sql`set local role postgres`))
+    const attempt = database().db.asCaller(visitor, { readOnly: false }, (tx) =>
+      tx.query(sql`set local role postgres`),
+    )
     await expect(attempt).rejects.toMatchObject({ sqlState: '42501' })
   })
 
@@ -59,7 +61,9 @@ describeEachEngine('the database contract', (database) => {
       throw new Error('changed my mind')
     })
     await expect(attempt).rejects.toThrow('changed my mind')
-    const rows = await db.asOwner((tx) => tx.query(sql`select 1 from platform.settings where name = 'rollback-test'`))
+    const rows = await db.asOwner((tx) =>
+      tx.query(sql`select 1 from platform.settings where name = 'rollback-test'`),
+    )
     expect(rows).toEqual([])
   })
 
@@ -68,7 +72,10 @@ describeEachEngine('the database contract', (database) => {
       tx.query(sql`insert into public.reviews (full_name, rating, review_text) values ('A', 6, 'B')`),
     )
     await expect(attempt).rejects.toBeInstanceOf(DatabaseError)
-    await expect(attempt).rejects.toMatchObject({ sqlState: '23514', constraint: expect.stringContaining('rating') })
+    await expect(attempt).rejects.toMatchObject({
+      sqlState: '23514',
+      constraint: expect.stringContaining('rating'),
+    })
   })
 
   it('names the mistake when a transaction is opened inside another', async () => {

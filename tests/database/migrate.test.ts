@@ -56,7 +56,9 @@ describe.each(engineNames)('migrations on %s', (engine) => {
     expect(await migrate(db)).toEqual([])
 
     const ledger = await db.asOwner((tx) =>
-      tx.query(sql`select version || '_' || name as file from supabase_migrations.schema_migrations order by version`),
+      tx.query(
+        sql`select version || '_' || name as file from supabase_migrations.schema_migrations order by version`,
+      ),
     )
     expect(ledger.map((row) => row.file)).toEqual(files)
   })
@@ -88,7 +90,10 @@ describe.each(engineNames)('migrations on %s', (engine) => {
   it('leave nothing behind when one of them fails, and name it', async () => {
     const db = await emptyDatabase(engine)
     const folders = await copiedFolders()
-    await writeFile(join(folders.migrations, '29990101000000_broken.sql'), 'create table public.half (id int); select nothing;')
+    await writeFile(
+      join(folders.migrations, '29990101000000_broken.sql'),
+      'create table public.half (id int); select nothing;',
+    )
     await expect(migrate(db, folders)).rejects.toThrow('29990101000000_broken could not be applied')
     const [found] = await db.asOwner((tx) =>
       tx.query(sql`select to_regclass('public.half') as half, to_regclass('public.clients') as clients`),
@@ -116,14 +121,18 @@ describe('on Postgres', () => {
     const servers = await Promise.all([open(), open(), open()])
     for (const db of servers) cleanups.push(() => db.close())
     const [first] = servers
-    const rows = await first?.asOwner((tx) => tx.query(sql`select 1 from supabase_migrations.schema_migrations`))
+    const rows = await first?.asOwner((tx) =>
+      tx.query(sql`select 1 from supabase_migrations.schema_migrations`),
+    )
     expect(rows).toHaveLength((await readdir(productFolders.migrations)).length)
   })
 
   it('a database that cannot be reached is one sentence', async () => {
     const url = 'postgres://user:secret@127.0.0.1:1/nowhere'
     const opening = openDatabase(readConfig({ DATABASE_URL: url }, scratch))
-    await expect(opening).rejects.toThrow(/^DATABASE_URL: no database answers at 127\.0\.0\.1:1\/nowhere \(ECONNREFUSED\)/)
+    await expect(opening).rejects.toThrow(
+      /^DATABASE_URL: no database answers at 127\.0\.0\.1:1\/nowhere \(ECONNREFUSED\)/,
+    )
     await expect(opening).rejects.toThrow(/^(?!.*secret)/)
   })
 
@@ -137,8 +146,8 @@ describe('on Postgres', () => {
   })
 
   it('an address without a password is refused, since the request login is derived from it', async () => {
-    await expect(openDatabase(readConfig({ DATABASE_URL: 'postgres://user@localhost/x' }, scratch))).rejects.toThrow(
-      /^DATABASE_URL has no password/,
-    )
+    await expect(
+      openDatabase(readConfig({ DATABASE_URL: 'postgres://user@localhost/x' }, scratch)),
+    ).rejects.toThrow(/^DATABASE_URL has no password/)
   })
 })

@@ -16,8 +16,12 @@ async function appointment(tx: OwnerTx) {
   return row
 }
 
-async function search(tx: OwnerTx, term: string, status: string | null = null): Promise<number> {
+async function becomeStaff(tx: OwnerTx): Promise<void> {
   await tx.query(sql`select set_config('request.jwt.claims', ${JSON.stringify(people.staff.claims)}, true)`)
+}
+
+async function search(tx: OwnerTx, term: string, status: string | null = null): Promise<number> {
+  await becomeStaff(tx)
   return (await tx.query(sql`select id from public.search_appointments(${term}, ${status})`)).length
 }
 
@@ -124,6 +128,34 @@ describeEachEngine('the database', (database) => {
         scheduled: 1,
         paid: 0,
       })
+    })
+  })
+
+  it('searches clients and leads by name, email and phone, leads within a status if asked', async () => {
+    const found = await undone(database().db, async (tx) => {
+      await tx.query(
+        sql`update public.clients set full_name = 'Sample Bride', email = 'bride@example.com', phone = '0000011111'`,
+      )
+      await tx.query(sql`update public.leads set full_name = 'Sample Guest', email = 'guest@example.com'`)
+      await becomeStaff(tx)
+      const [row] = await tx.query(sql`
+        select (select count(*) from public.search_clients('bride sample')) as by_words,
+               (select count(*) from public.search_clients('BRIDE@example')) as by_email,
+               (select count(*) from public.search_clients('11111')) as by_phone,
+               (select count(*) from public.search_clients('guest')) as of_nobody,
+               (select count(*) from public.search_leads('guest')) as leads,
+               (select count(*) from public.search_leads('guest', 'new')) as new_leads,
+               (select count(*) from public.search_leads('guest', 'converted')) as converted_leads`)
+      return row
+    })
+    expect(found).toEqual({
+      by_words: 1,
+      by_email: 1,
+      by_phone: 1,
+      of_nobody: 0,
+      leads: 1,
+      new_leads: 1,
+      converted_leads: 0,
     })
   })
 

@@ -88,6 +88,8 @@ export const callable: Record<string, { call: Sql; answered: readonly Person[] }
     call: sql`select * from public.search_appointments('a')`,
     answered: ['staff', 'owner'],
   },
+  search_clients: { call: sql`select * from public.search_clients('a')`, answered: ['staff', 'owner'] },
+  search_leads: { call: sql`select * from public.search_leads('a')`, answered: ['staff', 'owner'] },
 }
 
 /** The columns that a visitor may read, and those that a visitor's insert may set. */

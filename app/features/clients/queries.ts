@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EntityKind } from '#app/components/records/entity.ts'
 import { DATA } from '#app/lib/query-client.ts'
-import { fetchRecord, likePattern, searchWords } from '#app/lib/records.ts'
+import { fetchRecord } from '#app/lib/records.ts'
 import { sessionClient } from '#app/lib/session-client.ts'
 import type { Appointment } from '#domain/appointment.ts'
 import type { Client } from '#domain/client.ts'
@@ -10,6 +10,7 @@ export const clients: EntityKind = {
   table: 'clients',
   select: 'id,full_name,email,phone,address,notes,created_at,updated_at',
   searchColumn: 'search_text',
+  searchCall: (q) => ({ name: 'search_clients', args: { term: q } }),
   sorts: ['name', 'email', 'created'],
   sortColumns: {
     name: { column: 'full_name', indexed: 'ascending' },
@@ -42,9 +43,15 @@ export const clientChoicesQuery = (typed: string) =>
   queryOptions({
     queryKey: [DATA, 'clients', 'choices', typed],
     queryFn: async ({ signal }) => {
-      let query = sessionClient().from('clients').select('id,full_name,phone')
-      for (const word of searchWords(typed)) query = query.ilike('search_text', likePattern(word))
-      const { data, error } = await query.order('full_name').order('id').limit(CHOICES).abortSignal(signal)
+      const backend = sessionClient()
+      const found =
+        typed.trim() === '' ? backend.from('clients') : backend.rpc('search_clients', { term: typed })
+      const { data, error } = await found
+        .select('id,full_name,phone')
+        .order('full_name')
+        .order('id')
+        .limit(CHOICES)
+        .abortSignal(signal)
       if (error) throw error
       return data as Pick<Client, 'id' | 'full_name' | 'phone'>[]
     },

@@ -5,7 +5,7 @@ import type { ListKind, UpdateWords } from '#app/components/records/entity.ts'
 import type { BadgeColour } from '#app/components/ui/badge.tsx'
 import { reasonOf } from '#app/lib/failure.ts'
 import { DATA } from '#app/lib/query-client.ts'
-import { insertRecord, likePattern, type StoredRow, updateRecord } from '#app/lib/records.ts'
+import { insertRecord, type StoredRow, updateRecord } from '#app/lib/records.ts'
 import { sessionClient } from '#app/lib/session-client.ts'
 import type { Client } from '#domain/client.ts'
 import { LEAD_STATUSES, type LeadStatus } from '#domain/lead.ts'
@@ -27,6 +27,7 @@ export const leads: ListKind = {
   table: 'leads',
   select: 'id,full_name,phone,email,service_interested,preferred_date,message,status,created_at,updated_at',
   searchColumn: 'search_text',
+  searchCall: (q, { status }) => ({ name: 'search_leads', args: { term: q, wanted_status: status ?? null } }),
   sorts: ['received'],
   sortColumns: { received: { column: 'created_at', indexed: 'descending' } },
   defaultSort: '-received',
@@ -88,12 +89,12 @@ export function useBookLead() {
 async function findClientByPhone(phone: string): Promise<string | undefined> {
   const lastTenDigits = phone.replace(/\D/g, '').slice(-10)
   const { data, error } = await sessionClient()
-    .from('clients')
+    .rpc('search_clients', { term: lastTenDigits })
     .select('id')
-    .ilike('search_text', likePattern(lastTenDigits))
     .limit(1)
+    .maybeSingle()
   if (error) throw error
-  return data[0]?.id
+  return data?.id
 }
 
 const addClientFrom = ({ full_name, phone, email, message }: Lead) =>
