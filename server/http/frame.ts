@@ -1,6 +1,7 @@
 // Around every request, whichever room answers it: an id, a log line, the visitor's address, safe headers, and an
 // answer in plain words should a room let an error through.
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, ErrorHandler, MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
@@ -19,8 +20,9 @@ export function frame(log: Logger, trustedProxies: number, https: boolean): Midd
     c.set('requestId', requestId)
     c.set('log', log.child({ requestId }))
     c.set('clientAddress', addressOf(c, trustedProxies))
+    const { outgoing } = bindingsOf(c)
+    if (outgoing) setSafeHeaders(outgoing, requestId, https)
     await next()
-    setSafeHeaders(c.res.headers, requestId, https)
     // The path alone: what follows the question mark may name people.
     const { status } = c.res
     log[levelOf(status)](
@@ -41,20 +43,29 @@ export const answerUnexpected: ErrorHandler<AppEnv> = (error, c) => {
   return c.json({ message: 'Something went wrong on our side.', requestId: c.get('requestId') }, 500)
 }
 
-function setSafeHeaders(headers: Headers, requestId: string, https: boolean): void {
-  headers.set('x-request-id', requestId)
-  headers.set('x-content-type-options', 'nosniff')
-  headers.set('x-frame-options', 'DENY')
-  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
-  headers.set('cross-origin-opener-policy', 'same-origin')
-  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
-  if (https) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+const safeHeaders: readonly (readonly [string, string])[] = [
+  ['x-content-type-options', 'nosniff'],
+  ['x-frame-options', 'DENY'],
+  ['referrer-policy', 'strict-origin-when-cross-origin'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
+]
+
+/** On Node's own answer, before there is one of ours: adding to a finished Response would copy it. */
+function setSafeHeaders(outgoing: ServerResponse, requestId: string, https: boolean): void {
+  outgoing.setHeader('x-request-id', requestId)
+  for (const [name, value] of safeHeaders) outgoing.setHeader(name, value)
+  if (https) outgoing.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
+}
+
+function bindingsOf(c: Context): Partial<HttpBindings & InternalBindings> {
+  return c.env ?? {}
 }
 
 function addressOf(c: Context, trustedProxies: number): string {
-  const bindings = c.env as Partial<HttpBindings & InternalBindings> | undefined
-  if (bindings?.clientAddress) return bindings.clientAddress
-  const socket = bindings?.incoming?.socket.remoteAddress ?? 'unknown'
+  const { clientAddress, incoming } = bindingsOf(c)
+  if (clientAddress) return clientAddress
+  const socket = incoming?.socket.remoteAddress ?? 'unknown'
   if (trustedProxies === 0) return socket
   // Each proxy appends whom it heard from: the last trusted one's word stands that many places from the end.
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
