@@ -38,7 +38,7 @@ export const noSuchBucket = () =>
 export const noSuchKey = (cause?: unknown) =>
   refuse({ statusCode: 404, error: 'not_found', code: 'NoSuchKey', message: 'Object not found', cause })
 
-export const keyAlreadyExists = (cause?: unknown) =>
+const keyAlreadyExists = (cause?: unknown) =>
   refuse({
     statusCode: 409,
     error: 'Duplicate',
@@ -47,7 +47,7 @@ export const keyAlreadyExists = (cause?: unknown) =>
     cause,
   })
 
-export const accessDenied = (message: string, cause?: unknown) =>
+const accessDenied = (message: string, cause?: unknown) =>
   refuse({ statusCode: 403, error: 'Unauthorized', code: 'AccessDenied', message, cause })
 
 export const invalidKey = (key: string) =>

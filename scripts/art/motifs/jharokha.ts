@@ -67,7 +67,7 @@ function archCurves(cx: number, half: number, spring: number, apex: number, floo
   return all.map((curve) => curve.map(([x, y]): Point => [cx + x, y]))
 }
 
-export const pathOf = (curves: readonly Curve[]): string =>
+const pathOf = (curves: readonly Curve[]): string =>
   `${curves.map((curve, i) => splinePath(curve, i === 0)).join('')}Z`
 
 /** The frame for a sheet of the given size. `back` goes under the subject, `front` over it; clip with #window. */

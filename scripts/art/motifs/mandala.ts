@@ -21,7 +21,7 @@ export function scallops(radius: number, count: number, pen: Pen, rise = 0.5): M
   )
 }
 
-export const beads = (radius: number, count: number, size: number, ink: string): Mark[] =>
+const beads = (radius: number, count: number, size: number, ink: string): Mark[] =>
   spin([dot([0, -radius], size, ink)], count)
 
 const ring = (radius: number, pen: Pen): Mark => line(circle([0, 0], radius), pen)
