@@ -14,6 +14,5 @@ export const RATINGS = [1, 2, 3, 4, 5] as const
 export const REVIEWS_SHOWN = 8
 export const SKELETON_CARDS = 4
 export const BANNER_INTERVAL_MS = 5000
-export const HEADER_SOLID_AFTER_PX = 50
 
 export const GENERAL_APPOINTMENT = 'General Appointment'

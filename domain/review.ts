@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { optionalEmail } from './lead.ts'
 import { REVIEW_TEXT_MAX, REVIEWER_NAME_MAX } from './limits.ts'
 
-export const RATING_MISSING = 'Please select a rating'
+const RATING_MISSING = 'Please select a rating'
 
 /** The rating stands first, because the first issue is the one that is announced. */
 export const reviewFormSchema = z.object({

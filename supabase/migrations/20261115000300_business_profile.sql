@@ -124,9 +124,9 @@ insert into public.business_profile (
   '24 hours, all days',
   '03+', '500+', '10+', '50+',
   '[
-    {"title": "Bridal makeup", "url": "/art/video-1.webm", "poster": "/art/video-1-poster.webp"},
-    {"title": "Hair styling", "url": "/art/video-2.webm", "poster": "/art/video-2-poster.webp"},
-    {"title": "Mehendi", "url": "/art/video-3.webm", "poster": "/art/video-3-poster.webp"},
-    {"title": "Party look", "url": "/art/video-4.webm", "poster": "/art/video-4-poster.webp"}
+    {"title": "A mandala, stroke by stroke", "url": "/art/video-1.webm", "poster": "/art/video-1-poster.webp"},
+    {"title": "Mehendi growing over a hand", "url": "/art/video-2.webm", "poster": "/art/video-2-poster.webp"},
+    {"title": "A lotus opening", "url": "/art/video-3.webm", "poster": "/art/video-3-poster.webp"},
+    {"title": "Diya and bangles", "url": "/art/video-4.webm", "poster": "/art/video-4-poster.webp"}
   ]'
 );

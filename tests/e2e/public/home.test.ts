@@ -116,7 +116,7 @@ describe.each(['phone', 'desktop'] as const)('home on a %s', (screen) => {
     expect(await gallery.getByRole('link', { name: /^Play / }).count()).toBe(4)
     expect(films).toEqual([])
     const asked = page.waitForRequest((request) => request.resourceType() === 'media')
-    await gallery.getByRole('link', { name: 'Play Bridal makeup' }).click()
+    await gallery.getByRole('link', { name: 'Play A mandala, stroke by stroke' }).click()
     expect((await asked).url()).toContain('/art/video-1.')
     await context.close()
   })
