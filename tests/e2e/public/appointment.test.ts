@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
 import { alive, launchBrowser, screens, visit } from '../support/browser.ts'
+import { holdRequests } from '../support/held-requests.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { seesToast } from '../support/toasts.ts'
 
@@ -62,9 +63,12 @@ describe.each(['phone', 'desktop'] as const)('the appointment dialog on a %s', (
     await dialog.getByLabel('Full Name').fill(name)
     await dialog.getByLabel('Phone Number').fill('+91 00000 00001')
     await dialog.getByLabel('Email (optional)').fill('booker@example.com')
+    const release = await holdRequests(page, '**/rest/v1/leads')
     await dialog.getByRole('button', { name: 'Request Appointment' }).click()
-    await dialog.getByRole('button', { name: 'Submitting...' }).waitFor()
-    expect(await dialog.getByRole('button', { name: 'Submitting...' }).isDisabled()).toBe(true)
+    const submitting = dialog.getByRole('button', { name: 'Submitting...' })
+    await submitting.waitFor()
+    expect(await submitting.isDisabled()).toBe(true)
+    release()
     await seesToast(page, SENT)
     await dialog.waitFor({ state: 'hidden' })
     const [lead] = await leadsOf(name)
@@ -228,14 +232,7 @@ describe('before the page is alive', () => {
   it('repeats a press that came before React', async () => {
     const context = await browser.newContext({ viewport: screens.phone })
     const page = await context.newPage()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/assets/*.js')
     await page.goto(product.url)
     await page.locator('main').getByRole('button', { name: 'BOOK APPOINTMENT' }).click()
     expect(page.url()).toBe(`${product.url}/`)
@@ -258,14 +255,7 @@ describe('before the page is alive', () => {
   it('keeps what was typed while React was starting', async () => {
     const context = await browser.newContext({ viewport: screens.phone })
     const page = await context.newPage()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/assets/*.js')
     await page.goto(product.url)
     await page.locator('#lead-name').fill('Typed early')
     release()

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
 import { alive, launchBrowser, visit } from '../support/browser.ts'
+import { holdRequests } from '../support/held-requests.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { seesToast } from '../support/toasts.ts'
 
@@ -56,8 +57,12 @@ describe('the lead form', () => {
     await alive(page)
     const name = `Enquirer on a ${screen}`
     await fillLead(page, { ...lead, name, message: 'In the evening' })
+    const release = await holdRequests(page, '**/rest/v1/leads')
     await sendLead(page)
-    await page.locator('#contact').getByRole('button', { name: 'Submitting...' }).waitFor()
+    const submitting = page.locator('#contact').getByRole('button', { name: 'Submitting...' })
+    await submitting.waitFor()
+    expect(await submitting.isDisabled()).toBe(true)
+    release()
     await seesToast(page, "Thank you! We'll contact you soon to confirm your appointment.")
     expect(await page.locator('#lead-name').inputValue()).toBe('')
     const { data } = await product.service.from('leads').select().eq('full_name', name)

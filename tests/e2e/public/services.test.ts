@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
 import { alive, launchBrowser, visit } from '../support/browser.ts'
+import { holdRequests } from '../support/held-requests.ts'
 import { type Product, startProduct } from '../support/product.ts'
 
 let product: Product
@@ -91,14 +92,7 @@ describe('while and when services do not arrive', () => {
   it('shows a skeleton of four cards, then the services', async () => {
     const { page, context } = await visit(browser, product.url, 'desktop')
     await alive(page)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/rest/v1/services**', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/rest/v1/services**')
     await page.getByRole('link', { name: 'View All Services' }).click()
     await page.getByText('Loading services').waitFor({ state: 'attached' })
     expect(await page.locator('[data-skeleton]').count()).toBe(4)
