@@ -4,7 +4,7 @@ import { pictureSource } from '#app/lib/pictures.ts'
 
 /** A small picture in a list; decorative, because the name stands beside it. */
 export function Thumbnail({ address, wide = false }: { address: string | null; wide?: boolean }) {
-  const box = classNames('block h-12 rounded-lg bg-sunken', wide ? 'w-20' : 'w-12')
+  const box = classNames('block h-12 max-w-none rounded-lg bg-sunken', wide ? 'w-20' : 'w-12')
   if (!address) {
     return (
       <span className={classNames(box, 'flex items-center justify-center text-faint')}>
