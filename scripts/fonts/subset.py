@@ -23,7 +23,6 @@ RUPEE = [0x20B9]
 CUTS = [
     ("cormorant", "cormorant/files/cormorant-latin-wght-normal", LETTERS, (500, 600)),
     ("cormorant-rupee", "cormorant/files/cormorant-latin-ext-wght-normal", RUPEE, (500, 600)),
-    ("cormorant-italic", "cormorant/files/cormorant-latin-wght-italic", LETTERS, (500, 500)),
     ("figtree", "figtree/files/figtree-latin-wght-normal", LETTERS, (400, 700)),
     ("figtree-rupee", "figtree/files/figtree-latin-ext-wght-normal", RUPEE, (400, 700)),
 ]
