@@ -5,7 +5,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /shringar
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts
+RUN npm install --no-save --omit=dev --ignore-scripts
 COPY . .
 RUN node scripts/build.ts
 
