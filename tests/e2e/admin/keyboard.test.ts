@@ -67,6 +67,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.type('12242026')
     await page.keyboard.press('Tab')
     await page.keyboard.type('0630PM')
+    await tabTo(page, 'Add appointment')
     await page.keyboard.press('Enter')
     await toast(page, 'Appointment added successfully').waitFor()
     expect(await office.rows(sql`select appointment_date from public.appointments`)).toEqual([
@@ -81,7 +82,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.type('asha')
     await page.getByRole('option', { name: /Asha Rao/ }).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('option').first().waitFor({ state: 'detached' })
+    await page.getByRole('option', { name: /Asha Rao/ }).waitFor({ state: 'detached' })
     expect(await page.getByRole('dialog', { name: 'Add appointment' }).isVisible()).toBe(true)
   })
 })
