@@ -1,10 +1,11 @@
 // Staff sign-in at /auth/v1, speaking GoTrue's protocol so that the official client works unchanged.
 // createAuth(deps) returns the Hono app to mount; each endpoint is one file under handlers/.
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { AppEnv } from '#server/http/env.ts'
 import { createSealedBox } from '#server/keys/sealed-box.ts'
 import { addAdminRoutes } from './admin-routes.ts'
-import { authError, featureDisabled } from './auth-error.ts'
+import { authError, bodyTooLarge, featureDisabled } from './auth-error.ts'
 import type { Auth, AuthDeps } from './deps.ts'
 import { challengeFactor } from './handlers/factor-challenge.ts'
 import { enrollFactor } from './handlers/factor-enroll.ts'
@@ -25,6 +26,9 @@ import { createPasswords } from './passwords.ts'
 import { createRefreshChain } from './refresh-chain.ts'
 import { renderError } from './render-error.ts'
 
+/** The largest honest body is a passkey's answer, a few kilobytes. */
+const largestBody = 64 * 1024
+
 export function createAuth(deps: AuthDeps): Hono<AppEnv> {
   const auth: Auth = {
     ...deps,
@@ -40,6 +44,15 @@ export function createAuth(deps: AuthDeps): Hono<AppEnv> {
     // Tokens and personal data pass through here; only the public keys say otherwise.
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
   })
+  // Before anything reads the body: a larger one never gets into memory.
+  app.use(
+    bodyLimit({
+      maxSize: largestBody,
+      onError: () => {
+        throw bodyTooLarge(largestBody)
+      },
+    }),
+  )
 
   app.get('/health', health)
   app.get('/settings', settings(auth))

@@ -19,6 +19,15 @@ export class OAuthError extends Error {
 export const validationFailed = (message: string, cause?: unknown) =>
   authError(400, 'validation_failed', message, cause)
 
+export const bodyTooLarge = (maximumBytes: number) =>
+  new AppError({
+    status: 413,
+    code: 'bad_json',
+    message: `The request body is larger than ${maximumBytes} bytes`,
+    // The rest of the body is not read, so the connection cannot carry another request.
+    headers: { Connection: 'close' },
+  })
+
 export const notAuthorized = () =>
   authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
 
