@@ -29,13 +29,6 @@ const shots = [
   { name: 'home-phone', screen: 'phone', path: '/', staff: false, shows: 'Book' },
   { name: 'home-desktop', screen: 'desktop', path: '/', staff: false, shows: 'Book' },
   { name: 'office-dashboard', screen: 'desktop', path: '/admin', staff: true, shows: 'Sample Client' },
-  {
-    name: 'office-appointments',
-    screen: 'desktop',
-    path: '/admin/appointments',
-    staff: true,
-    shows: 'Sample Client',
-  },
   { name: 'office-leads-phone', screen: 'phone', path: '/admin/leads', staff: true, shows: 'Sample Visitor' },
 ] as const
 type Shot = (typeof shots)[number]
