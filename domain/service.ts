@@ -11,6 +11,10 @@ export interface PublishedService {
   readonly image_url: string | null
 }
 
+/** As much of a service as the home page tells. */
+export type ListedService = Pick<PublishedService, 'id' | 'name' | 'category' | 'price'> &
+  Partial<Pick<PublishedService, 'description'>>
+
 /** '45 min', '1 h', '2 h 30 min' */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60)

@@ -15,7 +15,7 @@ export interface Listening {
 }
 
 export async function listen(config: Config): Promise<Listening> {
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, notYet)
+  const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000 }, notYet)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, config)))
     server.listen(config.PORT, config.HOST, resolve)

@@ -13,6 +13,20 @@ describe('the log', () => {
     expect(redact(line)).toBe(cleaned)
   })
 
+  it.each(['a', 'eyJ', '9', '+', 'a.'])(
+    'takes no longer than the line is long, even for %j repeated',
+    (piece) => {
+      const time = (line: string) => {
+        const start = performance.now()
+        redact(line)
+        return performance.now() - start
+      }
+      time('warm')
+      // Work that grows with the square of the length would take thousands of times as long.
+      expect(time(piece.repeat(40_000)) / Math.max(time(' '.repeat(40_000)), 1)).toBeLessThan(100)
+    },
+  )
+
   it('keeps times, ids and measurements', () => {
     const line =
       '{"time":"2026-11-15T02:29:08.123Z","requestId":"0b7c8a52-7d4e-4c1b-9d53-446655440000","ms":12.345678901234}'

@@ -3,10 +3,10 @@
 import { type Logger, pino, stdTimeFunctions } from 'pino'
 
 const secrets: readonly [RegExp, string][] = [
-  [/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
+  [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
   [/sb_(publishable|secret)_[\w-]+/g, '[key]'],
   [/(postgres(?:ql)?|smtps?|https?):\/\/[^\s"/@]+@/g, '$1://[login]@'],
-  [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[email]'],
+  [/(?<![\w.+-])[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[email]'],
   [/(?<![\w.+-])\+?(?:\d[\s()-]{0,2}){10,15}(?![\w.-])/g, '[phone]'],
   [
     /("(?:password|current_password|code|secret|refresh_token|access_token|token|token_hash)":)"(?:[^"\\]|\\.)*"/g,

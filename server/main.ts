@@ -9,6 +9,7 @@ import { greeting } from './greeting.ts'
 import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { run } from './run.ts'
+import { warmUp } from './site/warm-up.ts'
 
 await run(async () => {
   const config = readConfig()
@@ -29,4 +30,5 @@ await run(async () => {
   door.stopOnSignal(product.close)
   await product.announce(`http://localhost:${door.port}`)
   process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${door.port}`, product.firstOwner))
+  await warmUp(async (path, headers) => product.app.request(path, { headers }, { clientAddress: 'warm-up' }))
 })

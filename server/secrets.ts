@@ -59,6 +59,7 @@ async function keptSecrets(folder: string): Promise<SecretsFile> {
 export async function agreeOnSecrets(db: Db, secrets: Secrets): Promise<void> {
   const fingerprint = createHash('sha256')
     .update(secrets.encryptionKey)
+    .update(secrets.apiKeys.publishable)
     .update(secrets.apiKeys.secret)
     .digest('hex')
   const [row] = await db.asOwner(async (tx) => {

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { createFirstOwner } from './auth/first-owner.ts'
 import { generatePassword } from './auth/generated-password.ts'
 import type { Config } from './config.ts'
-import type { Db } from './db/contract.ts'
+import { DatabaseError, type Db } from './db/contract.ts'
 import { sql } from './db/sql.ts'
+import { StartFailure } from './start-failure.ts'
 
 export interface FirstOwner {
   readonly email: string
@@ -40,7 +41,16 @@ async function putStarterContent(db: Db): Promise<void> {
 }
 
 async function setTimeZone(db: Db, zone: string): Promise<void> {
-  await db.asOwner((tx) =>
-    tx.query(sql`update public.business_profile set time_zone = ${zone} where time_zone <> ${zone}`),
-  )
+  try {
+    await db.asOwner((tx) =>
+      tx.query(sql`update public.business_profile set time_zone = ${zone} where time_zone <> ${zone}`),
+    )
+  } catch (error) {
+    // The browser's list of zones forgives spelling, the database's does not.
+    if (!(error instanceof DatabaseError)) throw error
+    throw new StartFailure(
+      `BUSINESS_TIMEZONE ${zone} is not spelt as the database knows it, for example BUSINESS_TIMEZONE=Asia/Kolkata`,
+      { cause: error },
+    )
+  }
 }

@@ -32,7 +32,8 @@ export function openPostgres(options: PostgresOptions): Db {
   const callers = options.authenticatorPassword
     ? openPool(options, authenticatorUrl(options.url, options.authenticatorPassword), options.maxConnections)
     : null
-  const budget = preparedBudget()
+  // One a role, so that whatever shapes strangers send, the staff's statements stay prepared.
+  const budgets = { anon: preparedBudget(), authenticated: preparedBudget(), service_role: preparedBudget() }
 
   return {
     engine: 'postgres',
@@ -45,7 +46,10 @@ export function openPostgres(options: PostgresOptions): Db {
           const { text, values } = toStatement(settingsStatement(caller, callerOptions))
           // Sent together with the work's first statement: one round trip fewer.
           const settled = transaction.unsafe(text, values.map(toText), { prepare: true }).execute()
-          const [result] = await Promise.all([work(queryable(transaction, budget.admits)), settled])
+          const [result] = await Promise.all([
+            work(queryable(transaction, budgets[caller.role].admits)),
+            settled,
+          ])
           return result
         },
       )

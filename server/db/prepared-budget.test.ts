@@ -19,6 +19,6 @@ it('stops at its capacity and keeps what it has', () => {
     admits(`repeated ${n}`)
     if (admits(`repeated ${n}`)) admitted += 1
   }
-  expect(admitted).toBe(300)
+  expect(admitted).toBe(200)
   expect(admits('repeated 0')).toBe(true)
 })

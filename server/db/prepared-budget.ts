@@ -2,7 +2,7 @@
 // request chooses its statement's shape, so without a bound a stranger could fill the server's memory with plans.
 
 /** A page of the product uses a handful; everything that it asks together, some dozens. */
-const capacity = 300
+const capacity = 200
 
 export interface PreparedBudget {
   /** Whether this statement is worth keeping: it came twice, and there is room. */

@@ -13,6 +13,8 @@ export interface InternalBindings {
   readonly clientAddress: string
 }
 
+const longestLoggedPath = 300
+
 export function frame(log: Logger, trustedProxies: number, https: boolean): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const requestId = randomUUID()
@@ -26,7 +28,13 @@ export function frame(log: Logger, trustedProxies: number, https: boolean): Midd
     // The path alone: what follows the question mark may name people.
     const { status } = c.res
     log[levelOf(status)](
-      { requestId, method: c.req.method, path: c.req.path, status, ms: since(start) },
+      {
+        requestId,
+        method: c.req.method,
+        path: c.req.path.slice(0, longestLoggedPath),
+        status,
+        ms: since(start),
+      },
       'request',
     )
   }

@@ -9,7 +9,8 @@ export type Allowance =
   | { readonly allowed: false; readonly retryAfterSeconds: number }
 
 export interface RateLimiter {
-  consume(key: string): Promise<Allowance>
+  /** `cost` is how much of the allowance this attempt takes. */
+  consume(key: string, cost?: number): Promise<Allowance>
   /** Gives one attempt back: it was rightful. */
   reward(key: string): Promise<void>
 }
@@ -25,14 +26,15 @@ export function createRateLimiter(db: Db | null, name: string, points: number, s
           schemaName: 'platform',
           tableName: 'rate_limits',
           tableCreated: true,
-          clearExpiredByTimeout: false,
+          // What has expired is deleted: whom it counted is nobody's business any more.
+          clearExpiredByTimeout: true,
         })
       : new RateLimiterMemory(options)
 
   return {
-    async consume(key) {
+    async consume(key, cost = 1) {
       try {
-        await limiter.consume(key)
+        await limiter.consume(key, cost)
         return { allowed: true }
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal

@@ -64,7 +64,9 @@ async function limitVisitorWrites(
   { visitorWriteLimit }: RestDeps,
 ): Promise<void> {
   if (visitorWriteLimit === undefined || request.kind !== 'write' || caller.role !== 'anon') return
-  const verdict = await visitorWriteLimit.consume(context.get('clientAddress'))
+  const { intent } = request
+  const rows = intent.kind === 'insert' ? intent.body.rows.length : 1
+  const verdict = await visitorWriteLimit.consume(context.get('clientAddress'), Math.max(1, rows))
   if (!verdict.allowed) throw tooManyRequests(verdict.retryAfterSeconds)
 }
 

@@ -1,8 +1,10 @@
 // The website: files of the build, then pages. Public pages come from the cache; everything that depends on who asks
 // (the back-office, sign-in, form posts, unknown addresses) is rendered for that request and never kept.
 import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { AppEnv } from '#server/http/env.ts'
-import { acceptedEncoding, encodeBody, isCompressible } from './compression.ts'
+import { matchesEtag } from '#server/pictures/rendering-response.ts'
+import { acceptedEncoding, compressed, isCompressible } from './compression.ts'
 import { createPageCache, type KeptPage } from './page-cache.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -15,9 +17,10 @@ export interface SiteDeps {
 }
 
 /** Pages that are the same for every visitor, with the one query parameter that selects among them. */
-const keptPaths = new Set(['/', '/services', '/sitemap.xml', '/robots.txt'])
+const keptPaths = new Set(['/', '/services', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest'])
 const keptQuery = /^(\?category=[\w%+-]{1,60})?$/
 const maxKeptPages = 60
+const maxFormBytes = 64 * 1024
 const revalidate = 'public, max-age=0, must-revalidate'
 const effortOfSinglePages = 4
 
@@ -31,21 +34,24 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
     if (file) return file
     const { pathname, search } = new URL(c.req.url)
     if (!cache || !keptPaths.has(pathname) || !keptQuery.test(search)) return next()
-    const page = await cache.pageFor(`${pathname}${search}`, () => render(c))
-    return page instanceof Response ? page : sendKept(c, page)
+    const address = `${pathname}${search}`
+    // Rendered from the address alone: neither the method nor a header of the first visitor may shape everybody's page.
+    const page = await cache.pageFor(address, () =>
+      render(c, new Request(new URL(address, 'http://localhost'))),
+    )
+    return page instanceof Response ? compress(c, page) : sendKept(c, page)
   })
-  app.all('*', async (c) => compress(c, await render(c)))
-  return app
-
-  async function render(c: Context<AppEnv>): Promise<Response> {
-    const response = await deps.renderPage({
-      request: c.req.raw,
-      log: c.get('log'),
-      clientAddress: c.get('clientAddress'),
-    })
+  app.post('*', bodyLimit({ maxSize: maxFormBytes, onError: (c) => c.text('The form is too large.', 413) }))
+  app.all('*', async (c) => {
+    const response = await render(c, c.req.raw)
     if (/^\/(admin|auth|oauth)\b/.test(c.req.path)) response.headers.set('x-robots-tag', 'noindex, nofollow')
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
-    return response
+    return compress(c, response)
+  })
+  return app
+
+  function render(c: Context<AppEnv>, request: Request): Promise<Response> {
+    return deps.renderPage({ request, log: c.get('log'), clientAddress: c.get('clientAddress') })
   }
 }
 
@@ -54,7 +60,8 @@ function sendKept(c: Context<AppEnv>, page: KeptPage): Response {
   headers.set('etag', page.etag)
   headers.set('cache-control', revalidate)
   headers.set('vary', 'accept-encoding')
-  if (c.req.header('if-none-match') === page.etag) return new Response(null, { status: 304, headers })
+  if (matchesEtag(c.req.header('if-none-match'), page.etag))
+    return new Response(null, { status: 304, headers })
   const encoding = acceptedEncoding(c.req.header('accept-encoding'))
   if (encoding !== 'identity') headers.set('content-encoding', encoding)
   headers.set('content-length', String(page.bodies[encoding].length))
@@ -70,12 +77,12 @@ async function compress(c: Context<AppEnv>, response: Response): Promise<Respons
   ) {
     return response
   }
-  const { bodies } = await encodeBody(new Uint8Array(await response.arrayBuffer()), effortOfSinglePages)
+  const body = await compressed(new Uint8Array(await response.arrayBuffer()), encoding, effortOfSinglePages)
   const headers = new Headers(response.headers)
   headers.set('content-encoding', encoding)
   headers.set('vary', 'accept-encoding')
   headers.delete('content-length')
-  return new Response(bodies[encoding], { status: response.status, headers })
+  return new Response(c.req.method === 'HEAD' ? null : body, { status: response.status, headers })
 }
 
 /** A path that cannot be decoded names no file; the page renderer answers it. */

@@ -12,18 +12,23 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /** `effort` as in Brotli, 0 to 11: a page that is kept deserves more than one that is sent once. */
+export async function compressed(
+  body: Uint8Array<ArrayBuffer>,
+  encoding: Exclude<Encoding, 'identity'>,
+  effort: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (encoding === 'gzip') return new Uint8Array(await zip(body, { level: Math.min(9, effort) }))
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: effort,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  }
+  return new Uint8Array(await brotli(body, { params }))
+}
+
 export async function encodeBody(body: Uint8Array<ArrayBuffer>, effort: number): Promise<EncodedBody> {
-  const [br, gz] = await Promise.all([
-    brotli(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: effort,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    }),
-    zip(body, { level: Math.min(9, effort) }),
-  ])
-  return { bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gz), identity: body } }
+  const [br, gz] = await Promise.all([compressed(body, 'br', effort), compressed(body, 'gzip', effort)])
+  return { bodies: { br, gzip: gz, identity: body } }
 }
 
 export function acceptedEncoding(acceptEncoding: string | undefined): Encoding {

@@ -18,7 +18,7 @@ export function contentSecurityPolicy(html: string, backendUrl: string): string 
     "media-src 'self' blob: https:",
     "font-src 'self' data:",
     `connect-src 'self'${backend}`,
-    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
+    "frame-src 'none'",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -42,6 +42,15 @@ describe('the page cache', () => {
     expect(textOf(await cache.pageFor('/', page('well')))).toBe('well')
   })
 
+  it('lets go first of what nobody asks for', async () => {
+    const cache = createPageCache(2)
+    await cache.pageFor('/', page('home'))
+    await cache.pageFor('/a', page('a'))
+    await cache.pageFor('/', page('never'))
+    await cache.pageFor('/b', page('b'))
+    expect(textOf(await cache.pageFor('/', page('rendered anew')))).toBe('home')
+  })
+
   it('holds no more pages than it was told', async () => {
     const cache = createPageCache(1)
     await cache.pageFor('/a', page('first a'))

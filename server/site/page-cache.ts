@@ -9,7 +9,7 @@ export interface KeptPage extends EncodedBody {
 }
 
 export interface PageCache {
-  /** The kept page, or the one that `render` makes now; null when what it made is not to be kept (then `render` answers). */
+  /** The kept page or the one that `render` makes now; a Response where that is not to be kept. */
   pageFor(key: string, render: () => Promise<Response>): Promise<KeptPage | Response>
   clear(): void
 }
@@ -24,7 +24,8 @@ export function createPageCache(maxPages: number): PageCache {
   async function renderPage(key: string, render: () => Promise<Response>): Promise<KeptPage | Response> {
     const started = generation
     const response = await render()
-    if (response.status !== 200) return response
+    // A page says so itself when something that it shows could not be fetched.
+    if (response.status !== 200 || response.headers.get('cache-control') === 'no-store') return response
     const page = await keep(response)
     if (started === generation) {
       if (pages.size >= maxPages) pages.delete(pages.keys().next().value ?? '')
@@ -36,7 +37,12 @@ export function createPageCache(maxPages: number): PageCache {
   return {
     async pageFor(key, render) {
       const kept = pages.get(key)
-      if (kept) return kept
+      if (kept) {
+        // Behind the others: what is asked for stays, what nobody wants goes first.
+        pages.delete(key)
+        pages.set(key, kept)
+        return kept
+      }
       const running = underWay.get(key)
       if (running) {
         const shared = await running

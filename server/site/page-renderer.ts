@@ -43,14 +43,34 @@ export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
   return async ({ request, log, clientAddress }) => {
     const build = await deps.loadBuild()
     const context = new RouterContextProvider()
+    const backend = watched(deps.backendFetch(clientAddress))
     context.set(serverContextOf(build), {
-      backendFetch: deps.backendFetch(clientAddress),
+      backendFetch: backend.fetch,
       publicConfig: deps.publicConfig,
       log,
       clientAddress,
     })
     const response = await createRequestHandler(build, deps.mode)(request, context)
+    if (backend.hasFailed()) response.headers.set('cache-control', 'no-store')
     return deps.mode === 'production' ? withPolicy(response, deps.publicConfig.backendUrl) : response
+  }
+}
+
+/** A page that was rendered while the backend failed stands, with its empty sections, but is not kept for others. */
+function watched(backendFetch: typeof fetch): { fetch: typeof fetch; hasFailed: () => boolean } {
+  let failed = false
+  return {
+    async fetch(input, init) {
+      try {
+        const response = await backendFetch(input, init)
+        failed ||= !response.ok
+        return response
+      } catch (error) {
+        failed = true
+        throw error
+      }
+    },
+    hasFailed: () => failed,
   }
 }
 

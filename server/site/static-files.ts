@@ -5,6 +5,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
+import { matchesEtag } from '#server/pictures/rendering-response.ts'
 import { acceptedEncoding, type EncodedBody, encodeBody, isCompressible } from './compression.ts'
 
 export interface StaticFiles {
@@ -51,7 +52,7 @@ export async function openStaticFiles(folder: string): Promise<StaticFiles> {
         etag: file.etag,
         vary: 'accept-encoding',
       })
-      if (request.headers.get('if-none-match') === file.etag)
+      if (matchesEtag(request.headers.get('if-none-match') ?? undefined, file.etag))
         return new Response(null, { status: 304, headers })
       return isCompressible(file.type) ? sendText(file, request, headers) : sendMedia(file, request, headers)
     },

@@ -57,12 +57,22 @@ describeEachEngine('a first start', (database) => {
     expect(profile).toEqual({ time_zone: 'Asia/Dubai' })
   })
 
+  it('says in one sentence that the database spells a time zone differently', async () => {
+    const config = readConfig({ BUSINESS_TIMEZONE: 'asia/kolkata' }, folder)
+    await expect(prepareContent(database().db, config)).rejects.toThrow(
+      /^BUSINESS_TIMEZONE asia\/kolkata .+=Asia\/Kolkata$/,
+    )
+  })
+
   it('refuses a second server with other keys, by a sentence that says which', async () => {
     const { db } = database()
     const secrets = await loadSecrets(readConfig({ DATA_DIR: folder }, folder))
     await agreeOnSecrets(db, secrets)
     await agreeOnSecrets(db, secrets)
-    const others = { ...secrets, encryptionKey: new Uint8Array(32) }
-    await expect(agreeOnSecrets(db, others)).rejects.toThrow('ENCRYPTION_KEY')
+    const others = [
+      { ...secrets, encryptionKey: new Uint8Array(32) },
+      { ...secrets, apiKeys: { ...secrets.apiKeys, publishable: 'sb_publishable_of_another_server' } },
+    ]
+    for (const other of others) await expect(agreeOnSecrets(db, other)).rejects.toThrow('ENCRYPTION_KEY')
   })
 })

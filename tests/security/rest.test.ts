@@ -151,6 +151,18 @@ describeEachEngine('the table API under attack', (database) => {
       expect(await refused(`/people?name=eq.${'x'.repeat(8200)}`, 414)).toContain('longer than 8192')
       expect(await refused(`/people?select=${'id,'.repeat(200)}id`, 400)).toContain('more than 200 items')
     })
+    test('a flood of rows in one request', async () => {
+      const limited = await startRest(database().db, {
+        visitorWriteLimit: createRateLimiter(null, 'rows', 3, 60),
+      })
+      try {
+        const lead = { full_name: 'Flood', phone: '9876543210', service_interested: 'Hair' }
+        expect((await limited.client().from('leads').insert([lead, lead, lead, lead])).status).toBe(429)
+      } finally {
+        await limited.close()
+      }
+    })
+
     test('a flood of writes by visitors from one address, while staff go on', async () => {
       const limited = await startRest(database().db, {
         visitorWriteLimit: createRateLimiter(null, 'test', 3, 60),

@@ -20,7 +20,7 @@ export function parseAccept(header: string | undefined): ResponseFormat {
     const quality = parameters.find((parameter) => parameter.startsWith('q='))
     const isPlain = parameters.every((parameter) => /^(q|charset)=/.test(parameter))
     return {
-      format: isPlain ? formats[mediaType] : undefined,
+      format: isPlain && Object.hasOwn(formats, mediaType) ? formats[mediaType] : undefined,
       quality: quality ? Number(quality.slice(2)) : 1,
     }
   })

@@ -155,8 +155,8 @@ describeEachEngine('reads', (database) => {
       expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
       expect(await response.text()).toBe('')
     })
-    test('a type that is not available', async () => {
-      const response = await rest.request('/people', { headers: { Accept: 'application/geo+json' } })
+    test.each(['application/geo+json', 'constructor'])('a type that is not available: %s', async (Accept) => {
+      const response = await rest.request('/people', { headers: { Accept } })
       expect(response.status).toBe(406)
       expect(await response.json()).toMatchObject({ code: 'PGRST107' })
     })

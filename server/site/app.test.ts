@@ -1,0 +1,103 @@
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import type { AppEnv } from '#server/http/env.ts'
+import { createSite } from './app.ts'
+import type { PageRequest } from './page-renderer.ts'
+
+/** The site around a renderer that tells what it was asked for, as React Router answers: HEAD without a body. */
+function site(answer: (page: PageRequest) => Response = tell) {
+  let announce = () => {}
+  const app = new Hono<AppEnv>()
+  app.use(async (c, next) => {
+    c.set('log', pino({ level: 'silent' }))
+    c.set('clientAddress', '127.0.0.1')
+    await next()
+  })
+  app.route(
+    '/',
+    createSite({
+      files: null,
+      renderPage: async (page) => answer(page),
+      onContentChange: (changed) => {
+        announce = changed
+      },
+    }),
+  )
+  return { app, announce: () => announce() }
+}
+
+const html = { 'content-type': 'text/html' }
+const tell = ({ request }: PageRequest) =>
+  new Response(request.method === 'HEAD' ? null : `page for ${request.method} ${new URL(request.url).host}`, {
+    headers: html,
+  })
+
+describe('the site', () => {
+  it('keeps the whole page even when the first to ask wanted only its headers', async () => {
+    const { app } = site()
+    const head = await app.request('/', { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect(await (await app.request('/')).text()).toBe('page for GET localhost')
+  })
+
+  it("does not let one visitor's Host shape everybody's page", async () => {
+    const { app } = site()
+    await app.request('http://evil.example/')
+    expect(await (await app.request('/')).text()).toBe('page for GET localhost')
+  })
+
+  it('does not keep a page that was rendered while the backend failed', async () => {
+    let failing = true
+    const { app } = site(() => {
+      const headers = failing ? { ...html, 'cache-control': 'no-store' } : html
+      return new Response(failing ? 'empty sections' : 'services', { headers })
+    })
+    const failed = await app.request('/services')
+    expect([await failed.text(), failed.headers.get('cache-control')]).toEqual(['empty sections', 'no-store'])
+    failing = false
+    expect(await (await app.request('/services')).text()).toBe('services')
+  })
+
+  it('renders anew once the content has changed', async () => {
+    let content = 'old'
+    const { app, announce } = site(() => new Response(content, { headers: html }))
+    await app.request('/')
+    content = 'new'
+    expect(await (await app.request('/')).text()).toBe('old')
+    announce()
+    expect(await (await app.request('/')).text()).toBe('new')
+  })
+
+  it.each(['"x"', 'W/"x"', '"a", "x"'])('answers 304 to If-None-Match in the form %s', async (form) => {
+    const { app } = site()
+    const etag = (await app.request('/')).headers.get('etag') ?? ''
+    const answer = await app.request('/', { headers: { 'if-none-match': form.replace('"x"', etag) } })
+    expect(answer.status).toBe(304)
+  })
+
+  it.each(['/?utm=1', '/admin', '/unknown', '/services?category=a&b=c'])(
+    'keeps nothing for %s',
+    async (path) => {
+      let renderings = 0
+      const { app } = site(() => new Response(String(++renderings), { headers: html }))
+      await app.request(path)
+      const second = await app.request(path)
+      expect([await second.text(), second.headers.get('cache-control')]).toEqual(['2', 'no-store'])
+    },
+  )
+
+  it('keeps the back-office out of search engines', async () => {
+    const { app } = site()
+    for (const path of ['/admin', '/auth', '/oauth/consent']) {
+      expect((await app.request(path)).headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    }
+    expect((await app.request('/')).headers.get('x-robots-tag')).toBeNull()
+  })
+
+  it('refuses a form that no person would send', async () => {
+    const { app } = site()
+    const response = await app.request('/', { method: 'POST', body: 'x'.repeat(65 * 1024) })
+    expect(response.status).toBe(413)
+  })
+})
