@@ -1,11 +1,11 @@
 // An upload from the first byte to the committed row. The order is the promise: permission, bytes, cleaning, a complete
-// blob, and only then the row. Whatever fails on the way takes its files with it.
+// blob, and only then the row. Whatever is refused on the way takes its files with it.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Caller } from '#server/db/contract.ts'
+import { type Caller, DatabaseError } from '#server/db/contract.ts'
 import { cleanPicture } from '#server/pictures/clean-picture.ts'
 import { createRenderQueue } from '#server/pictures/render-queue.ts'
 import type { StorageDeps } from './deps.ts'
@@ -88,7 +88,9 @@ async function commitRow(
       writeObject(tx, caller, object, upsert),
     )
   } catch (error) {
-    await deps.blobs.remove(blob)
+    // Only the database's own refusal proves that there is no row. After a lost connection there may be one, and it
+    // needs its bytes; should there be none, the sweep takes them.
+    if (error instanceof DatabaseError) await deps.blobs.remove(blob)
     throw error
   }
 }

@@ -1,11 +1,12 @@
 // A row never refers to bytes that are not there, and bytes without a row do not stay: what a crash, a late refusal and
 // two writers at once leave behind.
 
-import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { access, mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { StorageClient } from '@supabase/storage-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { DatabaseUnavailable, type Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { BlobMissing, type BlobStore } from '#server/storage/blobs/blob-store.ts'
 import { sweepOrphans } from '#server/storage/sweep-orphans.ts'
@@ -24,6 +25,7 @@ describeEachEngine('storage keeps its promise', (database) => {
     let server: StorageServer
     let staff: StorageClient
     let afterPut: () => Promise<void> = async () => {}
+    let afterCommit: () => void = () => {}
 
     beforeAll(async () => {
       store = await openTestStore(storeName)
@@ -34,11 +36,20 @@ describeEachEngine('storage keeps its promise', (database) => {
           await afterPut()
         },
       }
-      server = await startStorageServer({ db: database().db, blobs })
+      const db: Db = {
+        ...database().db,
+        async asCaller(caller, options, work) {
+          const result = await database().db.asCaller(caller, options, work)
+          if (!options.readOnly) afterCommit()
+          return result
+        },
+      }
+      server = await startStorageServer({ db, blobs })
       staff = await server.signedIn({ isStaff: true })
     })
     afterEach(() => {
       afterPut = async () => {}
+      afterCommit = () => {}
     })
     afterAll(async () => {
       await server?.close()
@@ -122,6 +133,16 @@ describeEachEngine('storage keeps its promise', (database) => {
       expect(await namesInBucket()).not.toContain(named('late.png'))
     })
 
+    it('a connection that is lost after the commit does not take the file with it', async () => {
+      afterCommit = () => {
+        throw new DatabaseUnavailable('The answer to COMMIT did not arrive.')
+      }
+      const lost = await staff.from(bucket).upload(named('lost.png'), await picture(1))
+      expect(lost.error).toMatchObject({ statusCode: '429' })
+      afterCommit = () => {}
+      expect((await staff.from(bucket).download(named('lost.png'))).error).toBeNull()
+    })
+
     it('two who take one name at once: one wins, or with upsert the last does, and one file is left', async () => {
       const before = (await store.everything()).length
       const plain = await Promise.all(
@@ -140,6 +161,23 @@ describeEachEngine('storage keeps its promise', (database) => {
       expect((await staff.from(bucket).download(named('race-upsert.png'))).error).toBeNull()
     })
 
+    it('a listing passes over what vanishes while it runs', async () => {
+      const keys = ['banners/vanishing-1', 'banners/vanishing-2', 'banners/vanishing-3']
+      const file = join(store.blobs.incomingFolder, 'arriving')
+      for (const key of keys) {
+        await writeFile(file, 'x')
+        await store.blobs.put(key, file, { bytes: 1, contentType: 'image/png' })
+      }
+      let seen = 0
+      for await (const { key } of store.blobs.list()) {
+        expect(key).toMatch(/^banners\//)
+        seen += 1
+        for (const vanishing of keys) await store.blobs.remove(vanishing)
+      }
+      expect(seen).toBeGreaterThan(0)
+      expect(await store.everything()).not.toEqual(expect.arrayContaining(keys))
+    })
+
     it('the store itself: ranges, absence, and removing twice', async () => {
       const { blobs } = store
       await mkdir(blobs.incomingFolder, { recursive: true })
@@ -153,5 +191,22 @@ describeEachEngine('storage keeps its promise', (database) => {
       await blobs.remove('banners/direct')
       await expect(blobs.read('banners/direct')).rejects.toBeInstanceOf(BlobMissing)
     })
+  })
+
+  it('files and folders that somebody left in the folder store do not stop the sweep', async () => {
+    const store = await openTestStore('folder')
+    const { incomingFolder } = store.blobs
+    const stray = join(incomingFolder, '..', '.DS_Store')
+    await mkdir(join(incomingFolder, 'a-folder'), { recursive: true })
+    await mkdir(join(incomingFolder, '..', 'banners', 'a-folder'), { recursive: true })
+    await writeFile(stray, 'x')
+    const failures: unknown[] = []
+    const log = { warn: (line: unknown) => failures.push(line) }
+    const sweep = sweepOrphans({ db: database().db, blobs: store.blobs, log, minAgeMs: sparesNothing })
+    expect(await sweep).toBe(0)
+    expect(failures).toEqual([])
+    expect(await store.everything()).toEqual(['a-folder'])
+    await expect(access(stray)).resolves.toBeUndefined()
+    await store.close()
   })
 })
