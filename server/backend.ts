@@ -18,7 +18,7 @@ import type { Secrets } from './secrets.ts'
 import { createStorage } from './storage/app.ts'
 import { folderStore } from './storage/blobs/folder-store.ts'
 import { s3Store } from './storage/blobs/s3-store.ts'
-import { sweepOrphans } from './storage/sweep-orphans.ts'
+import { sweepInBackground } from './storage/sweep-orphans.ts'
 
 export interface Backend {
   readonly db: Db
@@ -44,8 +44,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
   const keys = await openKeyRing(db, { encryptionKey: secrets.encryptionKey })
   const catalog = await createCatalog(db)
   const blobs = blobStore(config)
-  const swept = await sweepOrphans({ db, blobs, log })
-  if (swept > 0) log.info({ swept }, 'Removed files that an interrupted upload left behind')
+  sweepInBackground({ db, blobs, log })
   const shared = { db, apiKeys: secrets.apiKeys, tokens: keys }
   return {
     db,
@@ -81,6 +80,7 @@ function blobStore(config: Config) {
         accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
         secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
         forcePathStyle: config.S3_FORCE_PATH_STYLE,
+        incomingFolder: join(config.dataDir, 'incoming'),
       })
     : folderStore(join(config.dataDir, 'files'))
 }

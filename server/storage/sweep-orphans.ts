@@ -1,11 +1,12 @@
-// What a crash left behind: blobs without a row and half-received uploads. Run at start. Anything young is left alone,
-// because another process may be between writing its blob and committing its row.
+// What a crash left behind: blobs without a row and half-received uploads. Run at start, beside the first requests.
+// Anything young is left alone, because somebody may be between writing a blob and committing its row.
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
+import { unlessMissing } from './missing-file.ts'
 
 export interface SweepOptions {
   readonly db: Db
@@ -22,6 +23,20 @@ const ownKey = /^[\w.-]+\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Crashes leave a few files. More, and it is the database that is wrong: new, or restored from long ago. */
 const plausibleOrphans = 20
 const plausibleShare = 0.1
+
+/** Returns at once: leftovers are no reason to start later, and a store out of reach is none not to start at all. */
+export function sweepInBackground({
+  log,
+  ...options
+}: SweepOptions & { log: Pick<Logger, 'info' | 'warn'> }): void {
+  sweepOrphans({ log, ...options }).then(
+    (swept) => {
+      if (swept > 0) log.info({ swept }, 'Removed files that an interrupted upload left behind')
+    },
+    (error: unknown) =>
+      log.warn({ err: error }, 'The stored files could not be looked through for leftovers'),
+  )
+}
 
 /** The number of files removed. */
 export async function sweepOrphans({ db, blobs, log, minAgeMs = tenMinutes }: SweepOptions): Promise<number> {
@@ -58,20 +73,12 @@ async function withoutRow(db: Db, keys: readonly string[]): Promise<string[]> {
 
 async function sweepIncoming(folder: string, before: number): Promise<number> {
   let removed = 0
-  for (const name of await namesIn(folder)) {
+  for (const name of (await unlessMissing(readdir(folder))) ?? []) {
     const path = join(folder, name)
-    if ((await stat(path)).mtimeMs > before) continue
+    const facts = await unlessMissing(stat(path))
+    if (!facts?.isFile() || facts.mtimeMs > before) continue
     await rm(path, { force: true })
     removed += 1
   }
   return removed
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
-  }
 }

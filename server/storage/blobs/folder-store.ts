@@ -1,7 +1,9 @@
 // Blobs as files of one folder: <folder>/<bucket>/<version>. A file gets its name only after its bytes are on the disk,
 // so whatever has a name is complete.
+import type { Dirent } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isMissing, unlessMissing } from '../missing-file.ts'
 import { BlobMissing, type BlobStore } from './blob-store.ts'
 
 /** Beside the blobs, because only within one file system is renaming a single step. */
@@ -36,10 +38,13 @@ export function folderStore(folder: string): BlobStore {
 
     async *list() {
       for (const bucket of await entriesOf(folder)) {
-        if (bucket === incoming) continue
-        for (const version of await entriesOf(join(folder, bucket))) {
-          const key = `${bucket}/${version}`
-          yield { key, storedAt: (await stat(pathOf(key))).mtime }
+        // Neither the folder of half-received uploads nor what somebody left beside the buckets.
+        if (bucket.name === incoming || !bucket.isDirectory()) continue
+        for (const version of await entriesOf(join(folder, bucket.name))) {
+          if (!version.isFile()) continue
+          const key = `${bucket.name}/${version.name}`
+          const facts = await unlessMissing(stat(pathOf(key)))
+          if (facts) yield { key, storedAt: facts.mtime }
         }
       }
     },
@@ -55,15 +60,6 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-async function entriesOf(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (isMissing(error)) return []
-    throw error
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  return (await unlessMissing(readdir(folder, { withFileTypes: true }))) ?? []
 }

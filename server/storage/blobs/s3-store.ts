@@ -1,8 +1,6 @@
 // Blobs in a bucket of any S3-compatible service. A put there is whole or absent by the service's own promise.
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
@@ -21,7 +19,8 @@ export interface S3StoreOptions {
   readonly accessKeyId: string
   readonly secretAccessKey: string
   readonly forcePathStyle: boolean
-  readonly incomingFolder?: string
+  /** Must be ours alone: whoever can write there can exchange what is being uploaded. */
+  readonly incomingFolder: string
 }
 
 export function s3Store(options: S3StoreOptions): BlobStore {
@@ -37,7 +36,7 @@ export function s3Store(options: S3StoreOptions): BlobStore {
   })
 
   return {
-    incomingFolder: options.incomingFolder ?? join(tmpdir(), 'shringar-incoming'),
+    incomingFolder: options.incomingFolder,
 
     async put(key, file, { bytes, contentType }) {
       const Body = createReadStream(file)

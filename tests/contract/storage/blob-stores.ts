@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { BlobStore } from '#server/storage/blobs/blob-store.ts'
 import { folderStore } from '#server/storage/blobs/folder-store.ts'
-import { s3Store } from '#server/storage/blobs/s3-store.ts'
+import { type S3StoreOptions, s3Store } from '#server/storage/blobs/s3-store.ts'
 
 export type StoreName = 'folder' | 's3'
 export const storeNames: readonly StoreName[] = ['folder', 's3']
@@ -40,6 +40,14 @@ function openFolder(folder: string) {
 }
 
 async function openS3(folder: string) {
+  const { account, stop } = await startS3(folder)
+  return { blobs: s3Store({ ...account, incomingFolder: join(folder, 'incoming') }), stop }
+}
+
+export type S3Account = Omit<S3StoreOptions, 'incomingFolder' | 'endpoint'> & { readonly endpoint: string }
+
+/** An S3-compatible server with one bucket, and how to reach it. */
+export async function startS3(folder: string): Promise<{ account: S3Account; stop: () => Promise<void> }> {
   const bucket = 'shringar-files'
   const server = new S3rver({
     port: 0,
@@ -49,14 +57,13 @@ async function openS3(folder: string) {
     configureBuckets: [{ name: bucket }],
   })
   const { port } = await server.run()
-  const blobs = s3Store({
+  const account = {
     endpoint: `http://127.0.0.1:${port}`,
     region: 'us-east-1',
     bucket,
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
     forcePathStyle: true,
-    incomingFolder: join(folder, 'incoming'),
-  })
-  return { blobs, stop: () => server.close() }
+  }
+  return { account, stop: () => server.close() }
 }

@@ -1,10 +1,17 @@
 // Files through the whole server with the complete official client: a real sign-in, an upload, and what a page shows.
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
+import { s3Store } from '#server/storage/blobs/s3-store.ts'
+import { sweepInBackground } from '#server/storage/sweep-orphans.ts'
 import { describeEachEngine } from '../../support/databases.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { type S3Account, startS3 } from './blob-stores.ts'
 import { pictureFile, samplePicture } from './sample-pictures.ts'
 
 const accept = 'image/avif,image/webp,*/*;q=0.8'
@@ -25,6 +32,17 @@ describeEachEngine('pictures in the whole server', (database) => {
     expect((await staff.auth.signInWithPassword(login)).error).toBeNull()
   })
   afterAll(() => server?.close())
+
+  /** Another server on the same database, so with the same key, whose files lie in S3. */
+  const startBeside = (account: S3Account) =>
+    startTestServer(database().db, {
+      ENCRYPTION_KEY: Buffer.from(server.secrets.encryptionKey).toString('base64'),
+      S3_ENDPOINT: account.endpoint,
+      S3_REGION: account.region,
+      S3_BUCKET: account.bucket,
+      S3_ACCESS_KEY_ID: account.accessKeyId,
+      S3_SECRET_ACCESS_KEY: account.secretAccessKey,
+    })
 
   it('a signed-in member of staff uploads, a visitor sees it in the size of the screen', async () => {
     const name = `services/${crypto.randomUUID()}.jpg`
@@ -62,5 +80,41 @@ describeEachEngine('pictures in the whole server', (database) => {
     expect(response.headers.get('content-type')).toBe('image/avif')
     expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(320)
     expect((await fetch(`${server.url}/art/render/..%2fnot-ours.webp`)).status).toBe(404)
+  })
+
+  it('starts although its files cannot be reached, and says so', async () => {
+    const unreachable = {
+      endpoint: 'http://127.0.0.1:1',
+      region: 'us-east-1',
+      bucket: 'shringar-files',
+      accessKeyId: 'a',
+      secretAccessKey: 'b',
+      forcePathStyle: true,
+    }
+    const started = await startBeside(unreachable)
+    expect((await fetch(`${started.url}/storage/v1/status`)).status).toBe(200)
+    await started.close()
+
+    const warned = Promise.withResolvers<string>()
+    const log = pino({}, { write: warned.resolve })
+    const blobs = s3Store({ ...unreachable, incomingFolder: '/nonexistent' })
+    sweepInBackground({ db: database().db, blobs, log })
+    expect(await warned.promise).toContain('could not be looked through')
+  })
+
+  it('receives uploads for S3 in its own data folder, where no other user of the machine can write', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'shringar-s3-'))
+    const { account, stop } = await startS3(folder)
+    const withS3 = await startBeside(account)
+    const name = `${crypto.randomUUID()}.png`
+    const file = pictureFile(await samplePicture('png'), 'image/png')
+    expect((await withS3.service().storage.from('banners').upload(name, file)).error).toBeNull()
+    expect((await withS3.visitor().storage.from('banners').download(name)).error).toBeNull()
+    expect(await readdir(withS3.dataDir)).toContain('incoming')
+    expect(await readdir(join(withS3.dataDir, 'incoming'))).toEqual([])
+    expect((await withS3.service().storage.from('banners').remove([name])).error).toBeNull()
+    await withS3.close()
+    await stop()
+    await rm(folder, { recursive: true, force: true })
   })
 })

@@ -1,0 +1,14 @@
+// Files come and go while a folder is being read; that one is gone is an answer, not a failure.
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+export async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
