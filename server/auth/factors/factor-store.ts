@@ -2,7 +2,7 @@
 // is looked at, so that a hundred parallel guesses are still five.
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/contract.ts'
-import { sql } from '#server/db/sql.ts'
+import { empty, type Sql, sql } from '#server/db/sql.ts'
 import type { FactorRecord } from '../user-record.ts'
 
 export type FactorType = FactorRecord['factor_type']
@@ -55,12 +55,32 @@ export async function sweepUnverified(tx: Tx, userId: string): Promise<void> {
     where user_id = ${userId}::uuid and status = 'unverified' and created_at < now() - ${unverifiedLifetime}::interval`)
 }
 
-/** Only ever the user's own. */
-export async function findFactor(tx: Tx, userId: string, factorId: string): Promise<StoredFactor | null> {
+/** Only ever the user's own, finished or not. */
+export function findFactor(tx: Tx, userId: string, factorId: string): Promise<StoredFactor | null> {
+  return selectFactor(tx, userId, factorId, empty)
+}
+
+/** As above, but an enrolment that was not finished in time can be removed and no longer be proven. */
+export function findProvableFactor(tx: Tx, userId: string, factorId: string): Promise<StoredFactor | null> {
+  const inTime = sql`and (status = 'verified' or created_at >= now() - ${unverifiedLifetime}::interval)`
+  return selectFactor(tx, userId, factorId, inTime)
+}
+
+async function selectFactor(
+  tx: Tx,
+  userId: string,
+  factorId: string,
+  condition: Sql,
+): Promise<StoredFactor | null> {
   const [factor] = await tx.query<StoredFactor>(sql`
     select id, user_id, friendly_name, factor_type::text, status::text, secret, phone, web_authn_credential
-    from auth.mfa_factors where id = ${factorId}::uuid and user_id = ${userId}::uuid`)
+    from auth.mfa_factors where id = ${factorId}::uuid and user_id = ${userId}::uuid ${condition}`)
   return factor ?? null
+}
+
+/** Enrolling and proving take turns, user by user: the user's row is the lock. */
+export async function lockFactorsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.query(sql`select 1 from auth.users where id = ${userId}::uuid for update`)
 }
 
 export async function insertChallenge(
@@ -128,11 +148,14 @@ export async function countAttempt(tx: Tx, factorId: string): Promise<Attempt> {
   return { allowed: false, retryAfterSeconds: Math.max(1, paused?.seconds ?? 1) }
 }
 
-/** The factor was proven: it counts from now on, and unfinished enrolments of its kind are dropped. */
+/**
+ * The factor was proven: it counts from now on. Unfinished enrolments of its kind are dropped; the user's first factor
+ * drops all of them, since until then a stolen password was enough to plant one.
+ */
 export async function markProven(
   tx: Tx,
   factor: StoredFactor,
-  proof: { readonly webauthnCredential?: unknown },
+  proof: { readonly webauthnCredential?: unknown; readonly isFirst: boolean },
 ): Promise<void> {
   await tx.query(sql`
     update auth.mfa_factors
@@ -141,10 +164,10 @@ export async function markProven(
         ${proof.webauthnCredential === undefined ? null : JSON.stringify(proof.webauthnCredential)}::jsonb,
         web_authn_credential)
     where id = ${factor.id}::uuid`)
+  const ofItsKind = proof.isFirst ? empty : sql`and factor_type = ${factor.factor_type}::auth.factor_type`
   await tx.query(sql`
     delete from auth.mfa_factors
-    where user_id = ${factor.user_id}::uuid and status = 'unverified'
-      and factor_type = ${factor.factor_type}::auth.factor_type`)
+    where user_id = ${factor.user_id}::uuid and status = 'unverified' ${ofItsKind}`)
 }
 
 /** Records the time step of an accepted code; false if that step, or a later one, was accepted before. */

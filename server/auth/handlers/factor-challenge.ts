@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts'
 import { audit } from '../audit.ts'
 import { authError, validationFailed } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
-import { findFactor, insertChallenge, type StoredFactor } from '../factors/factor-store.ts'
+import { findProvableFactor, insertChallenge, type StoredFactor } from '../factors/factor-store.ts'
 import {
   beginAuthentication,
   beginRegistration,
@@ -18,6 +18,7 @@ import { relyingParty } from '../factors/relying-party.ts'
 import { readBody } from '../read-body.ts'
 import { originOf } from '../request-origin.ts'
 import { isUuid, requireOwnSession, type SignedIn } from '../signed-in.ts'
+import { hasVerifiedFactor, type UserRecord } from '../user-record.ts'
 
 const bodySchema = z.object({
   channel: z.string().optional(),
@@ -25,6 +26,13 @@ const bodySchema = z.object({
 })
 
 export const factorNotFound = () => authError(404, 'mfa_factor_not_found', 'Factor not found')
+
+/** Once a factor protects the account, a new one is proven from behind it: the password alone may have planted it. */
+export function refusePlanted(factor: StoredFactor, user: UserRecord, aal: SignedIn['aal']): void {
+  if (factor.status === 'unverified' && hasVerifiedFactor(user) && aal !== 'aal2') {
+    throw authError(403, 'insufficient_aal', 'AAL2 required to verify a new factor')
+  }
+}
 
 export function challengeFactor(auth: Auth): AuthHandler {
   return async (c) => {
@@ -34,8 +42,11 @@ export function challengeFactor(auth: Auth): AuthHandler {
     const origin = originOf(c)
     await auth.limits.factor.enter(origin.address, user.id)
     const factorId = c.req.param('id')
-    const factor = isUuid(factorId) ? await auth.db.asOwner((tx) => findFactor(tx, user.id, factorId)) : null
+    const factor = isUuid(factorId)
+      ? await auth.db.asOwner((tx) => findProvableFactor(tx, user.id, factorId))
+      : null
     if (factor === null) throw factorNotFound()
+    refusePlanted(factor, user, signedIn.aal)
 
     const record = (tx: Tx) =>
       audit(tx, {

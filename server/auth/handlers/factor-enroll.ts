@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts'
 import { audit } from '../audit.ts'
 import { authError, validationFailed } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
-import { type FactorType, insertFactor, sweepUnverified } from '../factors/factor-store.ts'
+import { type FactorType, insertFactor, lockFactorsOf, sweepUnverified } from '../factors/factor-store.ts'
 import { normalizePhone } from '../factors/phone.ts'
 import { newTotp } from '../factors/totp.ts'
 import { readBody } from '../read-body.ts'
@@ -47,6 +47,7 @@ export function enrollFactor(auth: Auth): AuthHandler {
       phone,
     }
     await auth.db.asOwner(async (tx) => {
+      await lockFactorsOf(tx, user.id)
       await sweepUnverified(tx, user.id)
       await refuseConflicts(tx, factor)
       const secret = totp && auth.box.seal(`totp:${factor.id}`, totp.secret)
@@ -85,8 +86,6 @@ async function refuseConflicts(
     readonly phone?: string
   },
 ): Promise<void> {
-  // The user's row is the lock: two enrolments at once take turns.
-  await tx.query(sql`select 1 from auth.users where id = ${factor.userId}::uuid for update`)
   if (factor.phone !== undefined) {
     await tx.query(sql`
       delete from auth.mfa_factors

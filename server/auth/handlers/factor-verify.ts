@@ -6,7 +6,8 @@ import type { Auth, AuthHandler } from '../deps.ts'
 import {
   countAttempt,
   findChallenge,
-  findFactor,
+  findProvableFactor,
+  lockFactorsOf,
   markProven,
   type StoredChallenge,
   type StoredFactor,
@@ -22,8 +23,9 @@ import { originOf } from '../request-origin.ts'
 import { sessionJson } from '../session-response.ts'
 import { liftSession } from '../sessions.ts'
 import { isUuid, requireOwnSession } from '../signed-in.ts'
+import { hasVerifiedFactor } from '../user-record.ts'
 import { requireUserRecord } from '../users.ts'
-import { factorNotFound, refuseForeignParty } from './factor-challenge.ts'
+import { factorNotFound, refuseForeignParty, refusePlanted } from './factor-challenge.ts'
 
 const bodySchema = z.object({
   challenge_id: z.string().default(''),
@@ -45,7 +47,7 @@ const methods = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } a
 
 export function verifyFactor(auth: Auth): AuthHandler {
   return async (c) => {
-    const { user, sessionId } = await requireOwnSession(auth, c)
+    const { user, sessionId, aal } = await requireOwnSession(auth, c)
     const body = await readBody(c, bodySchema)
     const origin = originOf(c)
     await auth.limits.factor.enter(origin.address, user.id)
@@ -56,6 +58,7 @@ export function verifyFactor(auth: Auth): AuthHandler {
       body.challenge_id,
       origin.address,
     )
+    refusePlanted(factor, user, aal)
     if (factor.factor_type !== 'webauthn' && body.code === '')
       throw validationFailed('Code needs to be non-empty')
 
@@ -68,9 +71,12 @@ export function verifyFactor(auth: Auth): AuthHandler {
     const lifted =
       proof &&
       (await auth.db.asOwner(async (tx) => {
+        await lockFactorsOf(tx, user.id)
+        const current = await requireUserRecord(tx, user.id)
+        refusePlanted(factor, current, aal)
         if (proof.totpStep !== undefined && !(await takeTotpStep(tx, factor.id, proof.totpStep))) return null
         if (!(await spendChallenge(tx, challenge.id))) return null
-        await markProven(tx, factor, proof)
+        await markProven(tx, factor, { ...proof, isFirst: !hasVerifiedFactor(current) })
         const method = methods[factor.factor_type]
         const session = await liftSession(tx, auth.chain, {
           sessionId,
@@ -93,7 +99,7 @@ export function verifyFactor(auth: Auth): AuthHandler {
 
 async function find(auth: Auth, userId: string, factorId: string, challengeId: string, address: string) {
   const found = await auth.db.asOwner(async (tx) => {
-    const factor = isUuid(factorId) ? await findFactor(tx, userId, factorId) : null
+    const factor = isUuid(factorId) ? await findProvableFactor(tx, userId, factorId) : null
     if (factor === null) throw factorNotFound()
     return {
       factor,
