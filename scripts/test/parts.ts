@@ -37,15 +37,20 @@ export const parts: Record<string, (folder: string) => Promise<Tally>> = {
     ]),
   unused: () => runChecks([{ what: 'unused code', commands: [['knip/bin/knip.js', '--no-progress']] }]),
   unit: (folder) => runTests('unit', folder),
-  contract: (folder) => runTests('contract', folder),
+  contract: withBrowser('contract'),
   security: (folder) => runTests('security', folder),
   database: (folder) => runTests('database', folder),
   ground: (folder) => runTests('ground', folder),
   start: (folder) => runTests('start', folder),
-  e2e: (folder) => {
+  e2e: withBrowser('e2e'),
+}
+
+/** Passkeys are proven in a browser already among the contract tests. */
+function withBrowser(part: string) {
+  return (folder: string): Promise<Tally> => {
     process.env.CHROMIUM_PATH = ensureBrowser((text) => process.stdout.write(`${text}\n`))
-    return runTests('e2e', folder)
-  },
+    return runTests(part, folder)
+  }
 }
 
 /** What `npm run check` runs: an answer in seconds. */
