@@ -165,8 +165,13 @@ function databaseRefusal(error: DatabaseError): AppError | null {
     case '23503':
       return noSuchBucket()
     default:
-      return null
+      return isDataException(error) ? invalidRequest('A value in the request cannot be used', error) : null
   }
+}
+
+/** Class 22: the statement was right, a value in it was not, such as a text with the character zero. */
+function isDataException({ sqlState }: DatabaseError): boolean {
+  return sqlState.startsWith('22')
 }
 
 // Node reports a full disk by its code, the picture encoder only in words.

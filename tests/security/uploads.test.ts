@@ -265,6 +265,19 @@ describeEachEngine('hostile uploads', (database) => {
       },
     )
 
+    it.each([{ prefix: '\u0000' }, { prefix: '', search: 'a\u0000' }])(
+      'a listing by %j, which no text of the database can hold, is a bad request',
+      async (body) => {
+        const response = await fetch(`${server.url}/object/list/${bucket}`, {
+          method: 'POST',
+          headers: { apikey: 'sb_publishable_test', 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+        expect(response.status).toBe(400)
+        expect(await response.json()).toEqual({ ...errorShape, statusCode: '400', code: 'InvalidRequest' })
+      },
+    )
+
     it('removes and lists nothing by names that cannot be', async () => {
       expect((await staff.from(bucket).remove(['a\0b', '../x', "' or true --", '%'])).data).toEqual([])
       expect((await staff.from(bucket).list('../..')).data).toEqual([])
