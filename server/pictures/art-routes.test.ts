@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createArtRoutes } from './art-routes.ts'
 import { artVersion } from './art-version.ts'
 import { createPictureRenderer } from './picture-renderer.ts'
@@ -63,5 +63,29 @@ describe('drawn pictures', () => {
     '/%2Fetc%2Fpasswd',
   ])('%s is not found', async (path) => {
     expect((await app.request(path)).status).toBe(404)
+  })
+
+  it('reads the folder again for an unknown name only, and at most every second', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const late = join(folder, 'art', 'late.webp')
+      vi.setSystemTime(Date.now() + 60_000)
+      expect((await app.request('/late.webp?width=160')).status).toBe(404)
+      await copyFile(join(folder, 'art', 'mandala.webp'), late)
+      expect((await app.request('/late.webp?width=160')).status).toBe(404)
+      expect((await app.request('/mandala.webp?width=160')).status).toBe(200)
+      vi.setSystemTime(Date.now() + 1001)
+      expect((await app.request('/late.webp?width=160')).status).toBe(200)
+      await rm(late)
+      expect((await app.request('/late.webp?width=160')).status).toBe(404)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('a drawing comes in its widths only: nothing else makes the server render it again', async () => {
+    const plain = await app.request('/mandala.webp?width=320')
+    const fancy = await app.request('/mandala.webp?width=320&height=77&quality=33&resize=fill')
+    expect(fancy.headers.get('etag')).toBe(plain.headers.get('etag'))
   })
 })

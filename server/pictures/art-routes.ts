@@ -1,5 +1,6 @@
 // The drawn pictures of the site in any size: GET /<name>?width=720[&v=<version>], rendered from a folder of ours.
 // A name counts only if the folder holds it, so no path is ever built from what a request says.
+import type { Stats } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
@@ -36,8 +37,6 @@ export function createArtRoutes({ renderer, folder }: ArtDeps): Hono<AppEnv> {
         version,
         source: async () => join(folder, name),
         width: positive(c.req.query('width')),
-        height: positive(c.req.query('height')),
-        quality: positive(c.req.query('quality')),
         accept: c.req.header('accept'),
       },
       c.req.header('if-none-match'),
@@ -59,18 +58,48 @@ export function createArtRoutes({ renderer, folder }: ArtDeps): Hono<AppEnv> {
 
 /** The content hash of a file in the folder, null for anything else; computed anew when the file has changed. */
 function createVersions(folder: string): (name: string) => Promise<string | null> {
+  const isListed = createListing(folder)
   const known = new Map<string, { readonly stamp: string; readonly version: string }>()
   return async (name) => {
-    const names = await readdir(folder, { recursive: true })
-    if (!names.includes(name)) return null
-    const facts = await stat(join(folder, name))
-    if (!facts.isFile()) return null
+    if (!(await isListed(name))) return null
+    const facts = await factsOf(join(folder, name))
+    if (!facts?.isFile()) return null
     const stamp = `${facts.mtimeMs}/${facts.size}`
     const remembered = known.get(name)
     if (remembered?.stamp === stamp) return remembered.version
     const version = await artVersion(join(folder, name))
     known.set(name, { stamp, version })
     return version
+  }
+}
+
+const relistAfterMs = 1000
+
+/** Whether the folder holds a name. It is read once, and again for an unknown name: while developing, files are added. */
+function createListing(folder: string): (name: string) => Promise<boolean> {
+  let names: Promise<ReadonlySet<string>> | null = null
+  let readAt = 0
+  const read = async () => new Set(await readdir(folder, { recursive: true }))
+  return async (name) => {
+    if ((await names)?.has(name)) return true
+    if (names === null || Date.now() - readAt > relistAfterMs) {
+      readAt = Date.now()
+      names = read()
+      names.catch(() => {
+        names = null
+      })
+    }
+    return (await names).has(name)
+  }
+}
+
+/** null for a file that was removed after its folder was listed. */
+async function factsOf(path: string): Promise<Stats | null> {
+  try {
+    return await stat(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
   }
 }
 
