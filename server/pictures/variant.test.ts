@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { variantOf, widths } from './variant.ts'
+import { heights, isOrdinary, qualities, variantOf, widths } from './variant.ts'
 
 describe('variantOf', () => {
   it('rounds a width up to the list and keeps the shape', () => {
     expect(variantOf({ width: 1 })).toMatchObject({ width: 160, height: null })
     expect(variantOf({ width: 721 })).toMatchObject({ width: 960, height: null })
     expect(variantOf({ width: 600, height: 300 })).toMatchObject({ width: 640, height: 320 })
-    expect(variantOf({ height: 333 })).toMatchObject({ width: null, height: 340 })
+    expect(variantOf({ height: 333 })).toMatchObject({ width: null, height: 320 })
     expect(variantOf({})).toMatchObject({ width: 2000, height: null, quality: 80, resize: 'cover' })
     expect(variantOf({ width: 0, height: 0 })).toMatchObject({ width: 2000, height: null })
   })
@@ -22,11 +22,26 @@ describe('variantOf', () => {
         (request) => {
           const { width, height, quality } = variantOf(request)
           expect(width === null || (widths as readonly number[]).includes(width)).toBe(true)
-          expect(height === null || (height % 20 === 0 && height >= 20 && height <= 2000)).toBe(true)
-          expect([30, 50, 65, 80, 90]).toContain(quality)
+          expect(height === null || (heights as readonly number[]).includes(height)).toBe(true)
+          expect(qualities).toContain(quality)
         },
       ),
     )
+    expect([widths.length, heights.length, qualities.length]).toEqual([9, 12, 3])
+  })
+
+  it('calls ordinary what the pages of the site ask for, and nothing else', () => {
+    expect(isOrdinary(variantOf({ width: 700, accept: 'image/avif' }))).toBe(true)
+    expect(isOrdinary(variantOf({}))).toBe(true)
+    for (const unusual of [
+      { width: 700, height: 100 },
+      { height: 100 },
+      { width: 700, quality: 20 },
+      { width: 700, resize: 'fill' },
+      { width: 700, format: 'origin' },
+    ] as const) {
+      expect(isOrdinary(variantOf(unusual))).toBe(false)
+    }
   })
 
   it.each([

@@ -1,11 +1,12 @@
-// Which rendering of a picture was asked for. Every number is rounded to a short list, so a visitor who counts through
-// all widths makes the server render a handful of files and no more.
+// Which rendering of a picture was asked for. Every number is rounded to a short list. The pages ask for a width alone:
+// at most 27 ordinary variants of a picture (9 widths, 3 formats). Everything else is unusual, a few thousand
+// combinations, and waits for a single place, so that a stranger who counts through them holds nobody up.
 import type { PictureFormat } from './picture-format.ts'
 
 export const widths = [160, 320, 480, 640, 720, 960, 1280, 1600, 2000] as const
-const qualities = [30, 50, 65, 80, 90] as const
+export const heights = [160, 240, 320, 400, 480, 560, 640, 720, 960, 1280, 1600, 2000] as const
+export const qualities = [50, 80, 90] as const
 const defaultQuality = 80
-const heightStep = 20
 const maxSide = 2000
 
 export type Resize = 'cover' | 'contain' | 'fill'
@@ -39,20 +40,27 @@ export function variantOf(request: VariantRequest): Variant {
   const width = askedWidth > 0 || askedHeight <= 0 ? roundUp(widths, askedWidth || maxSide) : null
   return {
     width,
-    height: askedHeight > 0 ? roundHeight(askedHeight * (width === null ? 1 : width / askedWidth)) : null,
+    height: askedHeight > 0 ? nearestHeight(askedHeight * (width === null ? 1 : width / askedWidth)) : null,
     quality: roundUp(qualities, request.quality ?? defaultQuality),
     resize: request.resize ?? 'cover',
     format: request.format ?? acceptedFormat(request.accept ?? ''),
   }
 }
 
+/** What the pages of the site ask for: a width, and the format that the browser takes. */
+export function isOrdinary({ height, quality, resize, format }: Variant): boolean {
+  return height === null && quality === defaultQuality && resize === 'cover' && format !== 'origin'
+}
+
 function roundUp(list: readonly number[], wanted: number): number {
   return list.find((entry) => entry >= wanted) ?? list.at(-1) ?? wanted
 }
 
-// A height arrives here grown with its rounded width, so the shape that was asked for stays.
-function roundHeight(height: number): number {
-  return Math.min(maxSide, Math.max(heightStep, Math.round(height / heightStep) * heightStep))
+// A height arrives here grown with its rounded width, so the shape stays close to what was asked for.
+function nearestHeight(wanted: number): number {
+  return heights.reduce((best, height) =>
+    Math.abs(height - wanted) < Math.abs(best - wanted) ? height : best,
+  )
 }
 
 function acceptedFormat(accept: string): TargetFormat {

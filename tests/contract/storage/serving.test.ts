@@ -118,7 +118,7 @@ describeEachEngine('storage serves', (database) => {
       expect(await render('width=320&format=origin')).toMatchObject({ type: 'image/jpeg' })
       expect(await render('width=320&height=320&resize=cover')).toMatchObject({ width: 320, height: 320 })
       expect(await render('width=320&height=320&resize=contain')).toMatchObject({ width: 320, height: 192 })
-      expect(await render('height=90')).toMatchObject({ width: 167, height: 100 })
+      expect(await render('height=90')).toMatchObject({ width: 267, height: 160 })
       expect(await render('width=9000')).toMatchObject({ width: 1500, height: 900 })
 
       const { response } = await render('width=300&quality=40')
