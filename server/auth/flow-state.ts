@@ -1,5 +1,6 @@
 // A recovery begun with PKCE: the browser that asked keeps a verifier, the mailed link yields only a code, and the two
-// together open the session. So a link that leaks is worth nothing elsewhere.
+// together open the session. So a link that leaks is worth nothing elsewhere; the code to type, which stands in the
+// same mail, opens a session wherever it is typed with its address.
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'

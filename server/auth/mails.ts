@@ -15,7 +15,7 @@ interface Letter {
 export async function mailRecovery(
   auth: Auth,
   to: string,
-  token: { readonly code: string; readonly linkToken: string },
+  token: MailedToken,
   redirectTo: string,
 ): Promise<void> {
   const business = await auth.businessName()

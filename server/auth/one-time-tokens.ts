@@ -1,14 +1,18 @@
 // Secrets that travel by mail: good for one use within an hour, stored only as a digest. The mail carries both a code
-// to type (bound to the address) and a link, whose token is derived from that code; either uses up the other.
+// to type (bound to the address) and a link, whose token is derived from that code; either uses up the other. A link
+// that belongs to a PKCE flow is another token than one without: taking its prefix off makes it worthless.
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/contract.ts'
-import { sql } from '#server/db/sql.ts'
+import { join, sql } from '#server/db/sql.ts'
 import { digest } from './refresh-chain.ts'
 
 const lifetime = '1 hour'
 /** Without letters that are mistaken for digits; ten of them are 49 bits. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const codeLength = 10
+
+const flowPrefix = 'pkce_'
+export const isFlowToken = (linkToken: string): boolean => linkToken.startsWith(flowPrefix)
 
 export type OneTimeTokenType = 'recovery' | 'email_change'
 
@@ -23,10 +27,17 @@ export interface MailedToken {
 
 export async function createOneTimeToken(
   tx: Tx,
-  token: { readonly userId: string; readonly type: OneTimeTokenType; readonly email: string },
+  token: {
+    readonly userId: string
+    readonly type: OneTimeTokenType
+    readonly email: string
+    /** The link is only one half: the browser that asked holds the other. */
+    readonly isFlow?: boolean
+  },
 ): Promise<MailedToken> {
   const code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
-  const linkToken = linkTokenOf(token.email, code)
+  const [plain, ofFlow] = linkTokensOf(token.email, code)
+  const linkToken = token.isFlow ? ofFlow : plain
   await tx.query(sql`
     insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
     values (${randomUUID()}, ${token.userId}, ${storedAs[token.type]}, ${digest(linkToken)}, ${token.email})
@@ -35,20 +46,24 @@ export async function createOneTimeToken(
   return { code, linkToken }
 }
 
-/** The link token that belongs to a typed code. */
-export function linkTokenOf(email: string, code: string): string {
-  return digest(`${email.trim().toLowerCase()}:${code.trim().toUpperCase()}`)
+/** The link tokens that a typed code may belong to: without a flow, and with one. */
+export function linkTokensOf(email: string, code: string): readonly [plain: string, ofFlow: string] {
+  const plain = digest(`${email.trim().toLowerCase()}:${code.trim().toUpperCase()}`)
+  return [plain, `${flowPrefix}${plain}`]
 }
 
 /** Whose token it was and for which address, or null. It cannot be used again. */
 export async function takeOneTimeToken(
   tx: Tx,
   type: OneTimeTokenType,
-  linkToken: string,
+  linkTokens: readonly string[],
 ): Promise<{ userId: string; email: string } | null> {
   const [row] = await tx.query<{ user_id: string; relates_to: string; fresh: boolean }>(sql`
     delete from auth.one_time_tokens
-    where token_hash = ${digest(linkToken)} and token_type = ${storedAs[type]}
+    where token_hash in (${join(
+      linkTokens.map((linkToken) => sql`${digest(linkToken)}`),
+      ', ',
+    )}) and token_type = ${storedAs[type]}
     returning user_id, relates_to, created_at > now() - ${lifetime}::interval as fresh`)
   return row?.fresh ? { userId: row.user_id, email: row.relates_to } : null
 }

@@ -19,10 +19,10 @@ export const invalidToken = (message = 'Token has expired or is invalid') =>
 export async function applyToken(
   tx: Tx,
   type: OneTimeTokenType,
-  linkToken: string,
+  linkTokens: readonly string[],
   origin: RequestOrigin,
 ): Promise<UserRecord | null> {
-  const taken = await takeOneTimeToken(tx, type, linkToken)
+  const taken = await takeOneTimeToken(tx, type, linkTokens)
   if (taken === null) return null
   const user = await requireUserRecord(tx, taken.userId)
   if (user.is_banned) throw userBanned(403)

@@ -65,9 +65,8 @@ async function sendRecovery(auth: Auth, { email, address, redirectTo, flow }: Re
     await tx.query(sql`update auth.users set recovery_sent_at = now() where id = ${user.id}::uuid`)
     if (flow) await beginFlow(tx, { userId: user.id, kind: 'recovery', ...flow })
     await audit(tx, { action: 'user_recovery_requested', userId: user.id, email, address })
-    return createOneTimeToken(tx, { userId: user.id, type: 'recovery', email })
+    return createOneTimeToken(tx, { userId: user.id, type: 'recovery', email, isFlow: flow !== null })
   })
   if (token === null) return
-  const linkToken = flow ? `pkce_${token.linkToken}` : token.linkToken
-  await mailRecovery(auth, email, { code: token.code, linkToken }, redirectTo)
+  await mailRecovery(auth, email, token, redirectTo)
 }

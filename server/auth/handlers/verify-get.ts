@@ -1,18 +1,18 @@
 // GET /verify: where a mailed link leads. It always goes on to the site, with the session or the reason against it in
 // the fragment, or with a code for the browser that holds the PKCE verifier.
+import type { Context } from 'hono'
+import { AppError } from '#server/http/app-error.ts'
+import type { AppEnv } from '#server/http/env.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
 import { issueFlowCode } from '../flow-state.ts'
+import { isFlowToken } from '../one-time-tokens.ts'
 import { safeRedirect, withFragment, withQuery } from '../redirects.ts'
 import { originOf } from '../request-origin.ts'
 import { sessionJson } from '../session-response.ts'
 import { startSession } from '../sessions.ts'
-import { applyToken, parseTokenType } from '../verify-token.ts'
+import { applyToken, invalidToken, parseTokenType } from '../verify-token.ts'
 
-const refusal = {
-  error: 'access_denied',
-  error_code: 'otp_expired',
-  error_description: 'Email link is invalid or has expired',
-}
+const invalidLink = () => invalidToken('Email link is invalid or has expired')
 
 export function verifyGet(auth: Auth): AuthHandler {
   return async (c) => {
@@ -21,36 +21,55 @@ export function verifyGet(auth: Auth): AuthHandler {
     // A mail scanner that only looks must not use the link up.
     if (c.req.method === 'HEAD') return c.body(null, 200)
 
-    const given = c.req.query('token') ?? c.req.query('token_hash') ?? ''
-    const byCode = given.startsWith('pkce_')
-    const type = parseTokenType(c.req.query('type'))
-    const origin = originOf(c)
-    await auth.limits.verify.enter(origin.address, given)
-
-    const opened = await auth.db.asOwner(async (tx) => {
-      const user = type === null ? null : await applyToken(tx, type, given.replace(/^pkce_/, ''), origin)
-      if (user === null) return null
-      if (byCode) return { code: await issueFlowCode(tx, user.id, 'recovery') }
-      return {
-        user,
-        session: await startSession(tx, auth.chain, { userId: user.id, method: 'otp', ...origin }),
+    const linkToken = c.req.query('token') ?? c.req.query('token_hash') ?? ''
+    try {
+      return c.redirect(await openLink(auth, c, linkToken, redirectTo), 303)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      c.var.log.info({ errorCode: error.code, cause: error.cause }, error.message)
+      const refusal = {
+        error: 'access_denied',
+        error_code: error.code,
+        error_description: error.message,
       }
-    })
-    if (opened === null || opened.code === null) {
       const target = withFragment(redirectTo, refusal)
-      return c.redirect(byCode ? withQuery(target, refusal) : target, 303)
+      return c.redirect(isFlowToken(linkToken) ? withQuery(target, refusal) : target, 303)
     }
-    await auth.limits.verify.giveBack(origin.address, given)
-    if (opened.code !== undefined) return c.redirect(withQuery(redirectTo, { code: opened.code }), 303)
-    const session = await sessionJson(auth, opened.user, opened.session)
-    const handedOver = {
-      access_token: session.access_token,
-      expires_at: String(session.expires_at),
-      expires_in: String(session.expires_in),
-      refresh_token: session.refresh_token,
-      token_type: session.token_type,
-      type: type ?? '',
-    }
-    return c.redirect(withFragment(redirectTo, handedOver), 303)
   }
+}
+
+/** Where to go on to; throws what the site is to be told instead. */
+async function openLink(
+  auth: Auth,
+  c: Context<AppEnv>,
+  linkToken: string,
+  redirectTo: string,
+): Promise<string> {
+  const type = parseTokenType(c.req.query('type'))
+  const origin = originOf(c)
+  await auth.limits.verify.enter(origin.address, linkToken)
+  if (type === null) throw invalidLink()
+
+  const opened = await auth.db.asOwner(async (tx) => {
+    const user = await applyToken(tx, type, [linkToken], origin)
+    if (user === null) return null
+    if (isFlowToken(linkToken)) return { code: await issueFlowCode(tx, user.id, 'recovery') }
+    return {
+      user,
+      session: await startSession(tx, auth.chain, { userId: user.id, method: 'otp', ...origin }),
+    }
+  })
+  if (opened === null || opened.code === null) throw invalidLink()
+  await auth.limits.verify.giveBack(origin.address, linkToken)
+  if (opened.code !== undefined) return withQuery(redirectTo, { code: opened.code })
+
+  const session = await sessionJson(auth, opened.user, opened.session)
+  return withFragment(redirectTo, {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+    type,
+  })
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { validationFailed } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
-import { linkTokenOf } from '../one-time-tokens.ts'
+import { isFlowToken, linkTokensOf } from '../one-time-tokens.ts'
 import { readBody } from '../read-body.ts'
 import { originOf } from '../request-origin.ts'
 import { sessionJson } from '../session-response.ts'
@@ -22,15 +22,15 @@ type Body = z.infer<typeof bodySchema>
 export function verifyPost(auth: Auth): AuthHandler {
   return async (c) => {
     const body = await readBody(c, bodySchema)
-    const linkToken = linkTokenFrom(body)
+    const linkTokens = linkTokensFrom(body)
     const origin = originOf(c)
-    const account = body.email?.trim().toLowerCase() ?? linkToken
+    const account = body.email?.trim().toLowerCase() ?? linkTokens[0] ?? ''
     await auth.limits.verify.enter(origin.address, account)
     const type = parseTokenType(body.type)
     if (type === null) throw invalidToken()
 
     const opened = await auth.db.asOwner(async (tx) => {
-      const user = await applyToken(tx, type, linkToken, origin)
+      const user = await applyToken(tx, type, linkTokens, origin)
       if (user === null) return null
       const session = await startSession(tx, auth.chain, { userId: user.id, method: 'otp', ...origin })
       return { user, session }
@@ -41,13 +41,15 @@ export function verifyPost(auth: Auth): AuthHandler {
   }
 }
 
-function linkTokenFrom({ token, token_hash: hash, email, phone }: Body): string {
+function linkTokensFrom({ token, token_hash: hash, email, phone }: Body): readonly string[] {
   if (token && hash) throw validationFailed('Verify requires either a token or a token hash')
   if (hash) {
     if (email || phone) throw validationFailed('Only the token_hash and type should be provided')
-    return hash.replace(/^pkce_/, '')
+    // A flow's link only ever yields a code, by GET.
+    if (isFlowToken(hash)) throw invalidToken()
+    return [hash]
   }
   if (!token) throw validationFailed('Verify requires either a token or a token hash')
   if (!email) throw validationFailed('Only an email address or phone number should be provided on verify')
-  return linkTokenOf(email, token)
+  return linkTokensOf(email, token)
 }

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '../../support/databases.ts'
+import { type AuthServer, randomAddress, signIn, siteUrl, startAuthServer } from './auth-server.ts'
+
+describeEachEngine('mailed links', (database) => {
+  let server: AuthServer
+  beforeAll(async () => {
+    server = await startAuthServer(database().db)
+  })
+  afterAll(() => server.close())
+
+  async function mailTo(address: string) {
+    const mail = await vi.waitFor(() => {
+      const found = server.mails.findLast(({ to }) => to === address)
+      if (!found) throw new Error(`No mail for ${address} yet`)
+      return found
+    })
+    const link = new URL(/https:\S+/.exec(mail.text)?.[0] ?? '')
+    return { link, code: /code ([A-Z\d]{10})/.exec(mail.text)?.[1] ?? '' }
+  }
+
+  async function recoveryLink(flowType: 'implicit' | 'pkce' = 'implicit') {
+    const staff = await server.addStaff()
+    const client = server.client({ flowType })
+    await client.auth.resetPasswordForEmail(staff.email, { redirectTo: `${siteUrl}/auth` })
+    return { ...staff, client, ...(await mailTo(staff.email)) }
+  }
+
+  async function emailChange() {
+    const { id, email } = await server.addStaff()
+    const client = server.client()
+    await signIn(client, email)
+    const wanted = `new-${email}`
+    await client.auth.updateUser({ email: wanted })
+    return { id, email, wanted, ...(await mailTo(wanted)) }
+  }
+
+  const changed = (link: URL, name: string, value: string) => {
+    const copy = new URL(link)
+    copy.searchParams.set(name, value)
+    return copy
+  }
+
+  async function open(link: URL, address = randomAddress()) {
+    const response = await server.fetch(`${link.pathname}${link.search}`, {}, address)
+    const location = response.headers.get('location')
+    if (location === null) throw new Error(`${response.status}: ${await response.text()}`)
+    const target = new URL(location)
+    return {
+      path: `${response.status} ${target.origin}${target.pathname}`,
+      fragment: Object.fromEntries(new URLSearchParams(target.hash.slice(1))),
+      query: Object.fromEntries(target.searchParams),
+    }
+  }
+
+  describe('of a PKCE flow', () => {
+    it('open nothing without the verifier, whether their prefix is kept or taken off', async () => {
+      const { link, client, email } = await recoveryLink('pkce')
+      const token = link.searchParams.get('token') ?? ''
+      expect(token).toMatch(/^pkce_/)
+      const bare = token.replace('pkce_', '')
+      const stripped = await open(changed(link, 'token', bare))
+      expect(stripped.fragment).toMatchObject({ error_code: 'otp_expired' })
+      expect(stripped.fragment).not.toHaveProperty('access_token')
+      for (const hash of [token, bare]) {
+        const { error } = await server.client().auth.verifyOtp({ token_hash: hash, type: 'recovery' })
+        expect(error?.code).toBe('otp_expired')
+      }
+      // None of that has used it up for the browser that asked.
+      const { query } = await open(link)
+      const { data } = await client.auth.exchangeCodeForSession(query.code ?? '')
+      expect(data.user?.email).toBe(email)
+    })
+
+    it('leave the typed code of the same mail good for one use', async () => {
+      const { email, code, link } = await recoveryLink('pkce')
+      const typed = await server.client().auth.verifyOtp({ email, token: code, type: 'recovery' })
+      expect(typed.data.user?.email).toBe(email)
+      expect((await open(link)).query).toMatchObject({ error_code: 'otp_expired' })
+    })
+
+    it('are not what changes an email address', async () => {
+      const { email, wanted, link } = await emailChange()
+      const token = link.searchParams.get('token') ?? ''
+      const { query, fragment } = await open(changed(link, 'token', `pkce_${token}`))
+      expect([query.error_code, fragment.error_code]).toEqual(['otp_expired', 'otp_expired'])
+      await signIn(server.client(), email)
+      expect((await open(link)).fragment).toHaveProperty('access_token')
+      await signIn(server.client(), wanted)
+    })
+  })
+
+  describe('that cannot be followed lead to the site with the reason', () => {
+    it('when the account is banned', async () => {
+      const { id, link } = await recoveryLink()
+      await server.db.asOwner((tx) =>
+        tx.query(sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`),
+      )
+      const { path, fragment } = await open(link)
+      expect(path).toBe(`303 ${siteUrl}/auth`)
+      expect(fragment).toMatchObject({
+        error: 'access_denied',
+        error_code: 'user_banned',
+        error_description: 'User is banned',
+      })
+    })
+
+    it('when someone else has taken the address in the meantime', async () => {
+      const { wanted, link } = await emailChange()
+      const other = await server.addStaff()
+      await server.db.asOwner((tx) =>
+        tx.query(sql`update auth.users set email = ${wanted} where id = ${other.id}`),
+      )
+      const { path, fragment } = await open(link)
+      expect(path).toBe(`303 ${siteUrl}/`)
+      expect(fragment).toMatchObject({ error: 'access_denied', error_code: 'email_exists' })
+    })
+
+    it('when there were too many attempts', async () => {
+      const { link } = await recoveryLink()
+      const address = randomAddress()
+      let last = await open(changed(link, 'token', 'guess 0'), address)
+      for (let turn = 1; turn < 31; turn += 1) {
+        last = await open(changed(link, 'token', `guess ${turn}`), address)
+      }
+      expect(last.path).toBe(`303 ${siteUrl}/auth`)
+      expect(last.fragment).toMatchObject({ error_code: 'over_request_rate_limit' })
+      expect((await open(link)).fragment).toHaveProperty('access_token')
+    })
+  })
+})
