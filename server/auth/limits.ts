@@ -1,15 +1,21 @@
-// How often one may try. Every guessing door counts by the visitor's address and by the account it aims at; success
-// gives the attempt back, so only failures add up. Accounts are counted whether they exist or not.
+// How often one may try. A door that anybody may knock at counts by the visitor's address, tightly by address and
+// account together, and loosely by the account alone: a stranger's wrong guesses stop the stranger long before they
+// stop the owner. Success gives the attempt back, so only failures add up. Accounts are counted whether they exist
+// or not.
 import type { Allowance, RateLimiter } from '#server/http/rate-limiter.ts'
 import { tooManyRequests } from './auth-error.ts'
 
 export type LimiterFor = (name: string, points: number, seconds: number) => RateLimiter
 
 interface Door {
-  /** Throws 429 when either count is used up. */
+  /** Throws 429 when one of the counts is used up. */
   enter(address: string, account: string): Promise<void>
   /** The attempt was rightful: it does not count. */
   giveBack(address: string, account: string): Promise<void>
+}
+
+interface AddressDoor {
+  enter(address: string): Promise<void>
 }
 
 export interface Limits {
@@ -18,33 +24,51 @@ export interface Limits {
   readonly verify: Door
   readonly factor: Door
   readonly sms: Door
-  readonly oauth: Door
-  /** Refresh tokens cannot be guessed; this only keeps one address from wearing the database out. */
-  readonly refresh: { enter(address: string): Promise<void> }
+  /** Neither of these can be guessed; this only keeps one address from wearing the database out. */
+  readonly oauth: AddressDoor
+  readonly refresh: AddressDoor
 }
 
 const minute = 60
 
 export function createLimits(limiterFor: LimiterFor): Limits {
-  const door = (name: string, byAddress: Quota, byAccount: Quota, code?: string): Door =>
+  const count = (name: string, { points, seconds }: Quota) => limiterFor(`auth-${name}`, points, seconds)
+  const door = (name: string, quotas: Quotas, code?: string): Door =>
     createDoor(
-      limiterFor(`auth-${name}-address`, byAddress.points, byAddress.seconds),
-      limiterFor(`auth-${name}-account`, byAccount.points, byAccount.seconds),
+      {
+        byAddress: count(`${name}-address`, quotas.byAddress),
+        byBoth: quotas.byBoth && count(`${name}-both`, quotas.byBoth),
+        byAccount: count(`${name}-account`, quotas.byAccount),
+      },
       code,
     )
-  const refresh = limiterFor('auth-refresh-address', 1200, 5 * minute)
+  const addressDoor = (name: string, quota: Quota): AddressDoor => {
+    const byAddress = count(`${name}-address`, quota)
+    return { enter: async (address) => refuseUnless(await byAddress.consume(address)) }
+  }
+  const guessing: Quotas = {
+    byAddress: allow(30, 5 * minute),
+    byBoth: allow(15, 15 * minute),
+    byAccount: allow(100, 15 * minute),
+  }
   return {
-    signIn: door('sign-in', allow(30, 5 * minute), allow(15, 15 * minute)),
-    recovery: door('recovery', allow(20, 60 * minute), allow(3, 15 * minute), 'over_email_send_rate_limit'),
-    verify: door('verify', allow(30, 5 * minute), allow(15, 15 * minute)),
-    factor: door('factor', allow(120, 5 * minute), allow(60, 5 * minute)),
-    sms: door('sms', allow(30, 60 * minute), allow(6, 10 * minute), 'over_sms_send_rate_limit'),
-    oauth: door('oauth', allow(120, 5 * minute), allow(120, 5 * minute)),
-    refresh: {
-      async enter(address) {
-        refuseUnless(await refresh.consume(address))
-      },
-    },
+    signIn: door('sign-in', guessing),
+    verify: door('verify', guessing),
+    recovery: door(
+      'recovery',
+      // Every attempt may put a mail into somebody's box, so this one stays closer.
+      { byAddress: allow(20, 60 * minute), byBoth: allow(3, 15 * minute), byAccount: allow(20, 15 * minute) },
+      'over_email_send_rate_limit',
+    ),
+    // Behind the password: strangers do not get this far.
+    factor: door('factor', { byAddress: allow(120, 5 * minute), byAccount: allow(60, 5 * minute) }),
+    sms: door(
+      'sms',
+      { byAddress: allow(30, 60 * minute), byAccount: allow(6, 10 * minute) },
+      'over_sms_send_rate_limit',
+    ),
+    oauth: addressDoor('oauth', allow(120, 5 * minute)),
+    refresh: addressDoor('refresh', allow(1200, 5 * minute)),
   }
 }
 
@@ -53,20 +77,39 @@ interface Quota {
   readonly seconds: number
 }
 
+interface Quotas {
+  readonly byAddress: Quota
+  readonly byBoth?: Quota
+  readonly byAccount: Quota
+}
+
+interface Counts {
+  readonly byAddress: RateLimiter
+  readonly byBoth?: RateLimiter
+  readonly byAccount: RateLimiter
+}
+
 const allow = (points: number, seconds: number): Quota => ({ points, seconds })
 
 function refuseUnless(taken: Allowance, code?: string): void {
   if (!taken.allowed) throw tooManyRequests(taken.retryAfterSeconds, code)
 }
 
-function createDoor(byAddress: RateLimiter, byAccount: RateLimiter, code?: string): Door {
+function createDoor({ byAddress, byBoth, byAccount }: Counts, code?: string): Door {
+  const both = (address: string, account: string) => `${address} ${account}`
   return {
     async enter(address, account) {
+      // The account's count comes last: who has been stopped already takes nothing more from it.
       refuseUnless(await byAddress.consume(address), code)
+      if (byBoth) refuseUnless(await byBoth.consume(both(address, account)), code)
       refuseUnless(await byAccount.consume(account), code)
     },
     async giveBack(address, account) {
-      await Promise.all([byAddress.reward(address), byAccount.reward(account)])
+      await Promise.all([
+        byAddress.reward(address),
+        byBoth?.reward(both(address, account)),
+        byAccount.reward(account),
+      ])
     },
   }
 }

@@ -30,25 +30,41 @@ describeEachEngine('guessing', (database, engine) => {
     throw new Error(`Never stopped within ${most} attempts`)
   }
 
-  it('of one password is stopped by account, from however many addresses', async () => {
+  it('of one password is stopped where it comes from, and does not lock the owner out', async () => {
     const { email } = await server.addStaff()
+    const address = randomAddress()
     const { passed, response } = await attemptsUntilStopped(
-      (turn) => tryPassword(email, `guess ${turn}`, randomAddress()),
+      (turn) => tryPassword(email, `guess ${turn}`, address),
       40,
     )
     expect(passed).toBe(15)
     expect(await response.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
-    // Even the right password waits now.
+    // There even the right password waits now, elsewhere it does not.
+    expect((await tryPassword(email, password, address)).status).toBe(429)
+    expect((await tryPassword(email, password, randomAddress())).status).toBe(200)
+  })
+
+  it('of one password is stopped by account in the end, from however many addresses', async () => {
+    const { email } = await server.addStaff()
+    const { passed } = await attemptsUntilStopped(
+      (turn) => tryPassword(email, `guess ${turn}`, randomAddress()),
+      120,
+    )
+    expect(passed).toBe(100)
     expect((await tryPassword(email, password, randomAddress())).status).toBe(429)
   })
 
   it('treats accounts that do not exist alike', async () => {
-    const { passed } = await attemptsUntilStopped(
-      (turn) => tryPassword('nobody-here@salon.test', `guess ${turn}`, randomAddress()),
-      40,
+    const address = randomAddress()
+    const email = 'nobody-here@salon.test'
+    const here = await attemptsUntilStopped((turn) => tryPassword(email, `guess ${turn}`, address), 40)
+    expect(here.passed).toBe(15)
+    const anywhere = await attemptsUntilStopped(
+      (turn) => tryPassword(email, `guess ${turn}`, randomAddress()),
+      120,
     )
-    expect(passed).toBe(15)
+    expect(here.passed + anywhere.passed).toBe(100)
   })
 
   it('of many accounts is stopped by address', async () => {
@@ -64,10 +80,11 @@ describeEachEngine('guessing', (database, engine) => {
     const second = await startAuthServer(database().db)
     const servers = [server, second]
     const { email } = await server.addStaff()
+    const address = randomAddress()
     const { passed } = await attemptsUntilStopped((turn) => {
       const body = JSON.stringify({ email, password: `guess ${turn}` })
       const target = servers[turn % 2] ?? server
-      return target.fetch('/auth/v1/token?grant_type=password', { method: 'POST', body }, randomAddress())
+      return target.fetch('/auth/v1/token?grant_type=password', { method: 'POST', body }, address)
     }, 40)
     expect(passed).toBe(15)
     await second.close()
@@ -82,19 +99,31 @@ describeEachEngine('guessing', (database, engine) => {
 
   it('of mailed tokens is stopped, and so is flooding a mailbox', async () => {
     const { email } = await server.addStaff()
-    const guessing = await attemptsUntilStopped(
-      (turn) => post('/verify', { type: 'recovery', email, token: `AAAAAAAA${10 + turn}` }, randomAddress()),
-      40,
-    )
-    expect(guessing.passed).toBe(15)
-    for (const address of [email, 'nobody-there@salon.test']) {
-      const { passed, response } = await attemptsUntilStopped(
-        () => post('/recover', { email: address }, randomAddress()),
-        10,
-      )
+    const guess = (turn: number, address: string) =>
+      post('/verify', { type: 'recovery', email, token: `AAAAAAAA${10 + turn}` }, address)
+    const address = randomAddress()
+    const here = await attemptsUntilStopped((turn) => guess(turn, address), 40)
+    expect(here.passed).toBe(15)
+    const anywhere = await attemptsUntilStopped((turn) => guess(turn, randomAddress()), 120)
+    expect(here.passed + anywhere.passed).toBe(100)
+
+    for (const mailbox of [email, 'nobody-there@salon.test']) {
+      const ask = (from: string) => post('/recover', { email: mailbox }, from)
+      const { passed, response } = await attemptsUntilStopped(() => ask(address), 10)
       expect(passed).toBe(3)
       expect(await response.json()).toMatchObject({ error_code: 'over_email_send_rate_limit' })
+      const others = await attemptsUntilStopped(() => ask(randomAddress()), 30)
+      expect(passed + others.passed).toBe(20)
     }
+  })
+
+  it('in the name of an application does not lock that application out', async () => {
+    const applicationId = crypto.randomUUID()
+    const redeem = (address: string) =>
+      post('/oauth/token', { grant_type: 'refresh_token', client_id: applicationId }, address)
+    const stranger = randomAddress()
+    expect((await attemptsUntilStopped(() => redeem(stranger), 130)).passed).toBe(120)
+    expect((await redeem(randomAddress())).status).toBe(400)
   })
 
   it('of second-factor codes looks at five, even when fifty come at once', async () => {

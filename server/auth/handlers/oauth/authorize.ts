@@ -15,8 +15,7 @@ const longestState = 4096
 export function authorize(auth: Auth): AuthHandler {
   return async (c) => {
     const asked = c.req.query()
-    const { address } = originOf(c)
-    await auth.limits.oauth.enter(address, `authorize:${address}`)
+    await auth.limits.oauth.enter(originOf(c).address)
     const clientId = asked.client_id
     const client = isUuid(clientId) ? await auth.db.asOwner((tx) => findClient(tx, clientId)) : null
     if (client === null) throw authError(400, 'oauth_client_not_found', 'invalid client_id')

@@ -32,8 +32,7 @@ type Opened = { readonly user: UserRecord; readonly session: OpenSession; readon
 export function oauthToken(auth: Auth): AuthHandler {
   return async (c) => {
     const body = await readForm(c)
-    const { address } = originOf(c)
-    await auth.limits.oauth.enter(address, body.client_id ?? address)
+    await auth.limits.oauth.enter(originOf(c).address)
     const client = await authenticateClient(auth, c, body)
     const opened = await openByGrant(auth, c, client, body)
     if (opened.user.is_banned) throw new OAuthError('invalid_grant', 'The user may not sign in')
