@@ -167,4 +167,35 @@ describe('a render queue', () => {
     await expect(second).rejects.toThrow('broken')
     expect(await queue.run('c', async () => 'now')).toBe('now')
   })
+
+  it('gives somebody large both places, and lets nobody overtake who came later', async () => {
+    const queue = createRenderQueue({ atOnce: 2, maxWaiting: 9 })
+    const started: string[] = []
+    const gates = new Map<string, PromiseWithResolvers<void>>()
+    const enter = (key: string, places?: number) => {
+      const gate = Promise.withResolvers<void>()
+      gates.set(key, gate)
+      const work = () => {
+        started.push(key)
+        return gate.promise
+      }
+      return queue.run(key, work, places)
+    }
+    const leave = async (key: string, done: Promise<void>) => {
+      gates.get(key)?.resolve()
+      await done
+    }
+    const first = enter('first')
+    const large = enter('large', 2)
+    const small = enter('small')
+    const last = enter('last')
+    await Promise.resolve()
+    expect(started).toEqual(['first'])
+    await leave('first', first)
+    expect(started).toEqual(['first', 'large'])
+    await leave('large', large)
+    expect(started).toEqual(['first', 'large', 'small', 'last'])
+    await leave('small', small)
+    await leave('last', last)
+  })
 })

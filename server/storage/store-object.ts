@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Caller, DatabaseError } from '#server/db/contract.ts'
 import { cleanPicture } from '#server/pictures/clean-picture.ts'
+import { inspectPicture } from '#server/pictures/inspect-picture.ts'
 import { createRenderQueue } from '#server/pictures/render-queue.ts'
 import type { StorageDeps } from './deps.ts'
 import type { ObjectKey } from './object-key.ts'
@@ -36,6 +37,8 @@ export interface StoredObject {
 
 /** Decoding takes the machine's processors, whichever app asks: two at a time, and a short line. */
 const cleaning = createRenderQueue({ atOnce: 2, maxWaiting: 50 })
+/** A turned or progressive picture is held whole, with up to 6 bytes a pixel: beyond this it is cleaned alone. */
+const largePixels = 16_000_000
 
 export async function storeObject(
   deps: StorageDeps,
@@ -52,8 +55,10 @@ export async function storeObject(
   try {
     const upload = await receiveUpload(request, received, maxBytes)
     requireAllowedType(bucket, upload.declaredType)
-    const picture = await cleaning.run(version, () => cleanPicture(received, cleaned))
+    const picture = await inspectPicture(received)
     requireAllowedType(bucket, picture.mime)
+    const places = picture.width * picture.height * picture.frames > largePixels ? 2 : 1
+    await cleaning.run(version, () => cleanPicture(received, cleaned), places)
 
     const { size } = await stat(cleaned)
     const metadata = {

@@ -52,6 +52,23 @@ describe.skipIf(!existsSync('/proc/self/clear_refs'))('the memory of a storage s
     expect(download).toBeLessThan(maxGrowth)
   })
 
+  it('cleans large pictures one after the other: each may need all its pixels at once', async () => {
+    const create = { width: 5000, height: 4000, channels: 3, background: '#a03050' } as const
+    const large = await sharp({ create })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ progressive: true })
+      .toBuffer()
+    const bytes = new Uint8Array(large)
+    const alone = await growthDuring(() => send('large-0.jpg', bytes, 'image/jpeg'))
+    const together = await growthDuring(async () => {
+      await Promise.all([1, 2, 3].map((at) => send(`large-${at}.jpg`, bytes, 'image/jpeg')))
+    })
+    console.info(
+      `one large +${(alone / megabyte).toFixed(1)} MB, three +${(together / megabyte).toFixed(1)} MB`,
+    )
+    expect(together).toBeLessThan(1.5 * alone)
+  })
+
   async function growthDuring(work: () => Promise<void>): Promise<number> {
     // Linux forgets the highest mark so far, then keeps it while the work runs.
     await writeFile(`/proc/${child.pid}/clear_refs`, '5')
