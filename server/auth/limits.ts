@@ -4,6 +4,7 @@
 // or not.
 import type { Allowance, RateLimiter } from '#server/http/rate-limiter.ts'
 import { tooManyRequests } from './auth-error.ts'
+import { digest } from './refresh-chain.ts'
 
 export type LimiterFor = (name: string, points: number, seconds: number) => RateLimiter
 
@@ -96,19 +97,20 @@ function refuseUnless(taken: Allowance, code?: string): void {
 }
 
 function createDoor({ byAddress, byBoth, byAccount }: Counts, code?: string): Door {
-  const both = (address: string, account: string) => `${address} ${account}`
+  // Digests, because what a visitor types may be longer than a key can be.
+  const both = (address: string, account: string) => `${address} ${digest(account)}`
   return {
     async enter(address, account) {
       // The account's count comes last: who has been stopped already takes nothing more from it.
       refuseUnless(await byAddress.consume(address), code)
       if (byBoth) refuseUnless(await byBoth.consume(both(address, account)), code)
-      refuseUnless(await byAccount.consume(account), code)
+      refuseUnless(await byAccount.consume(digest(account)), code)
     },
     async giveBack(address, account) {
       await Promise.all([
         byAddress.reward(address),
         byBoth?.reward(both(address, account)),
-        byAccount.reward(account),
+        byAccount.reward(digest(account)),
       ])
     },
   }

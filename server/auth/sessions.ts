@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { inetAddress } from './inet-address.ts'
 import { digest, type RefreshChain } from './refresh-chain.ts'
 
 export type AmrMethod =
@@ -55,7 +56,7 @@ export async function startSession(tx: Tx, chain: RefreshChain, start: SessionSt
     ), session as (
       insert into auth.sessions (id, user_id, aal, user_agent, ip, oauth_client_id, scopes, tag, refreshed_at)
       values (${sessionId}::uuid, ${start.userId}::uuid, 'aal1',
-        ${start.userAgent?.slice(0, 400) ?? null}, ${inet(start.address)},
+        ${start.userAgent?.slice(0, 400) ?? null}, ${inetAddress(start.address)}::inet,
         ${start.oauth?.clientId ?? null}::uuid, ${start.oauth?.scopes ?? null}, ${start.oauth?.tag ?? null}, now())
     ), amr as (
       insert into auth.mfa_amr_claims (id, session_id, authentication_method)
@@ -151,11 +152,4 @@ export async function endSessions(
       delete from auth.sessions
       where user_id = ${userId}::uuid and id <> ${sessionId}::uuid and oauth_client_id is null`)
   } else await tx.query(sql`delete from auth.sessions where user_id = ${userId}::uuid`)
-}
-
-/** An address that Postgres would not read as inet (a unix socket, a test) is simply not recorded. */
-function inet(address: string) {
-  return /^[\d.]+$|^[\da-f:.]+$/i.test(address) && /[.:]/.test(address)
-    ? sql`${address}::inet`
-    : sql`null::inet`
 }
