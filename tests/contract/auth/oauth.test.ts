@@ -219,6 +219,52 @@ describeEachEngine('the OAuth server', (database) => {
     expect((await expired.json()).error).toBe('invalid_grant')
   })
 
+  it('closes what a code opened even when the code is used twice at once', async () => {
+    const { client_id } = await registered()
+    const { code, verifier, staff } = await approved(client_id)
+    const fields = { client_id, code, code_verifier: verifier }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(fields)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const left = await server.db.asOwner((tx) =>
+      tx.query(
+        sql`select id from auth.sessions where user_id = ${staff.id} and oauth_client_id = ${client_id}`,
+      ),
+    )
+    expect(left).toEqual([])
+  })
+
+  it('speaks for active staff only, at every step', async () => {
+    const { client_id } = await registered()
+    const { staff, client, code, verifier } = await approved(client_id)
+    const tokens = await (await redeem({ client_id, code, code_verifier: verifier })).json()
+    const waiting = await asked(client_id)
+    const unredeemed = await client.auth.oauth.getAuthorizationDetails(waiting.id)
+    const address = unredeemed.data && 'redirect_url' in unredeemed.data ? unredeemed.data.redirect_url : ''
+    await server.db.asOwner((tx) =>
+      tx.query(sql`update public.staff set is_active = false where user_id = ${staff.id}`),
+    )
+
+    const message = 'Only active staff can use this account with other applications'
+    const refusedGrant = { error: 'invalid_grant', error_description: message }
+    const laterCode = new URL(address).searchParams.get('code') ?? ''
+    const redeemed = await redeem({ client_id, code: laterCode, code_verifier: waiting.verifier })
+    expect(await redeemed.json()).toEqual(refusedGrant)
+    const { refresh_token } = tokens
+    const refreshed = await redeem({ grant_type: 'refresh_token', client_id, refresh_token })
+    expect(await refreshed.json()).toEqual(refusedGrant)
+    const info = await server.fetch('/auth/v1/oauth/userinfo', {
+      headers: { Authorization: `Bearer ${tokens.access_token}` },
+    })
+    expect([info.status, (await info.json()).msg]).toEqual([403, message])
+    const { id } = await asked(client_id)
+    const refusal = { status: 403, code: 'not_staff', message }
+    expect((await client.auth.oauth.getAuthorizationDetails(id)).error).toMatchObject(refusal)
+    const decided = await client.auth.oauth.approveAuthorization(id, { skipBrowserRedirect: true })
+    expect(decided.error).toMatchObject(refusal)
+    // Signing in at the site itself is another matter: there the account simply sees nothing.
+    await signIn(server.client(), staff.email)
+  })
+
   it.each([
     ['client_secret_basic', true],
     ['client_secret_post', false],

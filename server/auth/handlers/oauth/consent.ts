@@ -5,6 +5,7 @@ import type { AppEnv } from '#server/http/env.ts'
 import { audit } from '../../audit.ts'
 import { authError, validationFailed } from '../../auth-error.ts'
 import type { Auth, AuthHandler } from '../../deps.ts'
+import { isActiveStaff, notStaff } from '../../oauth/active-staff.ts'
 import {
   type Authorization,
   approve,
@@ -91,7 +92,7 @@ export function decideAuthorization(auth: Auth): AuthHandler {
 
 const notPending = () => validationFailed('authorization request cannot be processed: it was already decided')
 
-/** Fully signed in, and on this site's own page: another site must not be able to press the button. */
+/** Active staff, fully signed in, and on this site's own page: another site must not be able to press the button. */
 async function requireDecider(auth: Auth, c: Context<AppEnv>): Promise<SignedIn> {
   const origin = c.req.header('origin')
   if (origin !== undefined && origin !== new URL(auth.siteUrl).origin) {
@@ -101,5 +102,6 @@ async function requireDecider(auth: Auth, c: Context<AppEnv>): Promise<SignedIn>
   if (hasVerifiedFactor(signedIn.user) && signedIn.aal !== 'aal2') {
     throw authError(401, 'insufficient_aal', 'AAL2 session is required to decide about an application')
   }
+  if (!(await auth.db.asOwner((tx) => isActiveStaff(tx, signedIn.user.id)))) throw notStaff()
   return signedIn
 }

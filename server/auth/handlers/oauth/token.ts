@@ -1,16 +1,18 @@
 // POST /oauth/token: an application redeems its code, or refreshes. Errors are RFC 6749's.
 import type { Context } from 'hono'
 import { z } from 'zod'
+import type { Tx } from '#server/db/contract.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import { authError, OAuthError } from '../../auth-error.ts'
 import type { Auth, AuthHandler } from '../../deps.ts'
+import { isActiveStaff, notStaff } from '../../oauth/active-staff.ts'
 import { takeCode } from '../../oauth/authorizations.ts'
 import { type ClientAuthMethod, findClient, type OAuthClient, secretMatches } from '../../oauth/clients.ts'
 import { signIdToken } from '../../oauth/id-token.ts'
 import { provesChallenge } from '../../pkce.ts'
 import { parseWith } from '../../read-body.ts'
 import { refreshSession } from '../../refresh.ts'
-import { originOf } from '../../request-origin.ts'
+import { originOf, type RequestOrigin } from '../../request-origin.ts'
 import { accessTokenSeconds, signAccessToken } from '../../session-response.ts'
 import { type OpenSession, startSession } from '../../sessions.ts'
 import { isUuid } from '../../signed-in.ts'
@@ -35,7 +37,6 @@ export function oauthToken(auth: Auth): AuthHandler {
     await auth.limits.oauth.enter(originOf(c).address)
     const client = await authenticateClient(auth, c, body)
     const opened = await openByGrant(auth, c, client, body)
-    if (opened.user.is_banned) throw new OAuthError('invalid_grant', 'The user may not sign in')
 
     const { token } = await signAccessToken(auth, opened.user, opened.session)
     const scopes = (opened.session.scopes ?? '').split(' ')
@@ -68,34 +69,57 @@ async function redeemCode(auth: Auth, c: Context<AppEnv>, client: OAuthClient, b
   if (body.code === '' || body.code_verifier === '') {
     throw new OAuthError('invalid_request', 'code and code_verifier are required')
   }
-  const taken = await auth.db.asOwner((tx) => takeCode(tx, body.code, client.id))
-  if (taken.outcome !== 'valid')
-    throw new OAuthError('invalid_grant', 'Invalid or expired authorization code')
+  // One transaction, so that a second use cannot slip in before there is a session to close. A refusal is returned and
+  // not thrown: the code is spent whatever comes of it.
+  const opened = await auth.db.asOwner((tx) => openByCode(tx, auth, originOf(c), client, body))
+  if ('refusal' in opened) throw new OAuthError('invalid_grant', opened.refusal)
+  return opened
+}
+
+async function openByCode(
+  tx: Tx,
+  auth: Auth,
+  origin: RequestOrigin,
+  client: OAuthClient,
+  body: Body,
+): Promise<Opened | { readonly refusal: string }> {
+  const taken = await takeCode(tx, body.code, client.id)
+  if (taken.outcome !== 'valid') return { refusal: 'Invalid or expired authorization code' }
   const { authorization } = taken
   if (body.redirect_uri !== authorization.redirect_uri) {
-    throw new OAuthError('invalid_grant', 'redirect_uri does not match the authorization request')
+    return { refusal: 'redirect_uri does not match the authorization request' }
   }
   if (!provesChallenge('s256', authorization.code_challenge, body.code_verifier)) {
-    throw new OAuthError('invalid_grant', 'code_verifier does not match the code_challenge')
+    return { refusal: 'code_verifier does not match the code_challenge' }
   }
-  return auth.db.asOwner(async (tx) => {
-    const user = await readUser(tx, authorization.user_id)
-    if (user === null) throw new OAuthError('invalid_grant', 'The user no longer exists')
-    const session = await startSession(tx, auth.chain, {
-      userId: user.id,
-      method: 'oauth_provider/authorization_code',
-      ...originOf(c),
-      oauth: { clientId: client.id, scopes: authorization.scope, tag: authorization.id },
-    })
-    return { user, session, nonce: authorization.nonce }
+  const user = await readUser(tx, authorization.user_id)
+  if (user === null) return { refusal: 'The user no longer exists' }
+  const refusal = await refusalOf(tx, user)
+  if (refusal !== null) return { refusal }
+  const session = await startSession(tx, auth.chain, {
+    userId: user.id,
+    method: 'oauth_provider/authorization_code',
+    ...origin,
+    oauth: { clientId: client.id, scopes: authorization.scope, tag: authorization.id },
   })
+  return { user, session, nonce: authorization.nonce }
 }
 
 async function refresh(auth: Auth, client: OAuthClient, token: string): Promise<Opened> {
   if (token === '') throw new OAuthError('invalid_request', 'refresh_token is required')
-  const refreshed = await auth.db.asOwner((tx) => refreshSession(tx, auth.chain, token, client.id))
+  const refreshed = await auth.db.asOwner(async (tx) => {
+    const answer = await refreshSession(tx, auth.chain, token, client.id)
+    const refusal = answer.outcome === 'open' ? await refusalOf(tx, answer.user) : null
+    if (refusal !== null) throw new OAuthError('invalid_grant', refusal)
+    return answer
+  })
   if (refreshed.outcome !== 'open') throw new OAuthError('invalid_grant', 'Invalid refresh token')
   return { user: refreshed.user, session: refreshed.session, nonce: null }
+}
+
+async function refusalOf(tx: Tx, user: UserRecord): Promise<string | null> {
+  if (user.is_banned) return 'The user may not sign in'
+  return (await isActiveStaff(tx, user.id)) ? null : notStaff().message
 }
 
 /** The client must use the very method it was registered with; a public client proves itself by PKCE alone. */
