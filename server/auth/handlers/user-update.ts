@@ -15,6 +15,8 @@ import { requireOwnSession, type SignedIn } from '../signed-in.ts'
 import { hasVerifiedFactor, userJson } from '../user-record.ts'
 import { endOtherAccess, findCredentials, normalizeEmail, requireUserRecord, updateUser } from '../users.ts'
 
+const mostMetadataBytes = 4096
+
 const bodySchema = z.object({
   email: z.string().max(320).optional(),
   phone: z.string().max(32).optional(),
@@ -46,7 +48,9 @@ export function updateOwnUser(auth: Auth): AuthHandler {
     if (emailChange) await auth.limits.recovery.enter(origin.address, user.id)
 
     const mailed = await auth.db.asOwner(async (tx) => {
-      await updateUser(tx, user.id, { passwordHash: passwordHash ?? undefined, userMetadata: body.data })
+      const changes = { passwordHash: passwordHash ?? undefined, userMetadata: body.data }
+      const { user_metadata: metadata } = await updateUser(tx, user.id, changes)
+      if (body.data) refuseLargeMetadata(metadata)
       if (passwordHash) {
         await endOtherAccess(tx, user.id, signedIn.sessionId)
         await audit(tx, { action: 'user_updated_password', userId: user.id, email: user.email, ...origin })
@@ -61,6 +65,13 @@ export function updateOwnUser(auth: Auth): AuthHandler {
     }
     const updated = await auth.db.asOwner((tx) => requireUserRecord(tx, user.id))
     return c.json(userJson(updated))
+  }
+}
+
+/** As it stands after the change: all of it travels in every access token, with every request. */
+function refuseLargeMetadata(metadata: Readonly<Record<string, unknown>>): void {
+  if (Buffer.byteLength(JSON.stringify(metadata)) > mostMetadataBytes) {
+    throw authError(422, 'validation_failed', `User metadata is limited to ${mostMetadataBytes} bytes`)
   }
 }
 

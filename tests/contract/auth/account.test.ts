@@ -62,6 +62,18 @@ describeEachEngine('the own account', (database) => {
     expect(data.user?.user_metadata).toEqual({ theme: 'dark' })
   })
 
+  it('keeps metadata small, since every token carries it', async () => {
+    const { email } = await server.addStaff()
+    const client = server.client()
+    await signIn(client, email)
+    expect((await client.auth.updateUser({ data: { first: 'é'.repeat(1000) } })).error).toBeNull()
+    const { error } = await client.auth.updateUser({ data: { second: 'é'.repeat(1100) } })
+    expect(error).toMatchObject({ status: 422, code: 'validation_failed' })
+    const { data } = await client.auth.getUser()
+    expect(Object.keys(data.user?.user_metadata ?? {})).toEqual(['first'])
+    expect((await client.auth.updateUser({ data: { first: null, second: 'short' } })).error).toBeNull()
+  })
+
   it('changes the email only after the new address has answered', async () => {
     const { email } = await server.addStaff()
     const client = server.client()
