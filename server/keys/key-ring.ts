@@ -55,8 +55,9 @@ export async function openKeyRing(db: Db, options: { encryptionKey: Uint8Array }
   function reload(): Promise<void> {
     reloading ??= importKeys()
       .then((keys) => {
+        // Anybody can name an unknown key and have us look; only a true change makes us forget.
+        if (!sameKeys(loaded, keys)) verified.clear()
         loaded = keys
-        verified.clear()
       })
       .finally(() => {
         reloading = null
@@ -108,6 +109,11 @@ export async function openKeyRing(db: Db, options: { encryptionKey: Uint8Array }
     reload,
     close: unlisten,
   }
+}
+
+function sameKeys(before: LoadedKeys, after: LoadedKeys): boolean {
+  const kids = [...after.verifying.keys()]
+  return before.verifying.size === kids.length && kids.every((kid) => before.verifying.has(kid))
 }
 
 /** Only ES256 is read at all: neither alg "none" nor a public key used as an HMAC secret gets as far as a key. */

@@ -104,6 +104,21 @@ describeEachEngine('access tokens', (database: () => TestDatabase) => {
     await keys.verify(await keys.sign(claims({ exp: now() - 20, iat: now() + 20, nbf: now() + 20 })))
   })
 
+  it('goes on remembering when somebody names keys that do not exist', async () => {
+    const ring = await openKeyRing(database().db, { encryptionKey })
+    const token = await ring.sign(claims())
+    const checks = vi.spyOn(crypto.subtle, 'verify')
+    await ring.verify(token)
+    expect(checks).toHaveBeenCalledTimes(1)
+    const [, payload = '', signature = ''] = token.split('.')
+    const unknown = `${encode({ alg: 'ES256', kid: crypto.randomUUID() })}.${payload}.${signature}`
+    expect((await refusal(ring, unknown))[0]).toBe('signature')
+    await ring.verify(token)
+    expect(checks).toHaveBeenCalledTimes(1)
+    checks.mockRestore()
+    await ring.close()
+  })
+
   it('stops accepting a token that it remembers once it has expired', async () => {
     const token = await keys.sign(claims())
     await keys.verify(token)
