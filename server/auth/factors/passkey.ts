@@ -75,13 +75,20 @@ export async function beginAuthentication(party: RelyingParty, credential: Store
   return { ceremony, publicKey }
 }
 
-/** The credential to store from now on, or null when the browser's answer does not hold. */
+export type Finished =
+  /** What to store from now on. */
+  | { readonly credential: StoredCredential }
+  /** The answer does not hold; the reason is for the log, not for the browser. */
+  | { readonly credential: null; readonly reason: unknown }
+
+const unproven = (reason: unknown): Finished => ({ credential: null, reason })
+
 export async function finishCeremony(
   party: RelyingParty,
   ceremony: Ceremony,
   stored: StoredCredential | null,
   answer: unknown,
-): Promise<StoredCredential | null> {
+): Promise<Finished> {
   const expected = {
     expectedChallenge: ceremony.challenge,
     expectedOrigin: party.origin,
@@ -93,19 +100,22 @@ export async function finishCeremony(
     if (ceremony.type === 'create') {
       const response = answer as RegistrationResponseJSON
       const result = await verifyRegistrationResponse({ response, supportedAlgorithmIDs, ...expected })
-      if (!result.verified) return null
+      if (!result.verified) return unproven('The registration could not be verified')
       const { id, publicKey, counter, transports } = result.registrationInfo.credential
-      return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports }
+      return {
+        credential: { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports },
+      }
     }
-    if (stored === null) return null
+    if (stored === null) return unproven('There is no passkey to compare with')
     const result = await verifyAuthenticationResponse({
       response: answer as AuthenticationResponseJSON,
       credential: { ...stored, publicKey: new Uint8Array(Buffer.from(stored.publicKey, 'base64url')) },
       ...expected,
     })
-    return result.verified ? { ...stored, counter: result.authenticationInfo.newCounter } : null
-  } catch {
-    // The library throws on every answer that does not fit; for the caller it is one and the same: not proven.
-    return null
+    if (!result.verified) return unproven('The signature does not belong to the passkey')
+    return { credential: { ...stored, counter: result.authenticationInfo.newCounter } }
+  } catch (reason) {
+    // The library throws on every answer that does not fit; for the browser it is one and the same: not proven.
+    return unproven(reason)
   }
 }

@@ -1,5 +1,7 @@
 // POST /factors/:id/verify: the proof itself. It lifts the session to aal2 and answers with its new tokens.
+import type { Context } from 'hono'
 import { z } from 'zod'
+import type { AppEnv } from '#server/http/env.ts'
 import { audit } from '../audit.ts'
 import { authError, tooManyRequests, validationFailed } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
@@ -67,7 +69,7 @@ export function verifyFactor(auth: Auth): AuthHandler {
     const attempt = await auth.db.asOwner((tx) => countAttempt(tx, factor.id))
     if (!attempt.allowed) throw tooManyRequests(attempt.retryAfterSeconds)
 
-    const proof = await prove(auth, factor, challenge, body)
+    const proof = await prove(auth, c, factor, challenge, body)
     const lifted =
       proof &&
       (await auth.db.asOwner(async (tx) => {
@@ -125,6 +127,7 @@ async function find(auth: Auth, userId: string, factorId: string, challengeId: s
 
 async function prove(
   auth: Auth,
+  c: Context<AppEnv>,
   factor: StoredFactor,
   challenge: StoredChallenge,
   body: Body,
@@ -145,13 +148,10 @@ async function prove(
       refuseForeignParty(party, body.webauthn)
       const ceremony = readCeremony(challenge.web_authn_session_data)
       const stored = ceremony.type === 'request' ? readCredential(factor.web_authn_credential) : null
-      const webauthnCredential = await finishCeremony(
-        party,
-        ceremony,
-        stored,
-        body.webauthn.credential_response,
-      )
-      return webauthnCredential && { webauthnCredential }
+      const finished = await finishCeremony(party, ceremony, stored, body.webauthn.credential_response)
+      if (finished.credential !== null) return { webauthnCredential: finished.credential }
+      c.var.log.info({ factorId: factor.id, err: finished.reason }, 'passkey not proven')
+      return null
     }
   }
 }

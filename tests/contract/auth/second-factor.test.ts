@@ -196,6 +196,24 @@ describeEachEngine('second factors', (database) => {
     expect(error?.code).toBe('refresh_token_not_found')
   })
 
+  it('says in the log why a passkey was not accepted, and not to the browser', async () => {
+    const { email } = await server.addStaff()
+    const client = server.client({ address: '10.6.6.6' })
+    const { access_token } = await signIn(client, email)
+    const post = async (path: string, body: object) => {
+      const headers = { Authorization: `Bearer ${access_token}` }
+      const init = { method: 'POST', headers, body: JSON.stringify(body) }
+      return (await server.fetch(`/auth/v1/factors${path}`, init, '10.6.6.6')).json()
+    }
+    const { id } = await post('', { factor_type: 'webauthn', friendly_name: 'Laptop' })
+    const challenge = await post(`/${id}/challenge`, {})
+    const answer = { type: 'create', credential_response: { id: 'abc', rawId: 'other' } }
+    const refused = await post(`/${id}/verify`, { challenge_id: challenge.id, webauthn: answer })
+    expect(refused).toMatchObject({ error_code: 'mfa_verification_failed', msg: 'Invalid passkey' })
+    const line = server.logged.find((text) => text.includes('passkey not proven') && text.includes(id))
+    expect(line).toContain('base64url')
+  })
+
   describe('by phone', () => {
     it('sends a code through the hook and accepts it once', async () => {
       const { email } = await server.addStaff()
