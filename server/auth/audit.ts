@@ -1,4 +1,5 @@
-// Who did what, in GoTrue's audit table. Only the named fields are written, so no password, code or token can slip in.
+// Who did what, in GoTrue's audit table, for a year. Only the named fields are written, so no password, code or token can
+// slip in.
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
@@ -33,6 +34,10 @@ export interface AuditEntry {
   readonly traits?: Readonly<Record<string, string | number | boolean | null>>
 }
 
+const kept = '1 year'
+/** Each entry takes a few old ones along, so they go as fast as new ones come and no request has to clear up for all. */
+const sweptAtOnce = 20
+
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   const payload = {
     action: entry.action,
@@ -41,6 +46,11 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
     traits: entry.traits ?? {},
   }
   await tx.query(sql`
+    with swept as (
+      delete from auth.audit_log_entries where id in (
+        select id from auth.audit_log_entries where created_at < now() - ${kept}::interval
+        order by created_at limit ${sweptAtOnce} for update skip locked)
+    )
     insert into auth.audit_log_entries (id, payload, ip_address)
     values (${randomUUID()}, ${JSON.stringify(payload)}, ${entry.address.slice(0, 64)})`)
 }

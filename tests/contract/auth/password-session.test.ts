@@ -35,6 +35,39 @@ describeEachEngine('password sessions', (database) => {
     expect(Number(claims.exp) - Number(claims.iat)).toBe(3600)
   })
 
+  it.each(['203.0.113.7:5678', '[2001:db8::7]:443', 'unknown'])(
+    'signs in from %s, which is no address that a column could hold',
+    async (address) => {
+      const { email } = await server.addStaff()
+      const client = server.client({ address })
+      await signIn(client, email)
+      const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' })
+      expect((await client.auth.mfa.challenge({ factorId: factor?.id ?? '' })).error).toBeNull()
+    },
+  )
+
+  it('takes an email of any length that an email may have', async () => {
+    const email = `${'a'.repeat(240)}@salon.test`
+    const { error } = await server.client().auth.signInWithPassword({ email, password })
+    expect(error?.code).toBe('invalid_credentials')
+  })
+
+  it('forgets after a year who signed in and who failed to', async () => {
+    await server.db.asOwner((tx) =>
+      tx.query(sql`
+        insert into auth.audit_log_entries (id, payload, created_at)
+        values (gen_random_uuid(), '{"action":"of-364-days"}', now() - interval '364 days'),
+          (gen_random_uuid(), '{"action":"of-367-days"}', now() - interval '367 days')`),
+    )
+    await server.client().auth.signInWithPassword({ email: 'nobody@salon.test', password })
+    const rows = await server.db.asOwner((tx) =>
+      tx.query<{ action: string }>(sql`
+        select payload ->> 'action' as action from auth.audit_log_entries
+        where payload ->> 'action' like 'of-%'`),
+    )
+    expect(rows).toEqual([{ action: 'of-364-days' }])
+  })
+
   it('makes the signed-in member staff in the eyes of the database, until the session ends', async () => {
     const { email } = await server.addStaff()
     const client = server.client()
