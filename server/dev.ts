@@ -27,6 +27,8 @@ await run(async () => {
     if (ourPaths.test(request.url ?? '')) answer(request, response)
     else vite.middlewares(request, response, () => answer(request, response))
   })
+  // Vite would end the process at once, before the database is closed.
+  process.removeAllListeners('SIGTERM')
   door.stopOnSignal(async () => {
     await vite.close()
     await product.close()

@@ -62,14 +62,10 @@ describe('appointments', () => {
       payment_status: 'pending',
       made_by: 'owner@example.com',
     })
-    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
-      'Client',
-      'Service',
-      'Date & Time',
-      'Status',
-      'Payment',
-      'Actions',
-    ])
+    // The dialog hides the page from assistive technology until it is gone.
+    await expect
+      .poll(() => page.getByRole('columnheader').allTextContents())
+      .toEqual(['Client', 'Service', 'Date & Time', 'Status', 'Payment', 'Actions'])
     const row = await page.getByRole('row').nth(1).textContent()
     expect(row).toContain('Asha RaoParty Makeup24 Dec 2026')
     expect(row).toContain('6:30 pm')
