@@ -40,7 +40,7 @@ export function TextArea({ label, name, error, hint, ...input }: FieldProps & Co
   )
 }
 
-export function FieldLabel({
+function FieldLabel({
   htmlFor,
   label,
   required = false,
