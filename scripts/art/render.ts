@@ -9,7 +9,7 @@ import sharp from 'sharp'
 
 const publicFolder = fileURLToPath(new URL('../../public/', import.meta.url))
 
-export async function publicPath(name: string): Promise<string> {
+async function publicPath(name: string): Promise<string> {
   const path = `${publicFolder}${name}`
   await mkdir(dirname(path), { recursive: true })
   return path

@@ -117,7 +117,9 @@ function ServiceResults({ services, category }: { services: Services; category: 
   return (
     <>
       <CategoryFilter services={services} chosen={category} />
-      <ServiceList services={category ? services.filter((service) => service.category === category) : services} />
+      <ServiceList
+        services={category ? services.filter((service) => service.category === category) : services}
+      />
     </>
   )
 }
