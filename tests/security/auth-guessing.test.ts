@@ -120,7 +120,15 @@ describeEachEngine('guessing', (database, engine) => {
   it('in the name of an application does not lock that application out', async () => {
     const applicationId = crypto.randomUUID()
     const redeem = (address: string) =>
-      post('/oauth/token', { grant_type: 'refresh_token', client_id: applicationId }, address)
+      server.fetch(
+        '/auth/v1/oauth/token',
+        {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ grant_type: 'refresh_token', client_id: applicationId }).toString(),
+        },
+        address,
+      )
     const stranger = randomAddress()
     expect((await attemptsUntilStopped(() => redeem(stranger), 130)).passed).toBe(120)
     expect((await redeem(randomAddress())).status).toBe(400)
