@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import type { Db } from '#server/db/contract.ts'
+import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { type MigrationFolders, migrate, productFolders } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { openPglite } from '#server/db/pglite.ts'
@@ -134,6 +134,22 @@ describe('on Postgres', () => {
       /^DATABASE_URL: no database answers at 127\.0\.0\.1:1\/nowhere \(ECONNREFUSED\)/,
     )
     await expect(opening).rejects.toThrow(/^(?!.*secret)/)
+  })
+
+  it('a Postgres that is too old is one sentence, and nothing is laid on it', async () => {
+    const scripts: string[] = []
+    // No Postgres 14 is at hand: this one only answers as one would, and would tell of any script.
+    const tooOld = {
+      asOwner: (work: (tx: OwnerTx) => Promise<unknown>) =>
+        work({
+          query: async <Row>() => [{ version: 14, hosted: false }] as Row[],
+          script: async (text) => void scripts.push(text),
+        }),
+    } as unknown as Db
+    await expect(migrate(tooOld)).rejects.toThrow(
+      'DATABASE_URL leads to Postgres 14, but version 15 or newer is needed.',
+    )
+    expect(scripts).toEqual([])
   })
 
   it("a hosted project's own database is left alone", async () => {
