@@ -2,6 +2,7 @@
 // start with. The data folder must be locked by the caller before the embedded engine is opened.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { StartFailure } from '../start-failure.ts'
@@ -21,10 +22,19 @@ export async function openDatabase(config: Config): Promise<Db> {
 
 async function openEmbedded(config: Config): Promise<Db> {
   const folder = join(config.dataDir, 'database')
-  const snapshot = existsSync(join(folder, 'PG_VERSION')) ? undefined : await readSnapshot()
-  const db = await openPglite({ folder, snapshot })
+  if (!existsSync(folder)) await layFolder(folder)
+  const db = await openPglite({ folder, statementTimeoutMs: config.STATEMENT_TIMEOUT_MS })
   await migrateOrClose(db)
   return db
+}
+
+/** Beside its place until it is whole, so that a first start which is interrupted leaves nothing half-made. */
+async function layFolder(folder: string): Promise<void> {
+  const draft = `${folder}.draft`
+  await rm(draft, { recursive: true, force: true })
+  const db = await openPglite({ folder: draft, snapshot: await readSnapshot() })
+  await db.close()
+  await rename(draft, folder)
 }
 
 async function openOwn(config: Config, url: string): Promise<Db> {

@@ -1,87 +1,100 @@
-// The embedded engine: Postgres in this process, its files in DATA_DIR/database, or in memory for tests.
+// The embedded engine: Postgres in a thread of this process, its files in DATA_DIR/database, or in memory for tests.
 // One session serves everybody, so a request's transaction first becomes `authenticator`, which can only switch to
-// the request roles, and then the caller's role; both end with the transaction.
-import { Mutex, PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+// the request roles, and then the caller's role; both end with the transaction. A session that ended, because a
+// statement took too long or the engine crashed, is opened again for whoever comes next.
+import { messages as backend, Mutex } from '@electric-sql/pglite'
 import { settingsStatement } from './claims.ts'
 import { DatabaseError, type Db, type OwnerTx } from './contract.ts'
-import { parseByOid, typeOid } from './engine-values.ts'
-import { type RequestTransaction, requestTransactions } from './pglite-request.ts'
+import { openSession, type PgliteSession, type Transaction } from './pglite/session.ts'
+import type { PgliteFiles } from './pglite/thread.ts'
+import { ident, toStatement } from './sql.ts'
 
-export interface PgliteOptions {
-  /** Absent: in memory. */
-  readonly folder?: string
-  /** A prepared data folder, loaded where the folder is still empty. */
-  readonly snapshot?: Blob
+export interface PgliteOptions extends PgliteFiles {
+  /** Only with a folder: ending a statement ends the engine, and in memory the data with it. */
+  readonly statementTimeoutMs?: number
 }
 
-const asIs = (value: unknown): string => value as string
-const serializers = Object.fromEntries(Object.values(typeOid).map((oid) => [oid, asIs]))
+type Listener = (payload: string) => void
 
-export async function openPglite(options: PgliteOptions): Promise<Db> {
-  const pglite = await PGlite.create({
-    dataDir: options.folder,
-    loadDataDir: options.snapshot,
-    extensions: { pg_trgm },
-    parsers: parseByOid,
-    serializers,
-  })
-  // PGlite starts without a session user of its own, and a transaction-local change of it would then stay after the
-  // transaction: naming it once gives every transaction something to return to.
-  await pglite.exec('set session authorization postgres')
-  const requests = requestTransactions(pglite)
-  // One session, one transaction at a time: PGlite's own lock does not know of those that speak the protocol.
+export async function openPglite({ folder, snapshot, statementTimeoutMs }: PgliteOptions): Promise<Db> {
+  const listeners = new Map<string, Set<Listener>>()
+  // One session, one transaction at a time.
   const turns = new Mutex()
+  let session = await open({ folder, snapshot })
+  let isClosed = false
+
+  async function open(files: PgliteFiles): Promise<PgliteSession> {
+    const opened = await openSession({ ...files, statementTimeoutMs, onNotify })
+    // PGlite starts without a session user of its own, and a transaction-local change of it would then stay after the
+    // transaction: naming it once gives every transaction something to return to.
+    await opened.run('set session authorization postgres')
+    return opened
+  }
+
+  function onNotify(channel: string, payload: string): void {
+    for (const listener of listeners.get(channel) ?? []) queueMicrotask(() => listener(payload))
+  }
+
+  function inTurn<T>(work: (session: PgliteSession) => Promise<T>): Promise<T> {
+    return turns.runExclusive(async () => {
+      if (session.hasEnded() && folder !== undefined && !isClosed) await reopen(folder)
+      return work(session)
+    })
+  }
+
+  async function reopen(keptIn: string): Promise<void> {
+    session = await open({ folder: keptIn })
+    for (const channel of listeners.keys()) {
+      await session.run(`listen ${quoted(channel)}`)
+      // Some may have been missed.
+      onNotify(channel, '')
+    }
+  }
 
   return {
     engine: 'pglite',
-    asCaller: (caller, callerOptions, work) =>
-      turns.runExclusive(() => {
-        const settings = settingsStatement(caller, callerOptions)
-        const { readOnly } = callerOptions
-        return inTransaction(requests.begin({ readOnly, role: caller.role, settings }), work)
+    asCaller: (caller, options, work) =>
+      inTurn((current) => {
+        const settings = settingsStatement(caller, options)
+        return inTransaction(current.begin({ ...options, role: caller.role, settings }), work)
       }),
-    asOwner: (work) => turns.runExclusive(() => inTransaction(requests.beginAsOwner(), work)),
-    async listen(channel, onNotify) {
-      const unlisten = await turns.runExclusive(() => pglite.listen(channel, onNotify))
-      return () => turns.runExclusive(() => unlisten())
+    asOwner: (work) => inTurn((current) => inTransaction(current.beginAsOwner(), work)),
+    async listen(channel, onPayload) {
+      await inTurn((current) => current.run(`listen ${quoted(channel)}`))
+      const onChannel = listeners.get(channel) ?? new Set()
+      listeners.set(channel, onChannel.add(onPayload))
+      return async () => {
+        onChannel.delete(onPayload)
+      }
     },
     async ping() {
       const start = performance.now()
-      await turns.runExclusive(() => pglite.query('select 1'))
+      await inTurn((current) => current.run('select 1'))
       return performance.now() - start
     },
-    close: () => pglite.close(),
+    async close() {
+      isClosed = true
+      await turns.runExclusive(() => session.close())
+    },
   }
 }
 
-async function inTransaction<T>(
-  transaction: RequestTransaction,
-  work: (tx: OwnerTx) => Promise<T>,
-): Promise<T> {
+function quoted(channel: string): string {
+  return toStatement(ident(channel)).text
+}
+
+async function inTransaction<T>(transaction: Transaction, work: (tx: OwnerTx) => Promise<T>): Promise<T> {
   try {
     const result = await work(transaction)
     await transaction.commit()
     return result
   } catch (error) {
     await transaction.rollback()
-    throw asDatabaseError(error)
+    throw error instanceof backend.DatabaseError ? asContractError(error) : error
   }
 }
 
-interface PgliteError extends Error {
-  code: string
-  detail?: string
-  hint?: string
-  constraint?: string
-}
-
-function asDatabaseError(error: unknown): unknown {
-  if (!isPgliteError(error)) return error
-  const { message, code: sqlState, detail, hint, constraint } = error
-  return new DatabaseError({ message, sqlState, detail, hint, constraint, cause: error })
-}
-
-function isPgliteError(error: unknown): error is PgliteError {
-  return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string'
+function asContractError(error: backend.DatabaseError): DatabaseError {
+  const { message, code, detail, hint, constraint } = error
+  return new DatabaseError({ message, sqlState: code ?? '', detail, hint, constraint, cause: error })
 }

@@ -1,9 +1,10 @@
-// The engine for DATABASE_URL: two pools. The owner's does the server's own work; requests run on a second one that
-// logs in as `authenticator`, which owns nothing and can only switch to the request roles.
+// The engine for DATABASE_URL, with connections of two kinds. The owner's do the server's own work; requests run on
+// others that log in as `authenticator`, which owns nothing and can only switch to the request roles.
 import postgres from 'postgres'
 import { settingsStatement } from './claims.ts'
-import { DatabaseError, DatabaseUnavailable, type Db, type OwnerTx, type Tx } from './contract.ts'
+import { DatabaseError, DatabaseUnavailable, type Db, type OwnerTx } from './contract.ts'
 import { parseByOid, toText, typeOid } from './engine-values.ts'
+import { openSessions, type Session, type Sessions } from './postgres-sessions.ts'
 import { preparedBudget } from './prepared-budget.ts'
 import { type Sql, toStatement } from './sql.ts'
 
@@ -15,9 +16,6 @@ export interface PostgresOptions {
   readonly authenticatorPassword?: string
 }
 
-type Pool = postgres.Sql
-type PoolTransaction = postgres.TransactionSql
-
 const asIs = (value: unknown): unknown => value
 const types = Object.fromEntries(
   Object.entries(typeOid).map(([name, oid]) => {
@@ -27,11 +25,12 @@ const types = Object.fromEntries(
   }),
 )
 
+const ownerConnections = 4
+
 export function openPostgres(options: PostgresOptions): Db {
-  const owner = openPool(options, options.url, 4)
-  const callers = options.authenticatorPassword
-    ? openPool(options, authenticatorUrl(options.url, options.authenticatorPassword), options.maxConnections)
-    : null
+  const owner = openSessions(ownerConnections, (onLost) => connect(options, options.url, onLost))
+  const callers = openCallers(options)
+  const listener = connect(options, options.url)
   // One a role, so that whatever shapes strangers send, the staff's statements stay prepared.
   const budgets = { anon: preparedBudget(), authenticated: preparedBudget(), service_role: preparedBudget() }
 
@@ -39,25 +38,14 @@ export function openPostgres(options: PostgresOptions): Db {
     engine: 'postgres',
     asCaller(caller, callerOptions, work) {
       if (!callers) throw new Error('This connection was opened for the owner alone.')
-      return inTransaction(
-        callers,
-        callerOptions.readOnly ? 'read only' : 'read write',
-        async (transaction) => {
-          const { text, values } = toStatement(settingsStatement(caller, callerOptions))
-          // Sent together with the work's first statement: one round trip fewer.
-          const settled = transaction.unsafe(text, values.map(toText), { prepare: true }).execute()
-          const [result] = await Promise.all([
-            work(queryable(transaction, budgets[caller.role].admits)),
-            settled,
-          ])
-          return result
-        },
-      )
+      const settings = settingsStatement(caller, callerOptions)
+      const { readOnly } = callerOptions
+      return inTransaction(callers, { readOnly, settings, mayPrepare: budgets[caller.role].admits }, work)
     },
-    asOwner: (work) => inTransaction(owner, 'read write', (transaction) => work(ownerTx(transaction))),
+    asOwner: (work) => inTransaction(owner, { readOnly: false, mayPrepare: always }, work),
     async listen(channel, onNotify) {
       let reconnected = false
-      const { unlisten } = await owner.listen(channel, onNotify, () => {
+      const { unlisten } = await listener.listen(channel, onNotify, () => {
         if (reconnected) onNotify('')
         reconnected = true
       })
@@ -65,68 +53,74 @@ export function openPostgres(options: PostgresOptions): Db {
     },
     async ping() {
       const start = performance.now()
-      await reported(owner`select 1`)
+      await inTransaction(owner, { readOnly: true, mayPrepare: always }, (tx) => tx.script('select 1'))
       return performance.now() - start
     },
     async close() {
-      await Promise.all([owner.end({ timeout: 5 }), callers?.end({ timeout: 5 })])
+      await Promise.all([owner.close(), callers?.close(), listener.end({ timeout: 1 })])
     },
   }
 }
 
-function openPool(options: PostgresOptions, url: string, max: number): Pool {
+function openCallers(options: PostgresOptions): Sessions | null {
+  const { url, authenticatorPassword, maxConnections } = options
+  if (!authenticatorPassword) return null
+  const login = new URL(url)
+  login.username = 'authenticator'
+  login.password = encodeURIComponent(authenticatorPassword)
+  return openSessions(maxConnections, (onLost) => connect(options, login.href, onLost))
+}
+
+function connect(options: PostgresOptions, url: string, onLost?: () => void): postgres.Sql {
   return postgres(url, {
-    max,
+    max: 1,
+    // A connection never ends by itself, which might be in the middle of a transaction.
+    max_lifetime: null,
     connect_timeout: 5,
     fetch_types: false,
     types,
     onnotice: () => {},
+    onclose: onLost,
     connection: { application_name: 'shringar', statement_timeout: options.statementTimeoutMs },
   })
 }
 
-function authenticatorUrl(url: string, password: string): string {
-  const login = new URL(url)
-  login.username = 'authenticator'
-  login.password = encodeURIComponent(password)
-  return login.href
-}
-
-async function inTransaction<T>(
-  pool: Pool,
-  mode: 'read only' | 'read write',
-  work: (transaction: PoolTransaction) => Promise<T>,
-): Promise<T> {
-  // begin() unwraps arrays of promises in its result type; ours is a plain value.
-  return reported(pool.begin(mode, work) as Promise<T>)
-}
-
 /** The server's own statements are few and always prepared; a request's are many and have to earn it. */
-function queryable(transaction: PoolTransaction, mayPrepare: (text: string) => boolean = () => true): Tx {
-  return {
-    async query<Row>(statement: Sql) {
-      const { text, values } = toStatement(statement)
-      const rows = await transaction.unsafe(text, values.map(toText), { prepare: mayPrepare(text) })
-      return rows as unknown as Row[]
-    },
-  }
+const always = () => true
+
+interface TransactionOptions {
+  readonly readOnly: boolean
+  readonly settings?: Sql
+  readonly mayPrepare: (text: string) => boolean
 }
 
-function ownerTx(transaction: PoolTransaction): OwnerTx {
-  return {
-    ...queryable(transaction),
-    async script(text) {
-      await transaction.unsafe(text).simple()
-    },
-  }
-}
-
-async function reported<T>(work: PromiseLike<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    throw translate(error)
-  }
+function inTransaction<T>(
+  sessions: Sessions,
+  { readOnly, settings, mayPrepare }: TransactionOptions,
+  work: (tx: OwnerTx) => Promise<T>,
+): Promise<T> {
+  return sessions.use(async (session) => {
+    const transaction = transactionOn(session, mayPrepare)
+    const opened = Promise.all([
+      transaction.tx.script(readOnly ? 'begin read only' : 'begin read write'),
+      settings && send(session, settings, always),
+    ])
+    try {
+      // Else both travel together with the first statement.
+      if (!session.isProven) await opened
+      const result = await work(transaction.tx)
+      await opened
+      await transaction.commit(readOnly)
+      return result
+    } catch (error) {
+      transaction.rollback()
+      // What failed first is why the rest failed.
+      throw await opened.then(
+        () => translate(error),
+        (first) => translate(first),
+      )
+    }
+  })
 }
 
 /** Lost or refused connections, and a server that is shutting down, starting or full. */

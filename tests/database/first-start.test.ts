@@ -49,6 +49,21 @@ describeEachEngine('a first start', (database) => {
     expect([await count('banners'), await count('staff')]).toEqual([0, 1])
   })
 
+  it('shows no password that is not theirs to an owner whose account was there before', async () => {
+    await database().db.asOwner((tx) =>
+      tx.script(`
+        alter table public.staff disable trigger user;
+        delete from public.staff;
+        alter table public.staff enable trigger user`),
+    )
+    const config = readConfig({ OWNER_EMAIL: 'first@example.com' }, folder)
+    expect(await prepareContent(database().db, config)).toEqual({
+      email: 'first@example.com',
+      generatedPassword: null,
+    })
+    expect(await count('staff')).toBe(1)
+  })
+
   it('takes the time zone from the configuration when it is set', async () => {
     await prepareContent(database().db, readConfig({ BUSINESS_TIMEZONE: 'Asia/Dubai' }, folder))
     const [profile] = await database().db.asOwner((tx) =>

@@ -1,6 +1,8 @@
 // A database of one's own for a test file, on either engine, copied from the run's template.
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
@@ -21,7 +23,12 @@ export interface TestDatabase {
 }
 
 export function openTestDatabase(engine: EngineName): Promise<TestDatabase> {
-  return engine === 'pglite' ? openTestPglite() : openTestPostgres()
+  return engine === 'pglite' ? openTestPglite() : openTestPostgres(8000)
+}
+
+/** With its files on the disk, because a statement that takes too long costs the embedded engine its memory. */
+export function openLimitedDatabase(engine: EngineName, statementTimeoutMs: number): Promise<TestDatabase> {
+  return engine === 'pglite' ? openKeptPglite(statementTimeoutMs) : openTestPostgres(statementTimeoutMs)
 }
 
 /** Runs the suite once per engine; `database()` gives the file's own database inside hooks and tests. */
@@ -48,12 +55,26 @@ async function openTestPglite(): Promise<TestDatabase> {
   return { db, url: null, close: () => db.close() }
 }
 
-async function openTestPostgres(): Promise<TestDatabase> {
+async function openKeptPglite(statementTimeoutMs: number): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'shringar-database-'))
+  const snapshot = new Blob([await readFile(inject('pgliteTemplate'))])
+  const db = guardNesting(await openPglite({ folder, snapshot, statementTimeoutMs }))
+  return {
+    db,
+    url: null,
+    async close() {
+      await db.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openTestPostgres(statementTimeoutMs: number): Promise<TestDatabase> {
   const { url, drop } = await createTestDatabase(templateDatabase)
   const db = guardNesting(
     openPostgres({
       url,
-      statementTimeoutMs: 8000,
+      statementTimeoutMs,
       maxConnections: 5,
       authenticatorPassword: deriveAuthenticatorPassword(url),
     }),

@@ -1,0 +1,38 @@
+// The thread that runs PGlite. It knows nothing of requests: bytes of Postgres' wire protocol in, bytes out.
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import type { PgliteFiles, ThreadRequest } from './thread.ts'
+
+if (!parentPort) throw new Error('PGlite runs in a worker thread, started by thread.ts.')
+const port = parentPort
+const { folder, snapshot }: PgliteFiles = workerData
+const pglite = await PGlite.create({
+  ...(folder === undefined ? {} : { dataDir: folder }),
+  ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
+  extensions: { pg_trgm },
+})
+
+port.on('message', async (request: ThreadRequest) => {
+  if (request === 'close') {
+    await pglite.close()
+    port.close()
+    return
+  }
+  const answer = await answerTo(request)
+  port.postMessage(answer, [answer.buffer])
+})
+port.postMessage('open')
+
+async function answerTo(messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  // Each chunk is a view of memory that PGlite writes over.
+  await pglite.execProtocolRawStream(messages, { onRawData: (chunk) => chunks.push(chunk.slice()) })
+  const answer = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
+  let offset = 0
+  for (const chunk of chunks) {
+    answer.set(chunk, offset)
+    offset += chunk.length
+  }
+  return answer
+}

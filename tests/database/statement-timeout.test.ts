@@ -1,0 +1,80 @@
+// A statement that takes too long ends with Postgres' own code, and everybody else goes on; on both engines.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Caller } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { engineNames, openLimitedDatabase, type TestDatabase } from '../support/databases.ts'
+
+const visitor: Caller = { role: 'anon', claims: { role: 'anon' } }
+const limitMs = 500
+/** Would run for many minutes. */
+const endless = sql`select count(*) from generate_series(1, 1000000) a, generate_series(1, 1000000) b`
+const tooLong = { sqlState: '57014', message: 'canceling statement due to statement timeout' }
+
+describe.each(engineNames)('a statement that takes too long (%s)', (engine) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openLimitedDatabase(engine, limitMs)
+  })
+  afterAll(() => database?.close())
+
+  const remember = (name: string) => sql`insert into platform.settings (name, value) values (${name}, '1')`
+
+  async function isRemembered(name: string): Promise<boolean> {
+    const rows = await database.db.asOwner((tx) =>
+      tx.query(sql`select 1 from platform.settings where name = ${name}`),
+    )
+    return rows.length === 1
+  }
+
+  it.each([true, false])('is ended, also a request (read only: %s)', async (readOnly) => {
+    const attempt = database.db.asCaller(visitor, { readOnly }, (tx) => tx.query(endless))
+    await expect(attempt).rejects.toMatchObject(tooLong)
+  })
+
+  it('takes its own transaction with it and nothing that was committed before', async () => {
+    const { db } = database
+    await db.asOwner((tx) => tx.query(remember('before')))
+    const attempt = db.asOwner(async (tx) => {
+      await tx.query(remember('within'))
+      await tx.query(endless)
+    })
+    await expect(attempt).rejects.toMatchObject(tooLong)
+    expect([await isRemembered('before'), await isRemembered('within')]).toEqual([true, false])
+  })
+
+  it('does not fail those who were waiting, who are still held to their roles', async () => {
+    const { db } = database
+    const attempt = db.asCaller(visitor, { readOnly: true }, (tx) => tx.query(endless))
+    const others = Array.from({ length: 5 }, () =>
+      db.asCaller(visitor, { readOnly: true }, (tx) =>
+        tx.query(sql`select current_user as role, session_user as login`),
+      ),
+    )
+    await expect(attempt).rejects.toMatchObject(tooLong)
+    const one = [{ role: 'anon', login: 'authenticator' }]
+    await expect(Promise.all(others)).resolves.toEqual([one, one, one, one, one])
+  })
+
+  it('leaves notifications on', async () => {
+    const { db } = database
+    const heard: string[] = []
+    const arrived = Promise.withResolvers<void>()
+    const unlisten = await db.listen('too_long', (payload) => {
+      heard.push(payload)
+      if (payload === 'after') arrived.resolve()
+    })
+    await expect(db.asOwner((tx) => tx.query(endless))).rejects.toMatchObject(tooLong)
+    await db.asOwner((tx) => tx.query(sql`select pg_notify('too_long', 'after')`))
+    await arrived.promise
+    await unlisten()
+    expect(heard.at(-1)).toBe('after')
+  })
+
+  it('does not keep this process from anything else', async () => {
+    let beats = 0
+    const pulse = setInterval(() => beats++, 10)
+    await expect(database.db.asOwner((tx) => tx.query(endless))).rejects.toMatchObject(tooLong)
+    clearInterval(pulse)
+    expect(beats).toBeGreaterThan(5)
+  })
+})
