@@ -36,22 +36,30 @@ export function pointAt(curve: Curve, index: number): Point {
 const short = (value: number): string => String(Math.round(value * 100) / 100)
 const pair = (point: Point): string => `${short(point[0])} ${short(point[1])}`
 
+type Segment = { readonly leave: Point; readonly arrive: Point; readonly to: Point }
+
+/** The spline as cubic Bézier segments: where each leaves its start for, where it arrives from, and its end. */
+export function segments(curve: Curve): Segment[] {
+  return curve.slice(1).map((to, i) => {
+    const [before, from, after] = [pointAt(curve, i - 1), pointAt(curve, i), pointAt(curve, i + 2)]
+    return {
+      leave: [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6],
+      arrive: [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6],
+      to,
+    }
+  })
+}
+
 /** Path data of one open spline, continuing from the pen's place unless `move` is set. */
 export function splinePath(curve: Curve, move = true): string {
-  let path = move ? `M${pair(pointAt(curve, 0))}` : ''
-  if (curve.length === 2) return `${path}L${pair(pointAt(curve, 1))}`
-  for (let i = 0; i < curve.length - 1; i++) {
-    const [before, from, to, after] = [
-      pointAt(curve, i - 1),
-      pointAt(curve, i),
-      pointAt(curve, i + 1),
-      pointAt(curve, i + 2),
-    ]
-    const leave: Point = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6]
-    const arrive: Point = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6]
-    path += `C${pair(leave)} ${pair(arrive)} ${pair(to)}`
-  }
-  return path
+  const start = move ? `M${pair(pointAt(curve, 0))}` : ''
+  if (curve.length === 2) return `${start}L${pair(pointAt(curve, 1))}`
+  return (
+    start +
+    segments(curve)
+      .map(({ leave, arrive, to }) => `C${pair(leave)} ${pair(arrive)} ${pair(to)}`)
+      .join('')
+  )
 }
 
 /** Points along a spline, `density` to each of its segments. */

@@ -2,7 +2,7 @@
 // (relative curves in tenths of a unit, one path to each pen).
 
 import type { Curve, Point } from './geometry.ts'
-import { pointAt } from './geometry.ts'
+import { pointAt, segments } from './geometry.ts'
 import type { Mark } from './marks.ts'
 
 const tenth = (value: number): number => Math.round(value * 10)
@@ -31,15 +31,7 @@ class Trace {
 
   follow(curve: Curve): void {
     const straight = curve.length === 2
-    for (let i = 0; i < curve.length - 1; i++) {
-      const [before, from, to, after] = [
-        pointAt(curve, i - 1),
-        pointAt(curve, i),
-        pointAt(curve, i + 1),
-        pointAt(curve, i + 2),
-      ]
-      const leave: Point = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6]
-      const arrive: Point = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6]
+    for (const { leave, arrive, to } of segments(curve)) {
       const steps = (straight ? [to] : [leave, arrive, to]).flatMap(([x, y]) => [
         tenth(x) - this.#pen[0],
         tenth(y) - this.#pen[1],

@@ -2,7 +2,7 @@
 // be moved, repeated around a centre, or drawn only in part for the loops of the video gallery.
 
 import type { Curve, Point } from './geometry.ts'
-import { clamp, cut, lengthOf, offset, polyline, sample, splinePath } from './geometry.ts'
+import { clamp, cut, lengthOf, offset, pointAt, polyline, sample, splinePath } from './geometry.ts'
 
 type Taper = 'both' | 'start' | 'end'
 export type Stroke = {
@@ -37,6 +37,19 @@ export const stroke = (curves: readonly Curve[], pen: Pen, taper?: Taper): Strok
   taper,
 })
 export const line = (curve: Curve, pen: Pen, taper?: Taper): Stroke => stroke([curve], pen, taper)
+export const rectangle = (x: number, y: number, width: number, height: number, pen: Pen): Stroke => {
+  const corners: Point[] = [
+    [x, y],
+    [x + width, y],
+    [x + width, y + height],
+    [x, y + height],
+    [x, y],
+  ]
+  return stroke(
+    corners.slice(1).map((corner, i) => [pointAt(corners, i), corner]),
+    pen,
+  )
+}
 export const dot = (at: Point, radius: number, ink: string, opacity?: number): Dot => ({
   kind: 'dot',
   at,

@@ -2,12 +2,13 @@ import { clip, group, linear, radial, sheet, translate } from '../canvas.ts'
 import type { Curve, Point } from '../geometry.ts'
 import { points } from '../geometry.ts'
 import type { Mark, Stroke } from '../marks.ts'
-import { dot, draw, line, place, squash, stroke } from '../marks.ts'
+import { dot, draw, line, place, rectangle, squash, stroke } from '../marks.ts'
+import { diya } from '../motifs/brassware.ts'
+import { lipstick, makeupBrush } from '../motifs/cosmetics.ts'
 import { rosette } from '../motifs/flower.ts'
 import { jharokha, TONES } from '../motifs/jharokha.ts'
 import { mandala } from '../motifs/mandala.ts'
 import { leaf } from '../motifs/petal.ts'
-import { diya, lipstick, makeupBrush } from '../motifs/vanity.ts'
 import { palette } from '../palette.ts'
 
 const GOLD = '#E9CF95'
@@ -15,47 +16,8 @@ const GOLD = '#E9CF95'
 /** One carved leaf of the door, hinged at x = 0 and `wide` across. */
 function doorLeaf(wide: number): Mark[] {
   const frame = (x: number, y: number, w: number, h: number): Stroke =>
-    stroke(
-      [
-        [
-          [x, y],
-          [x + w, y],
-        ],
-        [
-          [x + w, y],
-          [x + w, y + h],
-        ],
-        [
-          [x + w, y + h],
-          [x, y + h],
-        ],
-        [
-          [x, y + h],
-          [x, y],
-        ],
-      ],
-      { ink: '#D9B875', width: 2.2, fill: 'none' },
-    )
-  const marks: Mark[] = [
-    stroke(
-      [
-        [
-          [0, 0],
-          [wide, 0],
-        ],
-        [
-          [wide, 0],
-          [wide, 1100],
-        ],
-        [
-          [wide, 1100],
-          [0, 1100],
-        ],
-        points('0,1100 0,0'),
-      ],
-      { ink: '#D9B875', width: 3, fill: 'url(#door)' },
-    ),
-  ]
+    rectangle(x, y, w, h, { ink: '#D9B875', width: 2.2, fill: 'none' })
+  const marks: Mark[] = [rectangle(0, 0, wide, 1100, { ink: '#D9B875', width: 3, fill: 'url(#door)' })]
   for (const [y, h] of [
     [120, 330],
     [480, 250],
@@ -140,12 +102,7 @@ function vanityCase(): Mark[] {
 /** The threshold: a carved door ajar, a rangoli, lamps, and the beautician's case that has just arrived. */
 export function about(): string {
   const frame = jharokha(1200, 1500, { ...TONES.ivory, inside: '#f4d9a6', glow: '#FFF6DC' }, 121)
-  const lamp = diya(
-    150,
-    { pen: { ink: GOLD, width: 2 }, body: 'url(#enamel)', metal: 'url(#brass)' },
-    'url(#flame)',
-    '#FFF6DC',
-  )
+  const lamp = diya(150, 2)
   const lamps: Point[] = points('240,1336 960,1336')
   const left = doorLeaf(290)
   const lit = '<path d="M388 60L812 60L900 1372L300 1372Z" fill="url(#light)"/>'

@@ -5,10 +5,10 @@ import type { Curve, Point } from '../geometry.ts'
 import { points } from '../geometry.ts'
 import type { Mark } from '../marks.ts'
 import { dot, draw, line, place } from '../marks.ts'
+import { diya } from '../motifs/brassware.ts'
 import { bride, brideDefs } from '../motifs/bride.ts'
 import { mandalaRings } from '../motifs/mandala.ts'
 import { petal } from '../motifs/petal.ts'
-import { diya } from '../motifs/vanity.ts'
 import { vine } from '../motifs/vine.ts'
 import { palette } from '../palette.ts'
 import { between, seeded } from '../random.ts'
@@ -183,12 +183,7 @@ export function festiveBanner(layout: Layout): string {
         points('0,460 70,570 170,580 260,480'),
         points('1080,460 1010,570 910,580 820,480'),
       ]
-  const lamp = diya(
-    170,
-    { pen: { ink: '#E9CF95', width: 2 }, body: 'url(#enamel)', metal: 'url(#brass)' },
-    'url(#flame)',
-    '#FFF6DC',
-  )
+  const lamp = diya(170, 2)
   const lamps: Point[] = layout.wide ? points('1110,842 1860,842') : []
   return sheet(
     layout.width,

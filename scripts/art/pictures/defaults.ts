@@ -6,12 +6,13 @@ import { points } from '../geometry.ts'
 import type { Mark } from '../marks.ts'
 import { draw, line, place } from '../marks.ts'
 import { ring } from '../motifs/bangles.ts'
+import { diya } from '../motifs/brassware.ts'
+import { comb, lipstick, makeupBrush } from '../motifs/cosmetics.ts'
 import { jasmine } from '../motifs/flower.ts'
 import { braid, gajra } from '../motifs/hair.ts'
 import { mandala } from '../motifs/mandala.ts'
 import { paisley } from '../motifs/paisley.ts'
 import { jhumka, pendant } from '../motifs/profile.ts'
-import { comb, diya, lipstick, makeupBrush } from '../motifs/vanity.ts'
 import { vine } from '../motifs/vine.ts'
 import { palette } from '../palette.ts'
 import { mirrorDefs, mirrorStillLife } from './makeup.ts'
@@ -186,12 +187,7 @@ export function defaultBridal(): string {
 
 export function defaultOther(): string {
   const ambi = paisley(330, { ink: 'url(#foil)', width: 3.2, fill: '#2a0d12' })
-  const lamp = diya(
-    360,
-    { pen: { ink: '#E9CF95', width: 2.6 }, body: 'url(#enamel)', metal: 'url(#brass)' },
-    'url(#flame)',
-    '#FFF6DC',
-  )
+  const lamp = diya(360, 2.6)
   const spots: Point[] = points('300,690 900,690')
   const kit = { pen: { ink: '#E9CF95', width: 2.2 }, body: 'url(#lacquer)', metal: 'url(#brass)' }
   return onGround(

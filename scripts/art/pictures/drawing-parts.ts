@@ -3,7 +3,7 @@
 import type { Point } from '../geometry.ts'
 import { points } from '../geometry.ts'
 import type { Mark, Pen } from '../marks.ts'
-import { dot, line, place, stroke } from '../marks.ts'
+import { dot, line, place } from '../marks.ts'
 import { leaf, petal } from '../motifs/petal.ts'
 import { palette } from '../palette.ts'
 
@@ -12,28 +12,6 @@ export const fine: Pen = { ink: 'currentColor', width: 0.9 }
 export const gold: Pen = { ink: palette.gold, width: 1.4 }
 export const thread: Pen = { ink: palette.gold, width: 0.9 }
 
-export const box = (x: number, y: number, w: number, h: number, pen: Pen): Mark =>
-  stroke(
-    [
-      [
-        [x, y],
-        [x + w, y],
-      ],
-      [
-        [x + w, y],
-        [x + w, y + h],
-      ],
-      [
-        [x + w, y + h],
-        [x, y + h],
-      ],
-      [
-        [x, y + h],
-        [x, y],
-      ],
-    ],
-    pen,
-  )
 export const sprig = (at: Point, mirror = false): Mark[] =>
   place(
     [

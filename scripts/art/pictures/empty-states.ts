@@ -3,13 +3,13 @@
 import { circle, points, polar, TAU } from '../geometry.ts'
 import { lineArt } from '../line-art.ts'
 import type { Mark, Pen } from '../marks.ts'
-import { dot, line, place, spin, stroke } from '../marks.ts'
+import { dot, line, place, rectangle, spin, stroke } from '../marks.ts'
 import { rosette } from '../motifs/flower.ts'
 import { scallops } from '../motifs/mandala.ts'
 import { leaf, petal } from '../motifs/petal.ts'
 import { FACE_EDGE, MOUTH_TO_CHIN } from '../motifs/profile.ts'
 import { palette } from '../palette.ts'
-import { box, fine, gold, ground, lotus, main, sprig, thread } from './drawing-parts.ts'
+import { fine, gold, ground, lotus, main, sprig, thread } from './drawing-parts.ts'
 import { failure, notFound } from './lost-pages.ts'
 
 function clients(): Mark[] {
@@ -42,8 +42,8 @@ function services(): Mark[] {
   return [
     ...place(
       [
-        box(-12, -46, 24, 46, main),
-        box(-9.5, -62, 19, 16, gold),
+        rectangle(-12, -46, 24, 46, main),
+        rectangle(-9.5, -62, 19, 16, gold),
         line(points('-8,-62 -8,-84 2,-94 8,-92 8,-62'), main),
         ...place(rosette(8, 6, thread), { at: [0, -23], keepWidth: true }),
       ],
@@ -53,7 +53,7 @@ function services(): Mark[] {
       [
         line(points('-2,0 -4,-60'), main),
         line(points('2,0 4,-60'), main),
-        box(-5, -76, 10, 16, gold),
+        rectangle(-5, -76, 10, 16, gold),
         line(points('-5,-76 -13,-92 -9,-108 0,-114 9,-108 13,-92 5,-76'), main),
         line(points('0,-78 0,-106'), fine),
         line(points('-3,-79 -6,-98'), fine),
@@ -83,7 +83,7 @@ function appointments(): Mark[] {
     for (let column = 0; column < 5; column++)
       if (row !== 1 || column !== 2) days.push(dot([82 + column * 19, 88 + row * 20], 1.7, 'currentColor'))
   return [
-    box(64, 38, 112, 108, main),
+    rectangle(64, 38, 112, 108, main),
     line(points('64,66 176,66'), main),
     line(points('70,60 170,60'), thread),
     ...[92, 148].map((x) =>
@@ -111,7 +111,7 @@ function appointments(): Mark[] {
 
 function leads(): Mark[] {
   return [
-    box(60, 70, 120, 80, main),
+    rectangle(60, 70, 120, 80, main),
     line(points('60,72 120,118'), main),
     line(points('120,118 180,72'), main),
     line(points('60,148 100,104'), fine),
@@ -184,7 +184,7 @@ function emptyBanners(): Mark[] {
 
 function reports(): Mark[] {
   const bars = [44, 66, 54, 88].flatMap((height, i) => [
-    box(66 + i * 30, 150 - height, 18, height, main),
+    rectangle(66 + i * 30, 150 - height, 18, height, main),
     ...place(lotus(13, gold), { at: [75 + i * 30, 148 - height], keepWidth: true }),
     ...Array.from({ length: Math.floor(height / 14) }, (_, k) =>
       dot([75 + i * 30, 142 - k * 13], 1.5, palette.gold),

@@ -6,10 +6,11 @@ import { clamp, ease, lengthOf } from '../geometry.ts'
 import type { Mark } from '../marks.ts'
 import { dot, draw, line, partly, place } from '../marks.ts'
 import { ring } from '../motifs/bangles.ts'
-import { handEdge, handPath, palmHenna } from '../motifs/hand.ts'
+import { diya } from '../motifs/brassware.ts'
+import { handEdge, handPath } from '../motifs/hand.ts'
+import { palmHenna } from '../motifs/henna.ts'
 import { lotus } from '../motifs/lotus.ts'
 import { mandala, mandalaRings } from '../motifs/mandala.ts'
-import { diya } from '../motifs/vanity.ts'
 import { palette } from '../palette.ts'
 import { between, seeded } from '../random.ts'
 import { handDefs, wristBangles } from './mehendi.ts'
@@ -145,13 +146,7 @@ const shimmeringLamp: Loop = {
       [1, '#F0B45B', 0],
     ])
     const flicker = 0.6 * Math.sin(TAU * 3 * t) + 0.4 * Math.sin(TAU * 7 * t + 1)
-    const lamp = diya(
-      330,
-      { pen: { ink: '#E9CF95', width: 2.4 }, body: 'url(#enamel)', metal: 'url(#brass)' },
-      'url(#flame)',
-      '#FFF6DC',
-      flicker,
-    )
+    const lamp = diya(330, 2.4, flicker)
     const stack = [0, 1, 2].flatMap((i) => [
       ...ring(
         360,

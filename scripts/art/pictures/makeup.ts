@@ -1,11 +1,11 @@
 import { clip, group, linear, sheet, translate } from '../canvas.ts'
 import { circle, splinePath } from '../geometry.ts'
 import { dot, draw, place } from '../marks.ts'
+import { compact, lipstick, makeupBrush } from '../motifs/cosmetics.ts'
 import { eyeDefs, kajalEye } from '../motifs/eye.ts'
 import { rosette } from '../motifs/flower.ts'
 import { jharokha, TONES } from '../motifs/jharokha.ts'
 import { mandala } from '../motifs/mandala.ts'
-import { compact, lipstick, makeupBrush } from '../motifs/vanity.ts'
 import { palette } from '../palette.ts'
 
 const pen = { ink: '#E9CF95', width: 2.4 }
