@@ -20,7 +20,8 @@ await run(async () => {
   if (config.mode === 'embedded') await prepareDataFolder(config.dataDir)
   const lock = config.mode === 'embedded' ? await lockDataFolder(config.dataDir) : null
   try {
-    const db = await openDatabase(config)
+    // A million rows take longer than any request may.
+    const db = await openDatabase({ ...config, STATEMENT_TIMEOUT_MS: 0 })
     try {
       const started = Date.now()
       await fillWithSample(db, size, (text) => process.stdout.write(`${text}\n`))

@@ -15,7 +15,7 @@ const manyRows = 20_000
 export async function fillWithSample(db: Db, size: SampleSize, say: (text: string) => void): Promise<void> {
   const starter = await readFile(starterContent, 'utf8')
   await db.asOwner(async (tx) => {
-    await tx.script(`set local statement_timeout = 0; set local maintenance_work_mem = '256MB'`)
+    await tx.script(`set local maintenance_work_mem = '256MB'`)
     await refuseRealRows(tx)
     await tx.script('truncate public.appointments, public.clients, public.leads, public.reviews')
     // Appointments need services: on a database that never served, the starter content comes first.

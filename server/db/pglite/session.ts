@@ -11,7 +11,7 @@ const { serialize } = protocol
 const parsers = { ...types.parsers, ...parseByOid }
 
 export interface SessionOptions extends PgliteFiles {
-  /** How long a statement may take; what it interrupts is lost where nothing but memory keeps the data. */
+  /** How long a statement may take, 0 for as long as it likes; in memory the data would end with it. */
   readonly statementTimeoutMs?: number
   onNotify(channel: string, payload: string): void
 }

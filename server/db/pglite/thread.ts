@@ -14,7 +14,7 @@ export interface PgliteFiles {
 export type ThreadRequest = Uint8Array | 'close'
 
 export interface PgliteThread {
-  /** The database's answer to some messages. One exchange at a time; without `limitMs` it may take as long as it takes. */
+  /** The database's answer to some messages. One exchange at a time; `limitMs` of 0 or none is no limit. */
   exchange(messages: readonly Uint8Array[], limitMs?: number): Promise<Uint8Array>
   /** Nothing is answered any more: after close(), a statement that took too long, or a crash. */
   hasEnded(): boolean
@@ -52,7 +52,7 @@ export async function startThread(files: PgliteFiles): Promise<PgliteThread> {
       waiting = Promise.withResolvers()
       const bytes = new Uint8Array(Buffer.concat(messages))
       worker.postMessage(bytes satisfies ThreadRequest, [bytes.buffer])
-      const timer = limitMs === undefined ? undefined : setTimeout(endOverdue, limitMs)
+      const timer = limitMs ? setTimeout(endOverdue, limitMs) : undefined
       try {
         return (await waiting.promise) as Uint8Array
       } finally {
