@@ -8,6 +8,20 @@ describe('money', () => {
     expect(formatRupees(1499.5)).toBe('₹1,499.50')
   })
 
+  it('writes every amount as the en-IN format does', () => {
+    const format = (amount: number) =>
+      new Intl.NumberFormat('en-IN', {
+        style: 'currency',
+        currency: 'INR',
+        minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+      }).format(amount)
+    for (let paise = 1; paise < 1e12; paise = Math.ceil(paise * 1.37) + 1) {
+      for (const amount of [paise / 100, paise, -paise / 100]) {
+        expect(formatRupees(amount)).toBe(format(amount))
+      }
+    }
+  })
+
   it('says what is saved, and nothing where nothing is', () => {
     expect(savingInWords(699, 899)).toBe('Save ₹200 (22% off)')
     expect(savingInWords(999.5, 1000)).toBe('Save ₹0.50')

@@ -1,19 +1,12 @@
-// Money is rupees, shown in the Indian format: ₹1,49,900, with paise only where there are any.
-
-const wholeRupees = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  maximumFractionDigits: 0,
-})
-const rupeesAndPaise = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-})
+// Money is rupees, shown in the Indian format: ₹1,49,900, with paise only where there are any. Written out here because
+// a browser takes longer to make its own Indian number format than to bring all the rest of a public page to life.
 
 export function formatRupees(amount: number): string {
-  return Number.isInteger(amount) ? wholeRupees.format(amount) : rupeesAndPaise.format(amount)
+  const [rupees = '', paise] = Math.abs(amount)
+    .toFixed(Number.isInteger(amount) ? 0 : 2)
+    .split('.')
+  const grouped = rupees.replace(/\B(?=(\d{2})*\d{3}$)/g, ',')
+  return `${amount < 0 ? '-' : ''}₹${grouped}${paise ? `.${paise}` : ''}`
 }
 
 /** 'Save ₹500 (20% off)' where the original price is higher, otherwise null. */
