@@ -2,12 +2,16 @@
 // together. The driver's own begin() waits for each of them in turn, and brings the process down when the connection is
 // lost meanwhile; here a lost connection is thrown away, together with whatever was open on it.
 import { setTimeout as pause } from 'node:timers/promises'
-import type postgres from 'postgres'
+import postgres from 'postgres'
 import { DatabaseUnavailable } from './contract.ts'
 
 export interface Session {
   /** Answers come in the order sent, whether or not the sender waits in between. */
-  send(text: string, values: (string | null)[], options: SendOptions): Promise<postgres.RowList<postgres.Row[]>>
+  send(
+    text: string,
+    values: (string | null)[],
+    options: SendOptions,
+  ): Promise<postgres.RowList<postgres.Row[]>>
   /** Only where something was answered already is more than one statement sent ahead. */
   readonly isProven: boolean
 }
@@ -82,13 +86,15 @@ interface OwnedSession extends Session {
 function openSession(connect: Connect, onLost: () => void): OwnedSession {
   let isLost = false
   let isProven = false
-  const client = connect(() => {
+  const client = connect(lose)
+
+  function lose(): void {
     if (isLost) return
     isLost = true
     onLost()
     // Else the driver would connect anew and go on in the middle.
     void client.end({ timeout: 0 })
-  })
+  }
 
   return {
     get isProven() {
@@ -96,9 +102,15 @@ function openSession(connect: Connect, onLost: () => void): OwnedSession {
     },
     async send(text, values, options) {
       if (isLost) throw new DatabaseUnavailable('The connection to the database was lost.')
-      const rows = await client.unsafe(text, values, options)
-      isProven = true
-      return rows
+      try {
+        const rows = await client.unsafe(text, values, options)
+        isProven = true
+        return rows
+      } catch (error) {
+        // The driver tells the statements under way before it tells that the connection is closed.
+        if (!(error instanceof postgres.PostgresError)) lose()
+        throw error
+      }
     },
     end: () => client.end({ timeout: 1 }),
   }

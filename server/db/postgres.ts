@@ -87,6 +87,7 @@ function connect(options: PostgresOptions, url: string, onLost?: () => void): po
 
 /** The server's own statements are few and always prepared; a request's are many and have to earn it. */
 const always = () => true
+const noop = () => {}
 
 interface TransactionOptions {
   readonly readOnly: boolean
@@ -100,27 +101,63 @@ function inTransaction<T>(
   work: (tx: OwnerTx) => Promise<T>,
 ): Promise<T> {
   return sessions.use(async (session) => {
-    const transaction = transactionOn(session, mayPrepare)
+    const { tx, end } = transactionOn(session, mayPrepare)
     const opened = Promise.all([
-      transaction.tx.script(readOnly ? 'begin read only' : 'begin read write'),
+      tx.script(readOnly ? 'begin read only' : 'begin read write'),
       settings && send(session, settings, always),
     ])
+    // Whoever waits for it below is told.
+    opened.catch(noop)
     try {
-      // Else both travel together with the first statement.
+      // Both travel together with the first statement of the work.
       if (!session.isProven) await opened
-      const result = await work(transaction.tx)
+      const result = await work(tx)
       await opened
-      await transaction.commit(readOnly)
+      const committed = end('commit')
+      // Where nothing was written, there is nothing to wait for.
+      if (readOnly) committed.catch(noop)
+      else await committed
       return result
     } catch (error) {
-      transaction.rollback()
+      end('rollback').catch(noop)
       // What failed first is why the rest failed.
-      throw await opened.then(
-        () => translate(error),
-        (first) => translate(first),
-      )
+      throw translate(await opened.then(() => error, asIs))
     }
   })
+}
+
+function transactionOn(session: Session, mayPrepare: (text: string) => boolean) {
+  let isOver = false
+
+  function refuseWhenOver(): void {
+    if (isOver) throw new Error('This transaction is over: the connection serves another one.')
+  }
+
+  const tx: OwnerTx = {
+    async query<Row>(statement: Sql) {
+      refuseWhenOver()
+      const rows = await send(session, statement, mayPrepare)
+      return rows as unknown as Row[]
+    },
+    async script(text) {
+      refuseWhenOver()
+      await session.send(text, [], { simple: true, prepare: false })
+    },
+  }
+  return {
+    tx,
+    async end(how: 'commit' | 'rollback'): Promise<void> {
+      isOver = true
+      const { command } = await session.send(how, [], { simple: true, prepare: false })
+      if (how === 'commit' && command !== 'COMMIT')
+        throw new Error('A statement of this transaction failed, so nothing of it was kept.')
+    },
+  }
+}
+
+function send(session: Session, statement: Sql, mayPrepare: (text: string) => boolean) {
+  const { text, values } = toStatement(statement)
+  return session.send(text, values.map(toText), { simple: false, prepare: mayPrepare(text) })
 }
 
 /** Lost or refused connections, and a server that is shutting down, starting or full. */

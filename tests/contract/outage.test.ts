@@ -1,13 +1,17 @@
 // The database goes away under a running server and comes back: callers are told to try again, nothing crashes.
+import { AsyncResource } from 'node:async_hooks'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import type { Db } from '#server/db/contract.ts'
+import { DatabaseUnavailable, type Db, type Tx } from '#server/db/contract.ts'
 import { openDatabase } from '#server/db/open-database.ts'
+import { sql } from '#server/db/sql.ts'
 import { createPostgresServer, type PostgresServer } from '../support/postgres-server.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+
+type Work = (tx: Tx) => Promise<unknown>
 
 let folder: string
 let postgres: PostgresServer
@@ -52,4 +56,30 @@ it('answers 503 with Retry-After while the database is away, and goes on when it
     .poll(async () => (await ask('/rest/v1/services?select=id')).status, { timeout: 20_000 })
     .toBe(200)
   expect(await (await ask('/health')).json()).toMatchObject({ status: 'ok' })
+})
+
+it('tells a transaction that its connection is lost, and gives the next one another', async () => {
+  const other = await openDatabase(readConfig({ DATABASE_URL: `${postgres.url}/shringar` }, folder))
+  // Bound here: asked from within the transaction, it would count as nested.
+  const disconnect = AsyncResource.bind((pid: number) =>
+    other.asOwner((tx) => tx.query(sql`select pg_terminate_backend(${pid}::integer)`)),
+  )
+  const visitor = { role: 'anon', claims: { role: 'anon' } } as const
+  for (const begin of [
+    (work: Work) => db.asCaller(visitor, { readOnly: true }, work),
+    (work: Work) => db.asCaller(visitor, { readOnly: false }, work),
+    (work: Work) => db.asOwner(work),
+  ]) {
+    const backend = async (tx: Tx) =>
+      (await tx.query<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]
+    const interrupted = begin(async (tx) => {
+      await disconnect((await backend(tx))?.pid ?? 0)
+      // Whichever comes first, the answer or the loss.
+      await tx.query(sql`select pg_sleep(0.1)`)
+      await tx.query(sql`select 1`)
+    })
+    await expect(interrupted).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(await begin(backend)).toEqual({ pid: expect.any(Number) })
+  }
+  await other.close()
 })
