@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { authError } from './auth-error.ts'
+import { digest } from './digest.ts'
 import { type ChallengeMethod, provesChallenge } from './pkce.ts'
-import { digest } from './refresh-chain.ts'
 
 const codeLifetime = '5 minutes'
 

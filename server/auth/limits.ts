@@ -4,7 +4,7 @@
 // or not.
 import type { Allowance, RateLimiter } from '#server/http/rate-limiter.ts'
 import { tooManyRequests } from './auth-error.ts'
-import { digest } from './refresh-chain.ts'
+import { digest } from './digest.ts'
 
 export type LimiterFor = (name: string, points: number, seconds: number) => RateLimiter
 

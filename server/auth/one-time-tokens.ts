@@ -4,7 +4,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/contract.ts'
 import { join, sql } from '#server/db/sql.ts'
-import { digest } from './refresh-chain.ts'
+import { digest } from './digest.ts'
 
 const lifetime = '1 hour'
 /** Without letters that are mistaken for digits; ten of them are 49 bits. */

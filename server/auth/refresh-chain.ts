@@ -1,7 +1,7 @@
 // Refresh tokens are random once per session; each successor is a keyed hash of its predecessor. So the server stores
 // only SHA-256 digests and can still hand a racing second tab the very token that the first tab has just received,
 // while nobody without the server's key can compute the next token from a stolen one.
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { deriveKey } from '#server/keys/sealed-box.ts'
 
 export interface RefreshChain {
@@ -15,9 +15,4 @@ export function createRefreshChain(encryptionKey: Uint8Array): RefreshChain {
     first: () => randomBytes(32).toString('base64url'),
     successor: (token) => createHmac('sha256', key).update(token).digest('base64url'),
   }
-}
-
-/** How one-way secrets (refresh tokens, mailed tokens, authorization codes) are stored. */
-export function digest(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
 }

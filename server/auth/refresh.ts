@@ -2,7 +2,8 @@
 // with its successor for ten seconds (tabs race); after that it can only be a copy, and the session ends.
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { digest, type RefreshChain } from './refresh-chain.ts'
+import { digest } from './digest.ts'
+import type { RefreshChain } from './refresh-chain.ts'
 import { type FactsRow, factsColumns, factsOf, type OpenSession } from './sessions.ts'
 import { type UserRecord, userColumns } from './user-record.ts'
 

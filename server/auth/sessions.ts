@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { digest } from './digest.ts'
 import { inetAddress } from './inet-address.ts'
-import { digest, type RefreshChain } from './refresh-chain.ts'
+import type { RefreshChain } from './refresh-chain.ts'
 
 export type AmrMethod =
   | 'password'

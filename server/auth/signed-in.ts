@@ -12,6 +12,7 @@ import {
   userNotFound,
 } from './auth-error.ts'
 import type { Auth } from './deps.ts'
+import { isUuid } from './is-uuid.ts'
 import { type UserRecord, userColumns } from './user-record.ts'
 
 export interface SignedIn {
@@ -27,10 +28,6 @@ interface SessionRow extends UserRecord {
   readonly session_client: string | null
   readonly session_alive: boolean
 }
-
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuid.test(text)
 
 /** The user of the bearer token, provided that the session behind it still exists. */
 export async function requireSignedIn(auth: Auth, c: Context<AppEnv>): Promise<SignedIn> {

@@ -4,8 +4,9 @@ import { z } from 'zod'
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { audit } from '../audit.ts'
-import { authError, validationFailed } from '../auth-error.ts'
+import { authError } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
+import { factorNotFound, refuseForeignParty, refusePlanted } from '../factors/factor-refusals.ts'
 import { findProvableFactor, insertChallenge, type StoredFactor } from '../factors/factor-store.ts'
 import {
   beginAuthentication,
@@ -15,24 +16,15 @@ import {
 } from '../factors/passkey.ts'
 import { newPhoneCode } from '../factors/phone.ts'
 import { relyingParty } from '../factors/relying-party.ts'
+import { isUuid } from '../is-uuid.ts'
 import { readBody } from '../read-body.ts'
 import { originOf } from '../request-origin.ts'
-import { isUuid, requireOwnSession, type SignedIn } from '../signed-in.ts'
-import { hasVerifiedFactor, type UserRecord } from '../user-record.ts'
+import { requireOwnSession, type SignedIn } from '../signed-in.ts'
 
 const bodySchema = z.object({
   channel: z.string().optional(),
   webauthn: z.object({ rpId: z.string().optional(), rpOrigins: z.array(z.string()).optional() }).optional(),
 })
-
-export const factorNotFound = () => authError(404, 'mfa_factor_not_found', 'Factor not found')
-
-/** Once a factor protects the account, a new one is proven from behind it: the password alone may have planted it. */
-export function refusePlanted(factor: StoredFactor, user: UserRecord, aal: SignedIn['aal']): void {
-  if (factor.status === 'unverified' && hasVerifiedFactor(user) && aal !== 'aal2') {
-    throw authError(403, 'insufficient_aal', 'AAL2 required to verify a new factor')
-  }
-}
 
 export function challengeFactor(auth: Auth): AuthHandler {
   return async (c) => {
@@ -77,17 +69,6 @@ export function challengeFactor(auth: Auth): AuthHandler {
     })
     if (code !== undefined) await sendCode(auth, factor, code)
     return c.json({ id: challenge.id, type: factor.factor_type, expires_at: challenge.expiresAt })
-  }
-}
-
-/** A client may name the party, but only ours. */
-export function refuseForeignParty(
-  party: RelyingParty,
-  claimed: { readonly rpId?: string; readonly rpOrigins?: readonly string[] } | undefined,
-): void {
-  const foreignOrigin = claimed?.rpOrigins?.find((origin) => origin !== party.origin)
-  if ((claimed?.rpId !== undefined && claimed.rpId !== party.id) || foreignOrigin !== undefined) {
-    throw validationFailed(`Passkeys of this site belong to ${party.origin}`)
   }
 }
 

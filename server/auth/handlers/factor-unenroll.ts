@@ -2,10 +2,11 @@
 import { audit } from '../audit.ts'
 import { authError } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
+import { factorNotFound } from '../factors/factor-refusals.ts'
 import { deleteFactor, findFactor } from '../factors/factor-store.ts'
+import { isUuid } from '../is-uuid.ts'
 import { originOf } from '../request-origin.ts'
-import { isUuid, requireOwnSession } from '../signed-in.ts'
-import { factorNotFound } from './factor-challenge.ts'
+import { requireOwnSession } from '../signed-in.ts'
 
 export function unenrollFactor(auth: Auth): AuthHandler {
   return async (c) => {

@@ -5,6 +5,7 @@ import type { AppEnv } from '#server/http/env.ts'
 import { audit } from '../audit.ts'
 import { authError, tooManyRequests, validationFailed } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
+import { factorNotFound, refuseForeignParty, refusePlanted } from '../factors/factor-refusals.ts'
 import {
   countAttempt,
   findChallenge,
@@ -20,14 +21,14 @@ import { finishCeremony, readCeremony, readCredential } from '../factors/passkey
 import { sameCode } from '../factors/phone.ts'
 import { relyingParty } from '../factors/relying-party.ts'
 import { stepOfCode } from '../factors/totp.ts'
+import { isUuid } from '../is-uuid.ts'
 import { readBody } from '../read-body.ts'
 import { originOf } from '../request-origin.ts'
 import { sessionJson } from '../session-response.ts'
 import { liftSession } from '../sessions.ts'
-import { isUuid, requireOwnSession } from '../signed-in.ts'
+import { requireOwnSession } from '../signed-in.ts'
 import { hasVerifiedFactor } from '../user-record.ts'
 import { requireUserRecord } from '../users.ts'
-import { factorNotFound, refuseForeignParty, refusePlanted } from './factor-challenge.ts'
 
 const bodySchema = z.object({
   challenge_id: z.string().default(''),

@@ -3,7 +3,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { digest } from '../refresh-chain.ts'
+import { digest } from '../digest.ts'
 
 export const supportedScopes = ['openid', 'profile', 'email', 'phone', 'offline_access'] as const
 const questionLifetime = '10 minutes'

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { digest } from '../refresh-chain.ts'
+import { digest } from '../digest.ts'
 
 const authMethods = ['client_secret_basic', 'client_secret_post', 'none'] as const
 export type ClientAuthMethod = (typeof authMethods)[number]

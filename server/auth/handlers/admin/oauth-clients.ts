@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { AppEnv } from '#server/http/env.ts'
 import { authError } from '../../auth-error.ts'
 import type { Auth, AuthHandler } from '../../deps.ts'
+import { isUuid } from '../../is-uuid.ts'
 import {
   clientBodySchema,
   clientChangesSchema,
@@ -15,7 +16,7 @@ import {
   updateClient,
 } from '../../oauth/clients.ts'
 import { readBody } from '../../read-body.ts'
-import { isUuid, requireAdmin } from '../../signed-in.ts'
+import { requireAdmin } from '../../signed-in.ts'
 
 const notFound = () => authError(404, 'oauth_client_not_found', 'OAuth client not found')
 

@@ -3,10 +3,12 @@ import { z } from 'zod'
 import { audit } from '../../audit.ts'
 import { authError } from '../../auth-error.ts'
 import type { Auth, AuthHandler } from '../../deps.ts'
+import { factorNotFound } from '../../factors/factor-refusals.ts'
 import { deleteFactor, findFactor } from '../../factors/factor-store.ts'
+import { isUuid } from '../../is-uuid.ts'
 import { readBody } from '../../read-body.ts'
 import { originOf } from '../../request-origin.ts'
-import { isUuid, requireAdmin } from '../../signed-in.ts'
+import { requireAdmin } from '../../signed-in.ts'
 import { factorJson, userJson } from '../../user-record.ts'
 import { deleteUser, endOtherAccess, requireUserRecord, updateUser } from '../../users.ts'
 import { changesFrom, userBodySchema } from './user-body.ts'
@@ -81,7 +83,7 @@ export function deleteFactorByAdmin(auth: Auth): AuthHandler {
     const factorId = c.req.param('factorId')
     const removed = await auth.db.asOwner(async (tx) => {
       const factor = isUuid(factorId) ? await findFactor(tx, id, factorId) : null
-      if (factor === null) throw authError(404, 'mfa_factor_not_found', 'Factor not found')
+      if (factor === null) throw factorNotFound()
       const { email, factors } = await requireUserRecord(tx, id)
       await deleteFactor(tx, factor)
       const traits = { factor_id: factor.id, factor_type: factor.factor_type, by: 'administrator' }

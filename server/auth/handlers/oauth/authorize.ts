@@ -3,12 +3,12 @@
 
 import { authError, validationFailed } from '../../auth-error.ts'
 import type { Auth, AuthHandler } from '../../deps.ts'
+import { isUuid } from '../../is-uuid.ts'
 import { createAuthorization, supportedScopes } from '../../oauth/authorizations.ts'
 import { findClient } from '../../oauth/clients.ts'
 import { isChallenge, parseChallengeMethod } from '../../pkce.ts'
 import { withQuery } from '../../redirects.ts'
 import { originOf } from '../../request-origin.ts'
-import { isUuid } from '../../signed-in.ts'
 
 const longestState = 4096
 

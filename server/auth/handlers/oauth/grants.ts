@@ -3,8 +3,9 @@ import { sql } from '#server/db/sql.ts'
 import { audit } from '../../audit.ts'
 import { authError, validationFailed } from '../../auth-error.ts'
 import type { Auth, AuthHandler } from '../../deps.ts'
+import { isUuid } from '../../is-uuid.ts'
 import { originOf } from '../../request-origin.ts'
-import { isUuid, requireOwnSession } from '../../signed-in.ts'
+import { requireOwnSession } from '../../signed-in.ts'
 
 interface GrantRow {
   readonly id: string
