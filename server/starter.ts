@@ -10,7 +10,7 @@ import { StartFailure } from './start-failure.ts'
 
 export interface FirstOwner {
   readonly email: string
-  /** Null where OWNER_PASSWORD chose it: then it is not repeated on the screen. */
+  /** Null where there is none to show: OWNER_PASSWORD chose it, or the account existed and keeps its own. */
   readonly generatedPassword: string | null
 }
 
@@ -22,11 +22,12 @@ export async function prepareContent(db: Db, config: Config): Promise<FirstOwner
   if (config.BUSINESS_TIMEZONE) await setTimeZone(db, config.BUSINESS_TIMEZONE)
 
   const generated = config.OWNER_PASSWORD ? null : generatePassword()
-  const created = await createFirstOwner(db, {
+  const outcome = await createFirstOwner(db, {
     email: config.OWNER_EMAIL,
     password: config.OWNER_PASSWORD ?? generated ?? '',
   })
-  return created ? { email: config.OWNER_EMAIL, generatedPassword: generated } : null
+  if (outcome === null) return null
+  return { email: config.OWNER_EMAIL, generatedPassword: outcome === 'new account' ? generated : null }
 }
 
 /** Marked as done, so that an owner who deletes every banner does not find the old ones back tomorrow. */

@@ -4,27 +4,24 @@ import { sql } from '#server/db/sql.ts'
 import { checkNewPassword, createPasswords } from './passwords.ts'
 import { createUser, findCredentials, normalizeEmail } from './users.ts'
 
-export interface FirstOwner {
-  readonly email: string
-  readonly password: string
-}
-
-/** Whether the account was made; false where there is staff already. Servers that start together make one. */
-export async function createFirstOwner(db: Db, owner: FirstOwner): Promise<boolean> {
-  if (await hasStaff(db)) return false
+/** Null where there is staff already. An existing account keeps its password. Servers that start together make one. */
+export async function createFirstOwner(
+  db: Db,
+  owner: { readonly email: string; readonly password: string },
+): Promise<'new account' | 'existing account' | null> {
+  if (await hasStaff(db)) return null
   const email = normalizeEmail(owner.email)
   checkNewPassword(owner.password)
   const passwordHash = await createPasswords().hash(owner.password)
   return db.asOwner(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('public.staff'))`)
     const [existing] = await tx.query(sql`select 1 from public.staff limit 1`)
-    if (existing) return false
-    const user =
-      (await findCredentials(tx, email)) ??
-      (await createUser(tx, { email, passwordHash, emailConfirmed: true }))
+    if (existing) return null
+    const known = await findCredentials(tx, email)
+    const user = known ?? (await createUser(tx, { email, passwordHash, emailConfirmed: true }))
     await tx.query(sql`
       insert into public.staff (user_id, full_name, role) values (${user.id}, 'Owner', 'owner')`)
-    return true
+    return known ? 'existing account' : 'new account'
   })
 }
 
