@@ -8,7 +8,7 @@ import { codeForm, newPasswordForm, signInForm } from './sign-in.ts'
 const firstMessage = (result: { error?: { issues: { message: string }[] } }) =>
   result.error?.issues[0]?.message
 
-const client = { full_name: ' Asha Rao ', email: '', phone: '', address: '', notes: '' }
+const client = { full_name: ' Sample Client ', email: '', phone: '', address: '', notes: '' }
 const service = {
   name: 'Bridal makeup',
   description: '',
@@ -33,7 +33,7 @@ const banner = { title: 'Diwali', description: '', link_url: '', priority: '3', 
 describe('client form', () => {
   it('trims the name and stores what is empty as null', () => {
     expect(clientForm.parse(client)).toEqual({
-      full_name: 'Asha Rao',
+      full_name: 'Sample Client',
       email: null,
       phone: null,
       address: null,
@@ -42,7 +42,7 @@ describe('client form', () => {
   })
   it('requires a name and an email in email format', () => {
     expect(firstMessage(clientForm.safeParse({ ...client, full_name: '  ' }))).toBe('Full name is required')
-    expect(firstMessage(clientForm.safeParse({ ...client, email: 'asha@' }))).toBe(
+    expect(firstMessage(clientForm.safeParse({ ...client, email: 'client@' }))).toBe(
       'Enter a valid email address',
     )
   })

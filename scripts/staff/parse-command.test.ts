@@ -7,8 +7,8 @@ describe('the staff command line', () => {
     [['list'], { command: 'list' }],
     [['add', 'a@b.in'], { command: 'add', email: 'a@b.in', name: null, role: 'staff' }],
     [
-      ['add', 'a@b.in', '--name', 'Asha', '--role', 'owner'],
-      { command: 'add', email: 'a@b.in', name: 'Asha', role: 'owner' },
+      ['add', 'a@b.in', '--name', 'Sample Member', '--role', 'owner'],
+      { command: 'add', email: 'a@b.in', name: 'Sample Member', role: 'owner' },
     ],
     [['reset-password', 'a@b.in'], { command: 'reset-password', email: 'a@b.in' }],
     [['oauth-client', 'remove', '7'], { command: 'oauth-client remove', id: '7' }],
@@ -35,7 +35,7 @@ describe('the staff command line', () => {
 
   it.each([
     [['fire', 'a@b.in'], 'There is no command "fire"'],
-    [['add'], 'npm run staff -- add meera@example.com'],
+    [['add'], 'npm run staff -- add member@example.com'],
     [['disable', 'a@b.in', 'c@d.in'], 'Name one email address'],
     [['add', 'a@b.in', '--role', 'king'], '--role must be owner or staff'],
     [['list', '--colour'], 'Usage'],

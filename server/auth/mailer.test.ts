@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMailer } from './mailer.ts'
 
 const mail = {
-  to: 'asha@salon.test',
+  to: 'member@salon.test',
   subject: 'Reset your password',
   text: 'the secret link',
   html: '<p>the secret link</p>',
@@ -53,7 +53,7 @@ describe('with SMTP', () => {
     const { log } = listeningLog()
     const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`
     await createMailer(url, 'Salon <hello@salon.test>', log).send(mail)
-    expect(received).toContain('RCPT TO:<asha@salon.test>')
+    expect(received).toContain('RCPT TO:<member@salon.test>')
     expect(received).toContain('From: Salon <hello@salon.test>')
     expect(received).toContain('the secret link')
   })

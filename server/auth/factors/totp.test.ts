@@ -30,9 +30,9 @@ describe('time-based codes', () => {
   })
 
   it('are enrolled with 160 bits, a readable label and a bare SVG', async () => {
-    const { secret: made, uri, qr_code } = await newTotp('Salon & Co', 'asha@salon.test')
+    const { secret: made, uri, qr_code } = await newTotp('Salon & Co', 'member@salon.test')
     expect(Secret.fromBase32(made).bytes).toHaveLength(20)
-    expect(decodeURIComponent(uri)).toContain('otpauth://totp/Salon & Co:asha@salon.test?')
+    expect(decodeURIComponent(uri)).toContain('otpauth://totp/Salon & Co:member@salon.test?')
     expect(qr_code).toMatch(/^<svg[^>]*>[\s\S]*<\/svg>$/)
   })
 })

@@ -20,13 +20,13 @@ describeEachEngine('administration', (database) => {
       email,
       password,
       email_confirm: true,
-      user_metadata: { full_name: 'Meera', nickname: 'M' },
+      user_metadata: { full_name: 'Sample Member', nickname: 'M' },
     })
     expect(error).toBeNull()
     const id = made.user?.id ?? ''
     expect(made.user).toMatchObject({
       email,
-      user_metadata: { full_name: 'Meera' },
+      user_metadata: { full_name: 'Sample Member' },
       app_metadata: { provider: 'email' },
     })
     await signIn(server.client(), email)
@@ -43,7 +43,7 @@ describeEachEngine('administration', (database) => {
       email: changed,
       app_metadata: { provider: 'email', team: 'bridal' },
     })
-    expect(updated.user?.user_metadata).toEqual({ full_name: 'Meera', city: 'Pune' })
+    expect(updated.user?.user_metadata).toEqual({ full_name: 'Sample Member', city: 'Pune' })
     await signIn(server.client(), changed)
 
     expect((await admin.deleteUser(id)).error).toBeNull()

@@ -19,7 +19,7 @@ import { addClient, listClients, removeClient } from '../../../scripts/staff/oau
 import { createTestDatabase } from '../../support/databases.ts'
 
 const project = join(import.meta.dirname, '../../..')
-const email = 'asha@salon.test'
+const email = 'member@salon.test'
 
 const modes = {
   async embedded(folder: string) {
@@ -52,20 +52,27 @@ describe.each(['embedded', 'postgres'] as const)('the staff command without a se
 
   it('adds a member whose printed password works, and lists them', async () => {
     const { client } = administrator
-    const password = await addMember(client, { email, name: 'Asha', role: 'owner' })
+    const password = await addMember(client, { email, name: 'Sample Member', role: 'owner' })
     expect(password).toMatch(/^[a-z\d]{4}(-[a-z\d]{4}){3}$/)
     const { error } = await client.auth.signInWithPassword({ email, password: password ?? '' })
     expect(error).toBeNull()
     await client.auth.signOut()
     expect(await listMembers(client)).toMatchObject([
-      { email, name: 'Asha', role: 'owner', active: true, secondFactors: 0, lastSignIn: expect.any(String) },
+      {
+        email,
+        name: 'Sample Member',
+        role: 'owner',
+        active: true,
+        secondFactors: 0,
+        lastSignIn: expect.any(String),
+      },
     ])
     await expect(addMember(client, { email, name: null, role: 'staff' })).rejects.toThrow('already')
   })
 
   it('resets a password, and the old one no longer works', async () => {
     const { client } = administrator
-    const fresh = 'meera@salon.test'
+    const fresh = 'second@salon.test'
     const first = await addMember(client, { email: fresh, name: null, role: 'staff' })
     const second = await resetPassword(client, fresh)
     expect((await client.auth.signInWithPassword({ email: fresh, password: first ?? '' })).error?.code).toBe(
@@ -78,7 +85,7 @@ describe.each(['embedded', 'postgres'] as const)('the staff command without a se
 
   it('disables and enables a member, but never the last owner', async () => {
     const { client } = administrator
-    const member = 'ravi@salon.test'
+    const member = 'third@salon.test'
     const password = (await addMember(client, { email: member, name: null, role: 'staff' })) ?? ''
     await setActive(client, member, false)
     expect((await client.auth.signInWithPassword({ email: member, password })).error?.code).toBe(

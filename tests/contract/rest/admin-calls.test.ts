@@ -23,7 +23,7 @@ describeEachEngine('calls of the back-office', (database) => {
       accessToken: async () => token,
     })
     client = await insert('clients', {
-      full_name: 'Asha Rao',
+      full_name: 'Sample Client',
       email: null,
       phone: '98765',
       address: '',
@@ -48,17 +48,17 @@ describeEachEngine('calls of the back-office', (database) => {
 
   describe('clients', () => {
     test('all, newest first', async () => {
-      await insert('clients', { full_name: 'Bela' })
+      await insert('clients', { full_name: 'Second Client' })
       const { data } = await staff.from('clients').select('*').order('created_at', { ascending: false })
-      expect(data?.map((row) => row.full_name)).toEqual(['Bela', 'Asha Rao'])
+      expect(data?.map((row) => row.full_name)).toEqual(['Second Client', 'Sample Client'])
     })
     test('one by id', async () => {
       const { data } = await staff.from('clients').select('*').eq('id', client.id).single()
-      expect(data).toMatchObject({ full_name: 'Asha Rao', phone: '98765' })
+      expect(data).toMatchObject({ full_name: 'Sample Client', phone: '98765' })
     })
     test('the picker', async () => {
       const { data } = await staff.from('clients').select('id, full_name, phone').order('full_name')
-      expect(data?.[0]).toEqual({ id: client.id, full_name: 'Asha Rao', phone: '98765' })
+      expect(data?.[0]).toEqual({ id: client.id, full_name: 'Sample Client', phone: '98765' })
     })
     test('update, unless somebody else was quicker', async () => {
       const mine = await staff
@@ -84,10 +84,10 @@ describeEachEngine('calls of the back-office', (database) => {
       const { data, count } = await staff
         .from('clients')
         .select('id, full_name', { count: 'estimated' })
-        .ilike('search_text', '%asha%')
+        .ilike('search_text', '%sample%')
         .order('full_name')
         .range(0, 24)
-      expect({ data, count }).toEqual({ data: [{ id: client.id, full_name: 'Asha Rao' }], count: 1 })
+      expect({ data, count }).toEqual({ data: [{ id: client.id, full_name: 'Sample Client' }], count: 1 })
     })
   })
 
@@ -120,7 +120,7 @@ describeEachEngine('calls of the back-office', (database) => {
           appointment_date: '2026-11-20T04:30:00+00:00',
           status: 'scheduled',
           payment_amount: 1499.5,
-          clients: { full_name: 'Asha Rao' },
+          clients: { full_name: 'Sample Client' },
           services: { name: 'Updo' },
         },
       ])

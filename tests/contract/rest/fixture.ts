@@ -29,10 +29,10 @@ const script = `
   create table public.notes_without_key (body text);
 
   insert into public.people (id, name, mood, tags, born, weight, details, boss_id) values
-    (1, 'Anita', 'calm', '{a,b}', '1990-05-01', 61.50, '{"x": 1}', null),
-    (2, 'Bela', 'busy', null, '1985-01-31', 70, null, 1),
-    (3, 'Chitra', null, '{}', null, null, '[]', 1),
-    (4, 'Divya, "the quick" (r)', 'calm', null, '2001-12-12', 55.25, null, 2);
+    (1, 'First', 'calm', '{a,b}', '1990-05-01', 61.50, '{"x": 1}', null),
+    (2, 'Second', 'busy', null, '1985-01-31', 70, null, 1),
+    (3, 'Third', null, '{}', null, null, '[]', 1),
+    (4, 'Fourth, "the quick" (r)', 'calm', null, '2001-12-12', 55.25, null, 2);
   insert into public.badges values (1, 'gold'), (2, 'silver');
   insert into public.letters (sender_id, recipient_id, subject) values (1, 2, 'hello'), (1, 3, 'plan'), (2, 1, 're: hello');
   insert into public."odd ""table"" name" values (1, 'one');

@@ -23,10 +23,10 @@ describeEachEngine('functions', (database) => {
       expect((await call('moods')).data).toEqual(['calm', 'busy'])
     })
     test('a row', async () => {
-      expect((await call('chief')).data).toMatchObject({ id: 1, name: 'Anita' })
+      expect((await call('chief')).data).toMatchObject({ id: 1, name: 'First' })
     })
     test('nothing', async () => {
-      expect(await call('rename', { person: 3, new_name: 'Chitra' })).toMatchObject({
+      expect(await call('rename', { person: 3, new_name: 'Third' })).toMatchObject({
         data: null,
         status: 204,
       })

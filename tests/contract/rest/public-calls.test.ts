@@ -69,9 +69,9 @@ describeEachEngine('calls of the public site', (database) => {
 
   test('a lead is taken, and not shown to the visitor who left it', async () => {
     const lead = {
-      full_name: 'Asha Rao',
+      full_name: 'Sample Visitor',
       phone: '+91 98765 43210',
-      email: 'asha@example.com',
+      email: 'visitor@example.com',
       service_interested: 'Bridal',
       preferred_date: '2100-01-01T10:00:00+05:30',
       message: null,
@@ -81,11 +81,11 @@ describeEachEngine('calls of the public site', (database) => {
     expect({ status, error, data }).toEqual({ status: 201, error: null, data: null })
     const [stored] = await database().db.asOwner((tx) =>
       tx.query(
-        sql`select full_name, phone, status, preferred_date from public.leads where email = 'asha@example.com'`,
+        sql`select full_name, phone, status, preferred_date from public.leads where email = 'visitor@example.com'`,
       ),
     )
     expect(stored).toEqual({
-      full_name: 'Asha Rao',
+      full_name: 'Sample Visitor',
       phone: '+91 98765 43210',
       status: 'new',
       preferred_date: new Date('2100-01-01T04:30:00Z'),
@@ -97,14 +97,14 @@ describeEachEngine('calls of the public site', (database) => {
 
   test('a review is taken, and waits for approval', async () => {
     const review = {
-      full_name: 'Meera',
-      email: 'meera@example.com',
+      full_name: 'Sample Reviewer',
+      email: 'sample.reviewer@example.com',
       rating: 4,
       review_text: 'On time and kind.',
     }
     const { status } = await rest.client().from('reviews').insert(review)
     expect(status).toBe(201)
-    const { data } = await rest.client().from('reviews').select('id').eq('full_name', 'Meera')
+    const { data } = await rest.client().from('reviews').select('id').eq('full_name', 'Sample Reviewer')
     expect(data).toEqual([])
   })
 

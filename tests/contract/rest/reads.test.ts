@@ -20,7 +20,7 @@ describeEachEngine('reads', (database) => {
       const { data } = await people().select().eq('id', 1).single()
       expect(data).toEqual({
         id: 1,
-        name: 'Anita',
+        name: 'First',
         mood: 'calm',
         tags: ['a', 'b'],
         born: '1990-05-01',
@@ -31,7 +31,7 @@ describeEachEngine('reads', (database) => {
     })
     test('some, under another name', async () => {
       const { data } = await people().select('number:id, "called by":name').eq('id', 2)
-      expect(data).toEqual([{ number: 2, 'called by': 'Bela' }])
+      expect(data).toEqual([{ number: 2, 'called by': 'Second' }])
     })
     test('names that need quotes', async () => {
       const { data, error } = await rest
@@ -53,25 +53,25 @@ describeEachEngine('reads', (database) => {
       ['lt', 'weight=lt.61.5', [4]],
       ['lte', 'weight=lte.61.50', [1, 4]],
       ['like with a star', 'name=like.*i*', [1, 3, 4]],
-      ['like is exact about case', 'name=like.a*', []],
-      ['ilike', 'name=ilike.a%25', [1]],
+      ['like is exact about case', 'name=like.fi*', []],
+      ['ilike', 'name=ilike.fi%25', [1]],
       ['is null', 'mood=is.null', [3]],
       ['is not_null', 'mood=is.not_null', [1, 2, 4]],
       ['not is null', 'mood=not.is.null', [1, 2, 4]],
       ['in', 'id=in.(1,3,99)', [1, 3]],
-      ['in with quotes', 'name=in.("Divya, \\"the quick\\" (r)",Bela)', [2, 4]],
+      ['in with quotes', 'name=in.("Fourth, \\"the quick\\" (r)",Second)', [2, 4]],
       ['in nothing', 'id=in.()', []],
       ['not in', 'id=not.in.(1,3)', [2, 4]],
       ['an enum', 'mood=eq.calm', [1, 4]],
       ['a date', 'born=gte.1990-01-01', [1, 4]],
       ['an array as a whole', 'tags=eq.{a,b}', [1]],
       ['several are joined by and', 'id=gt.1&id=lt.4', [2, 3]],
-      ['or', 'or=(id.eq.1,name.eq.Bela)', [1, 2]],
+      ['or', 'or=(id.eq.1,name.eq.Second)', [1, 2]],
       ['and within or', 'or=(and(id.gt.1,id.lt.3),mood.is.null)', [2, 3]],
       ['not or', 'not.or=(id.eq.1,id.eq.2)', [3, 4]],
       ['not within or', 'or=(id.not.gt.1,not.and(id.gt.0,id.lt.4))', [1, 4]],
       ['in within or', 'or=(id.in.(1,2),id.eq.4)', [1, 2, 4]],
-      ['a quoted value within or', 'or=(name.eq."Divya, \\"the quick\\" (r)",id.eq.1)', [1, 4]],
+      ['a quoted value within or', 'or=(name.eq."Fourth, \\"the quick\\" (r)",id.eq.1)', [1, 4]],
       ['braces within or', 'or=(tags.eq.{a,b},id.eq.3)', [1, 3]],
     ])('%s', async (_name, query, expected) => {
       const response = await rest.request(`/people?select=id&order=id&${query.replaceAll('"', '%22')}`)
@@ -127,7 +127,7 @@ describeEachEngine('reads', (database) => {
   describe('formats', () => {
     test('one object', async () => {
       const { data, status } = await people().select('name').eq('id', 1).single()
-      expect({ data, status }).toEqual({ data: { name: 'Anita' }, status: 200 })
+      expect({ data, status }).toEqual({ data: { name: 'First' }, status: 200 })
     })
     test('an object where there is none, or more than one', async () => {
       const none = await people().select().eq('id', 99).single()
@@ -146,7 +146,7 @@ describeEachEngine('reads', (database) => {
     })
     test('CSV', async () => {
       const { data } = await people().select('id,name').gte('id', 3).order('id').csv()
-      expect(data).toBe('id,name\n3,Chitra\n4,"Divya, ""the quick"" (r)"')
+      expect(data).toBe('id,name\n3,Third\n4,"Fourth, ""the quick"" (r)"')
     })
     test('HEAD answers as GET, without the body', async () => {
       const response = await rest.request('/people?select=id', { method: 'HEAD' })

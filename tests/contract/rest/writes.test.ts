@@ -28,18 +28,18 @@ describeEachEngine('writes', (database) => {
 
   describe('insert', () => {
     test('one row, with nothing back', async () => {
-      const response = await send('POST', '/people', { id: 101, name: 'Esha', weight: 50.5 })
+      const response = await send('POST', '/people', { id: 101, name: 'Fifth', weight: 50.5 })
       expect(response.status).toBe(201)
       expect(await response.text()).toBe('')
       expect(response.headers.get('content-range')).toBe('*/*')
-      expect(await stored(101)).toEqual([{ name: 'Esha', mood: null, weight: '50.50' }])
+      expect(await stored(101)).toEqual([{ name: 'Fifth', mood: null, weight: '50.50' }])
     })
     test('several rows at once, with a choice of columns back', async () => {
       const { data, status, count } = await people()
         .insert(
           [
-            { id: 101, name: 'Esha' },
-            { id: 102, name: 'Farah', mood: 'busy' },
+            { id: 101, name: 'Fifth' },
+            { id: 102, name: 'Sixth', mood: 'busy' },
           ],
           { count: 'exact' },
         )
@@ -95,13 +95,13 @@ describeEachEngine('writes', (database) => {
     })
     test('with an embedded relative back, as one object', async () => {
       const { data } = await people()
-        .insert({ id: 101, name: 'Esha', boss_id: 1 })
+        .insert({ id: 101, name: 'Fifth', boss_id: 1 })
         .select('name,boss:boss_id(name)')
         .single()
-      expect(data).toEqual({ name: 'Esha', boss: { name: 'Anita' } })
+      expect(data).toEqual({ name: 'Fifth', boss: { name: 'First' } })
     })
     test('with only the place where it is found', async () => {
-      const response = await send('POST', '/people', { id: 101, name: 'Esha' }, 'return=headers-only')
+      const response = await send('POST', '/people', { id: 101, name: 'Fifth' }, 'return=headers-only')
       expect(response.status).toBe(201)
       expect(response.headers.get('location')).toBe('/people?id=eq.101')
       expect(response.headers.get('preference-applied')).toBe('return=headers-only')
@@ -142,23 +142,23 @@ describeEachEngine('writes', (database) => {
 
   describe('upsert', () => {
     test('merges into what is there: 200 when nothing was new, else 201', async () => {
-      await people().insert({ id: 101, name: 'Esha', mood: 'calm' })
-      const merged = await people().upsert({ id: 101, name: 'Esha Two' }).select('id,name,mood')
+      await people().insert({ id: 101, name: 'Fifth', mood: 'calm' })
+      const merged = await people().upsert({ id: 101, name: 'Fifth Two' }).select('id,name,mood')
       expect({ status: merged.status, data: merged.data }).toEqual({
         status: 200,
-        data: [{ id: 101, name: 'Esha Two', mood: 'calm' }],
+        data: [{ id: 101, name: 'Fifth Two', mood: 'calm' }],
       })
       const mixed = await people()
         .upsert([
-          { id: 101, name: 'Esha Three' },
-          { id: 102, name: 'Farah' },
+          { id: 101, name: 'Fifth Three' },
+          { id: 102, name: 'Sixth' },
         ])
         .select()
       expect(mixed.status).toBe(201)
       expect(mixed.data?.[0]).not.toHaveProperty('was inserted')
     })
     test('ignores what is there', async () => {
-      await people().insert({ id: 101, name: 'Esha' })
+      await people().insert({ id: 101, name: 'Fifth' })
       const { data, status } = await people()
         .upsert(
           [
@@ -169,15 +169,15 @@ describeEachEngine('writes', (database) => {
         )
         .select('id')
       expect({ status, data }).toEqual({ status: 201, data: [{ id: 102 }] })
-      expect(await stored(101)).toMatchObject([{ name: 'Esha' }])
+      expect(await stored(101)).toMatchObject([{ name: 'Fifth' }])
     })
     test('by another unique column', async () => {
       await database().db.asOwner((tx) =>
         tx.script('create unique index if not exists people_name on public.people (name)'),
       )
-      await people().insert({ id: 101, name: 'Esha' })
+      await people().insert({ id: 101, name: 'Fifth' })
       const { data } = await people()
-        .upsert({ id: 103, name: 'Esha', weight: 1 }, { onConflict: 'name' })
+        .upsert({ id: 103, name: 'Fifth', weight: 1 }, { onConflict: 'name' })
         .select('id,weight')
       expect(data).toEqual([{ id: 103, weight: 1 }])
       const { error } = await people().upsert({ id: 104, name: 'x' }, { onConflict: 'nickname' })
@@ -187,10 +187,10 @@ describeEachEngine('writes', (database) => {
 
   describe('update', () => {
     test('by a filter, with nothing back', async () => {
-      await people().insert({ id: 101, name: 'Esha' })
-      const { status, data, error } = await people().update({ name: 'Esha Two', mood: 'busy' }).eq('id', 101)
+      await people().insert({ id: 101, name: 'Fifth' })
+      const { status, data, error } = await people().update({ name: 'Fifth Two', mood: 'busy' }).eq('id', 101)
       expect({ status, data, error }).toEqual({ status: 204, data: null, error: null })
-      expect(await stored(101)).toMatchObject([{ name: 'Esha Two', mood: 'busy' }])
+      expect(await stored(101)).toMatchObject([{ name: 'Fifth Two', mood: 'busy' }])
     })
     test('with the rows back', async () => {
       await people().insert([

@@ -26,7 +26,9 @@ describeEachEngine('pictures in the whole server', (database) => {
     const { data, error } = await server.service().auth.admin.createUser({ ...login, email_confirm: true })
     expect(error).toBeNull()
     await database().db.asOwner((tx) =>
-      tx.query(sql`insert into public.staff (user_id, full_name) values (${data.user?.id ?? ''}, 'Asha')`),
+      tx.query(
+        sql`insert into public.staff (user_id, full_name) values (${data.user?.id ?? ''}, 'Sample Member')`,
+      ),
     )
     staff = server.visitor()
     expect((await staff.auth.signInWithPassword(login)).error).toBeNull()
