@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { AMOUNT_MAX } from './limits.ts'
+import { roundToPaise } from './money.ts'
 import { optionalText } from './optional-text.ts'
 
 export const appointmentStatuses = ['scheduled', 'confirmed', 'completed', 'cancelled'] as const
@@ -20,15 +22,13 @@ export interface Appointment {
   readonly service: { readonly name: string; readonly price: number }
 }
 
-const LARGEST_AMOUNT = 99_999_999.99
-
 /** What is no amount counts as nothing paid. */
 const paymentAmount = z
   .string()
   .transform((text) => Number.parseFloat(text))
-  .transform((amount) => (Number.isFinite(amount) ? Math.round(amount * 100) / 100 : 0))
+  .transform((amount) => (Number.isFinite(amount) ? roundToPaise(amount) : 0))
   .refine((amount) => amount >= 0, 'Payment amount must be at least 0')
-  .refine((amount) => amount <= LARGEST_AMOUNT, 'Payment amount is too large')
+  .refine((amount) => amount <= AMOUNT_MAX, 'Payment amount is too large')
 
 /** What is typed into the appointment form; `appointment_date` is the wall clock of the business. */
 export const appointmentForm = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from './dates.ts'
 import { optionalEmail, optionalText, optionalWebAddress } from './optional-text.ts'
 
 const PHONE = /^[0-9+()\s-]{10,20}$/
@@ -20,14 +21,7 @@ const address = z
   .max(2048, 'The address is too long')
   .regex(/^(https?:\/\/[^\s/]|\/[^\s/])\S*$/, 'Enter a full web address, such as https://example.com')
 
-const timeZone = z.string().refine((name) => {
-  try {
-    new Intl.DateTimeFormat('en-IN', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}, 'Unknown time zone; an example is Asia/Kolkata')
+const timeZone = z.string().refine(isTimeZone, 'Unknown time zone; an example is Asia/Kolkata')
 
 /** What is typed into the business profile → what is stored. */
 export const businessProfileForm = z.object({

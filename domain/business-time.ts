@@ -2,7 +2,7 @@
  * Times as the business sees them: whatever zone the browser or the server stands in, dates are shown and typed in
  * the zone of the business profile.
  */
-import { dayIn, startOfDay } from './dates.ts'
+import { atWallClock, dayIn, startOfDay } from './dates.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -47,13 +47,8 @@ export function toWallClock(iso: string | Date, zone: string): string {
   return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`
 }
 
-/** A wall clock of the zone → the instant. In the hour that a clock change skips, the time after the change. */
-export function fromWallClock(wallClock: string, zone: string): string {
-  const asUtc = Date.parse(`${wallClock}Z`)
-  const offsetAt = (instant: number) => Date.parse(`${toWallClock(new Date(instant), zone)}Z`) - instant
-  const guess = asUtc - offsetAt(asUtc)
-  return new Date(asUtc - offsetAt(guess)).toISOString()
-}
+/** A wall clock of the zone → the instant. */
+export const fromWallClock = (wallClock: string, zone: string) => atWallClock(wallClock, zone).toISOString()
 
 /** The instants at which the business's today begins and ends. */
 export function todayBounds(now: Date, zone: string): { start: string; end: string } {

@@ -28,6 +28,8 @@ describe('days of the business', () => {
   it('tells days from other text', () => {
     expect(isDay('2026-11-15')).toBe(true)
     expect(isDay('2026-13-15')).toBe(false)
+    expect(isDay('2026-02-30')).toBe(false)
+    expect(isDay('2028-02-29')).toBe(true)
     expect(isDay('15.11.2026')).toBe(false)
     expect(isDay('')).toBe(false)
   })

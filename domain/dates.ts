@@ -7,7 +7,19 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 export const DEFAULT_TIME_ZONE = 'Asia/Kolkata'
 
 export function isDay(text: string): boolean {
-  return DAY.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+  if (!DAY.test(text)) return false
+  const midnight = new Date(`${text}T00:00:00Z`)
+  // 30 February is read as 2 March.
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-IN', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
 }
 
 export function dayIn(timeZone: string, moment: Date): Day {
@@ -17,10 +29,15 @@ export function dayIn(timeZone: string, moment: Date): Day {
 
 /** The moment at which a day begins in a time zone. */
 export function startOfDay(day: Day, timeZone: string): Date {
-  const utcMidnight = Date.parse(`${day}T00:00:00Z`)
-  const guess = utcMidnight - offsetAt(new Date(utcMidnight), timeZone)
-  // Around a clock change the offset at the guess differs from the one at UTC midnight; the second look settles it.
-  return new Date(utcMidnight - offsetAt(new Date(guess), timeZone))
+  return atWallClock(`${day}T00:00`, timeZone)
+}
+
+/** The moment at which clocks in a time zone show `2026-11-15T18:30`. In the hour that a clock change skips, the time after it. */
+export function atWallClock(wallClock: string, timeZone: string): Date {
+  const asUtc = Date.parse(`${wallClock}Z`)
+  const guess = asUtc - offsetAt(new Date(asUtc), timeZone)
+  // Around a clock change the offset at the guess differs from the one at UTC; the second look settles it.
+  return new Date(asUtc - offsetAt(new Date(guess), timeZone))
 }
 
 function offsetAt(moment: Date, timeZone: string): number {

@@ -2,14 +2,8 @@
 // and sentences. Both end as one row of the leads table.
 import { z } from 'zod'
 import { dayIn, isDay, preferredMoment } from './dates.ts'
-import {
-  EMAIL_MAX,
-  LEAD_MESSAGE_MAX,
-  LEAD_NAME_MAX,
-  LEAD_SERVICE_MAX,
-  PHONE_MAX,
-  PHONE_MIN,
-} from './limits.ts'
+import { LEAD_MESSAGE_MAX, LEAD_NAME_MAX, LEAD_SERVICE_MAX, PHONE_MAX, PHONE_MIN } from './limits.ts'
+import { visitorEmail } from './visitor-email.ts'
 
 export const LEAD_STATUSES = ['new', 'contacted', 'converted', 'rejected'] as const
 export type LeadStatus = (typeof LEAD_STATUSES)[number]
@@ -39,14 +33,6 @@ const message = z
   .max(LEAD_MESSAGE_MAX, `Message must be less than ${LEAD_MESSAGE_MAX} characters`)
   .optional()
 
-/** An email that may be left out; what is typed must be one. */
-export const optionalEmail = z
-  .string()
-  .trim()
-  .max(EMAIL_MAX, 'Email is too long')
-  .regex(/^$|^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'Please enter a valid email address')
-  .optional()
-
 export const leadFormSchema = z.object({ name, phone, service, message })
 export type LeadForm = z.infer<typeof leadFormSchema>
 
@@ -55,7 +41,7 @@ export function appointmentFormSchema(timeZone: string, now: Date) {
   return z.object({
     name,
     phone,
-    email: optionalEmail,
+    email: visitorEmail,
     preferredDay: z
       .string()
       .refine(isDay, 'Please choose a date')

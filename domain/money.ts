@@ -9,10 +9,14 @@ export function formatRupees(amount: number): string {
   return `${amount < 0 ? '-' : ''}₹${grouped}${paise ? `.${paise}` : ''}`
 }
 
+export function roundToPaise(amount: number): number {
+  return Math.round(amount * 100) / 100
+}
+
 /** 'Save ₹500 (20% off)' where the original price is higher, otherwise null. */
 export function savingInWords(price: number, originalPrice: number | null): string | null {
   if (originalPrice === null || originalPrice <= price) return null
-  const saving = Math.round((originalPrice - price) * 100) / 100
+  const saving = roundToPaise(originalPrice - price)
   const share = Math.round((saving / originalPrice) * 100)
   return share >= 1 ? `Save ${formatRupees(saving)} (${share}% off)` : `Save ${formatRupees(saving)}`
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { EMAIL_FORMAT } from './email-format.ts'
+import { EMAIL_MAX } from './limits.ts'
 
 /** A text that may be left empty; empty is stored as null, never as ''. */
 export const optionalText = (label: string, longest: number) =>
@@ -8,14 +10,11 @@ export const optionalText = (label: string, longest: number) =>
     .max(longest, `${label} must be at most ${longest} characters`)
     .transform((text) => text || null)
 
-/** The same rule as the database's, so that what is accepted here is accepted there. */
-const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/
-
 export const optionalEmail = z
   .string()
   .trim()
-  .max(254, 'Email must be at most 254 characters')
-  .refine((text) => text === '' || EMAIL.test(text), 'Enter a valid email address')
+  .max(EMAIL_MAX, `Email must be at most ${EMAIL_MAX} characters`)
+  .refine((text) => text === '' || EMAIL_FORMAT.test(text), 'Enter a valid email address')
   .transform((text) => text || null)
 
 const isWebAddress = (text: string) => /^https?:\/\/[^\s/]+\S*$/.test(text) && URL.canParse(text)

@@ -1,7 +1,7 @@
 // What a client says about a visit. Visitors write it, staff approve it, only then is it shown.
 import { z } from 'zod'
-import { optionalEmail } from './lead.ts'
 import { REVIEW_TEXT_MAX, REVIEWER_NAME_MAX } from './limits.ts'
+import { visitorEmail } from './visitor-email.ts'
 
 const RATING_MISSING = 'Please select a rating'
 
@@ -13,7 +13,7 @@ export const reviewFormSchema = z.object({
     .trim()
     .min(1, 'Name is required')
     .max(REVIEWER_NAME_MAX, `Name must be less than ${REVIEWER_NAME_MAX} characters`),
-  email: optionalEmail,
+  email: visitorEmail,
   text: z
     .string()
     .trim()

@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { AMOUNT_MAX } from './limits.ts'
+import { roundToPaise } from './money.ts'
 import { optionalPictureAddress, optionalText } from './optional-text.ts'
-
-const LARGEST_PRICE = 99_999_999.99
 
 const price = (label: string) =>
   z
     .number({ error: `${label} must be a number` })
     .min(0, `${label} must be at least 0`)
-    .max(LARGEST_PRICE, `${label} is too large`)
-    .transform((amount) => Math.round(amount * 100) / 100)
+    .max(AMOUNT_MAX, `${label} is too large`)
+    .transform(roundToPaise)
 
 const typedNumber = z.string().trim().transform(Number)
 

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { isTimeZone } from '#domain/dates.ts'
 import { StartFailure } from './start-failure.ts'
 
 const emptyAsMissing = (value: unknown) =>
@@ -26,7 +27,7 @@ const wholeNumber = (min: number, max: number) =>
 const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((text) => text === 'true')
-const timeZone = z.string().refine((zone) => isTimeZone(zone), { error: 'is not a known time zone' })
+const timeZone = z.string().refine(isTimeZone, { error: 'is not a known time zone' })
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** Every variable with its rule and an example, which a complaint about it repeats. */
@@ -179,12 +180,3 @@ const contradictions: readonly { holds: (values: Values) => boolean; sentence: s
       'SMS_HOOK_URL needs a secret to sign its calls with, for example SMS_HOOK_SECRET=a-random-text-of-your-own',
   },
 ]
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-IN', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}

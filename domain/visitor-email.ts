@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { EMAIL_FORMAT } from './email-format.ts'
+import { EMAIL_MAX } from './limits.ts'
+
+/** An email that a visitor may leave out; what is typed must be one. */
+export const visitorEmail = z
+  .string()
+  .trim()
+  .max(EMAIL_MAX, 'Email is too long')
+  .refine((text) => text === '' || EMAIL_FORMAT.test(text), 'Please enter a valid email address')
+  .optional()
