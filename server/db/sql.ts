@@ -19,9 +19,7 @@ export function sql(strings: TemplateStringsArray, ...inserts: readonly (Sql | S
   inserts.forEach((insert, index) => {
     const tail = strings[index + 1] ?? ''
     if (isSql(insert)) {
-      parts[parts.length - 1] += insert.parts[0] ?? ''
-      parts.push(...insert.parts.slice(1))
-      values.push(...insert.values)
+      append(parts, values, insert)
       parts[parts.length - 1] += tail
     } else {
       values.push(insert)
@@ -29,6 +27,13 @@ export function sql(strings: TemplateStringsArray, ...inserts: readonly (Sql | S
     }
   })
   return { parts, values }
+}
+
+function append(parts: string[], values: SqlValue[], fragment: Sql): void {
+  const [first = '', ...others] = fragment.parts
+  parts[parts.length - 1] += first
+  parts.push(...others)
+  values.push(...fragment.values)
 }
 
 /** A quoted identifier, or a dotted path of them. */
@@ -53,18 +58,24 @@ export function numbered(text: string, values: readonly SqlValue[]): Sql {
 export const empty: Sql = raw('')
 
 export function join(fragments: readonly Sql[], separator: string): Sql {
-  return fragments.reduce<Sql>(
-    (joined, fragment, index) => (index === 0 ? fragment : sql`${joined}${raw(separator)}${fragment}`),
-    empty,
-  )
+  const parts = ['']
+  const values: SqlValue[] = []
+  fragments.forEach((fragment, index) => {
+    if (index > 0) parts[parts.length - 1] += separator
+    append(parts, values, fragment)
+  })
+  return { parts, values }
 }
 
-export function toStatement(fragment: Sql): SqlStatement {
-  const text = fragment.parts.reduce(
-    (whole, part, index) => (index === 0 ? part : `${whole}$${index}${part}`),
-    '',
-  )
-  return { text, values: fragment.values }
+/** The same statements are run again and again: each one's text is put together once. */
+const texts = new WeakMap<readonly string[], string>()
+
+export function toStatement({ parts, values }: Sql): SqlStatement {
+  const known = texts.get(parts)
+  if (known !== undefined) return { text: known, values }
+  const text = parts.reduce((whole, part, index) => (index === 0 ? part : `${whole}$${index}${part}`), '')
+  texts.set(parts, text)
+  return { text, values }
 }
 
 function isSql(insert: Sql | SqlValue): insert is Sql {

@@ -21,7 +21,14 @@ export function createRest(deps: RestDeps): Hono<AppEnv> {
       throw bodyTooLarge(maxBodyBytes)
     },
   })
-  rest.on(['POST', 'PATCH'], '*', limitBody)
+  rest.on(['POST', 'PATCH'], '*', (context, next) => {
+    // A length that was told is kept to by HTTP itself: only a body without one has to be counted while it is read.
+    const length = context.req.header('content-length')
+    if (length === undefined || context.req.header('transfer-encoding') !== undefined)
+      return limitBody(context, next)
+    if (Number(length) > maxBodyBytes) throw bodyTooLarge(maxBodyBytes)
+    return next()
+  })
 
   rest.all('/rpc/:name', (context) =>
     handle(context, { kind: 'function', name: context.req.param('name') }, deps, understand),

@@ -8,10 +8,10 @@ import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { tooManyRequests } from './errors.ts'
 import { execute } from './execute.ts'
 import { isReadOnly } from './plan/request-plan.ts'
-import type { RawRequest, RestRequest } from './request/rest-request.ts'
+import type { RawRequest } from './request/rest-request.ts'
 import { answer } from './response/answer.ts'
 import { refusalFor } from './response/error-response.ts'
-import type { Understanding } from './understand.ts'
+import type { Understanding, Understood } from './understand.ts'
 
 export interface RestDeps {
   readonly db: Db
@@ -34,7 +34,7 @@ export async function handle(
   const raw = await readRequest(context, target)
   const understood = understand(raw, await deps.catalog.current())
   const { request, plan } = understood
-  await limitVisitorWrites(context, caller, request, deps)
+  await limitVisitorWrites(context, caller, understood, deps)
 
   const options = { readOnly: isReadOnly(request, plan), settings: requestSettings(context, target) }
   try {
@@ -60,12 +60,10 @@ async function readRequest({ req }: Context<AppEnv>, target: RawRequest['target'
 async function limitVisitorWrites(
   context: Context<AppEnv>,
   caller: Caller,
-  request: RestRequest,
+  { request, rows }: Understood,
   { visitorWriteLimit }: RestDeps,
 ): Promise<void> {
   if (visitorWriteLimit === undefined || request.kind !== 'write' || caller.role !== 'anon') return
-  const { intent } = request
-  const rows = intent.kind === 'insert' ? intent.body.rows.length : 1
   const verdict = await visitorWriteLimit.consume(context.get('clientAddress'), Math.max(1, rows))
   if (!verdict.allowed) throw tooManyRequests(verdict.retryAfterSeconds)
 }

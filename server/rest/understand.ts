@@ -1,51 +1,72 @@
-// From a request's text to the statement that answers it: parse → plan → SQL. For a read that depends on nothing but its
-// text and the schema, and the same pages ask the same again and again, so what was understood once is remembered.
+// From a request's text to the statement that answers it: parse → plan → SQL. That depends on nothing but the text, the
+// shape of the body and the schema, and the same pages ask the same again and again, so what was understood is remembered.
 import type { CatalogSnapshot } from '#server/catalog/snapshot.ts'
 import type { Sql } from '#server/db/sql.ts'
 import { planRequest, type RequestPlan } from './plan/request-plan.ts'
+import { withBody } from './query/given-body.ts'
 import { answerStatement, type BodyFormat, type Counting } from './query/statement.ts'
-import { parseRequest, type RawRequest, type RestRequest } from './request/rest-request.ts'
+import type { BodyShape } from './request/body.ts'
+import { parseBody, parseRequest, type RawRequest, type RestRequest } from './request/rest-request.ts'
 
 export interface Understood {
   readonly request: RestRequest
   readonly plan: RequestPlan
   readonly statement: Sql
+  /** Rows in the body. */
+  readonly rows: number
 }
 
+type Meaning = Omit<Understood, 'rows'>
+
 const capacity = 500
-const tellingHeaders = ['accept', 'accept-profile', 'prefer', 'range'] as const
+const longestKey = 10_000
+const tellingHeaders = ['accept', 'accept-profile', 'content-profile', 'prefer', 'range'] as const
 
 export type Understanding = (raw: RawRequest, catalog: CatalogSnapshot) => Understood
 
 export function createUnderstanding(maxRows: number): Understanding {
-  const remembered = new Map<string, Understood>()
+  const remembered = new Map<string, Meaning>()
   let schema: CatalogSnapshot | null = null
 
-  return (raw, catalog) => {
+  function meaningOf(raw: RawRequest, body: BodyShape | null, catalog: CatalogSnapshot): Meaning {
     if (catalog !== schema) {
       remembered.clear()
       schema = catalog
     }
-    if (raw.method !== 'GET' && raw.method !== 'HEAD') return understand(raw, catalog, maxRows)
-    const key = keyOf(raw)
+    const key = keyOf(raw, body)
+    // A change or deletion names its rows: hardly ever the same ones twice.
+    if (raw.method === 'PATCH' || raw.method === 'DELETE' || key.length > longestKey)
+      return understand(raw, body, catalog, maxRows)
     const known = remembered.get(key)
     remembered.delete(key)
-    const understood = known ?? understand(raw, catalog, maxRows)
-    remembered.set(key, understood)
+    const meaning = known ?? understand(raw, body, catalog, maxRows)
+    remembered.set(key, meaning)
     if (remembered.size > capacity) for (const oldest of remembered.keys().take(1)) remembered.delete(oldest)
-    return understood
+    return meaning
+  }
+
+  return (raw, catalog) => {
+    const body = parseBody(raw)
+    const meaning = meaningOf(raw, body?.shape ?? null, catalog)
+    if (body === null) return { ...meaning, rows: 0 }
+    return { ...meaning, statement: withBody(meaning.statement, body.json), rows: body.rows }
   }
 }
 
-function understand(raw: RawRequest, catalog: CatalogSnapshot, maxRows: number): Understood {
-  const request = parseRequest(raw)
+function understand(
+  raw: RawRequest,
+  body: BodyShape | null,
+  catalog: CatalogSnapshot,
+  maxRows: number,
+): Meaning {
+  const request = parseRequest(raw, body)
   const plan = planRequest(request, catalog, maxRows)
   const statement = answerStatement(plan, bodyFormat(request, plan), counting(request, maxRows))
   return { request, plan, statement }
 }
 
-function keyOf({ method, target, search, header }: RawRequest): string {
-  return JSON.stringify([method, target.kind, target.name, search, ...tellingHeaders.map(header)])
+function keyOf({ method, target, search, header }: RawRequest, body: BodyShape | null): string {
+  return JSON.stringify([method, target.kind, target.name, search, body, ...tellingHeaders.map(header)])
 }
 
 /** A function that returns one row answers with that row, not with a list of it. */

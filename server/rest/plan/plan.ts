@@ -51,10 +51,9 @@ export interface OrderPlan {
   readonly nulls: 'first' | 'last' | null
 }
 
-/** Where rows to write come from: JSON of the request's body, read as these columns. */
+/** The rows to write: the request's body, read as these columns. */
 export interface Payload {
-  readonly json: string
-  readonly rows: number
+  readonly isEmpty: boolean
   readonly columns: readonly Column[]
   /** Keys that a row leaves out take the column's default instead of null. */
   readonly missingIsDefault: boolean

@@ -1,8 +1,8 @@
 // Insert, upsert, update or delete + catalog → WritePlan: which columns are written, and which come back.
 import type { Column, Table } from '#server/catalog/snapshot.ts'
-import { notServed, unfilteredWrite, unknownBodyColumn } from '../errors.ts'
+import { invalidBody, notServed, unfilteredWrite, unknownBodyColumn } from '../errors.ts'
 import type { ParsedQuery, SelectItem } from '../request/ast.ts'
-import type { RowsBody } from '../request/body.ts'
+import type { BodyShape } from '../request/body.ts'
 import type { Preferences } from '../request/preferences.ts'
 import type { WriteIntent } from '../request/rest-request.ts'
 import type { ConflictPlan, Payload, ReadPlan, WriteAction, WritePlan } from './plan.ts'
@@ -40,15 +40,16 @@ function planAction(
   return { kind: 'update', payload: planPayload(table, intent.body, query, preferences), conditions }
 }
 
-function planPayload(table: Table, body: RowsBody, query: ParsedQuery, preferences: Preferences): Payload {
-  const names = query.columns ?? body.uniformKeys()
+function planPayload(table: Table, body: BodyShape, query: ParsedQuery, preferences: Preferences): Payload {
+  const names = query.columns ?? body.keys
+  if (names === null) throw invalidBody('All object keys must match')
   const columns = names.map((name) => {
     const column = table.columns.get(name)
     if (column === undefined) throw unknownBodyColumn(table.name, name)
     return column
   })
   const missingIsDefault = preferences.missing === 'default'
-  return { json: body.json, rows: body.rows.length, columns, missingIsDefault }
+  return { isEmpty: body.isEmpty, columns, missingIsDefault }
 }
 
 /** A table without a primary key and without on_conflict has nothing to conflict on: a plain insert. */

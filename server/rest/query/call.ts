@@ -3,6 +3,7 @@ import type { Routine } from '#server/catalog/snapshot.ts'
 import { empty, ident, join, raw, type Sql, sql } from '#server/db/sql.ts'
 import type { CallPlan } from '../plan/plan.ts'
 import type { CallArguments } from '../request/rest-request.ts'
+import { givenBody } from './given-body.ts'
 
 /** The rows of the result under the columns of their own. */
 export function calledRows(plan: CallPlan): Sql {
@@ -35,7 +36,7 @@ function argumentRecord(routine: Routine, given: CallArguments): Sql {
     given.names.map((name) => sql`${ident(name)} ${raw(typeOf(routine, name))}`),
     ', ',
   )
-  return sql`json_to_record(${given.json}::json) as arguments (${definition}), `
+  return sql`json_to_record(${givenBody}) as arguments (${definition}), `
 }
 
 function typeOf(routine: Routine, name: string): string {

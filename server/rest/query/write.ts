@@ -4,6 +4,7 @@ import type { Column } from '#server/catalog/snapshot.ts'
 import { empty, ident, join, raw, type Sql, sql } from '#server/db/sql.ts'
 import type { ConflictPlan, Payload, WritePlan } from '../plan/plan.ts'
 import { conditionsOf, where } from './condition.ts'
+import { givenBody } from './given-body.ts'
 
 export function writeSql({ table, action, returning, read }: WritePlan): Sql {
   const target = sql`${ident('public', table.name)} as ${ident(read.alias)}`
@@ -16,7 +17,7 @@ export function writeSql({ table, action, returning, read }: WritePlan): Sql {
   const filter = where(conditionsOf({ alias: read.alias, conditions: action.conditions }))
   if (action.kind === 'delete') return sql`delete from ${target}${filter}${back}`
   // An empty object changes nothing, and an UPDATE without SET is no SQL.
-  if (action.payload.columns.length === 0 || action.payload.rows === 0) {
+  if (action.payload.columns.length === 0 || action.payload.isEmpty) {
     return sql`select ${returningList(read.alias, returning)} from ${target} where false`
   }
   const changes = action.payload.columns.map(({ name }) => sql`${ident(name)} = ${ident('payload', name)}`)
@@ -27,16 +28,16 @@ function columnList(columns: readonly Column[]): Sql {
   return columns.length === 0 ? empty : sql` (${names(columns)})`
 }
 
-function payloadRows({ json, columns, missingIsDefault }: Payload): Sql {
-  if (columns.length === 0) return sql`select from json_array_elements(${json}::json)`
+function payloadRows({ columns, missingIsDefault }: Payload): Sql {
+  if (columns.length === 0) return sql`select from json_array_elements(${givenBody})`
   const definition = join(
     columns.map(({ name, type }) => sql`${ident(name)} ${raw(type)}`),
     ', ',
   )
   if (!missingIsDefault)
-    return sql`select ${names(columns)} from json_to_recordset(${json}::json) as row (${definition})`
+    return sql`select ${names(columns)} from json_to_recordset(${givenBody}) as row (${definition})`
   const values = join(columns.map(valueOrDefault), ', ')
-  return sql`select ${values} from json_array_elements(${json}::json) as given, json_to_record(given) as row (${definition})`
+  return sql`select ${values} from json_array_elements(${givenBody}) as given, json_to_record(given) as row (${definition})`
 }
 
 /** JSON null is a value; only a key that is not there takes the default. */

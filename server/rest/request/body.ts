@@ -1,33 +1,36 @@
-// The body of a write or a call. It is parsed here only to learn its keys: Postgres receives the JSON text as it came,
+// The body of a write or a call. It is parsed here only to learn its shape: Postgres receives the JSON text as it came,
 // so that no number loses digits on the way.
 import { invalidBody } from '../errors.ts'
 
-type JsonObject = Readonly<Record<string, unknown>>
-
-export interface RowsBody {
-  /** Always a JSON array of objects. */
-  readonly json: string
-  readonly rows: readonly JsonObject[]
-  /** The keys of every row, which must be the same; only asked for where the query names no columns. */
-  uniformKeys(): readonly string[]
+/** All that a plan needs to know of a body. */
+export interface BodyShape {
+  /** The keys that every object has; null where they differ. */
+  readonly keys: readonly string[] | null
+  readonly isEmpty: boolean
 }
 
-export function parseRows(contentType: string | undefined, text: string): RowsBody {
+export interface GivenBody {
+  /** An array of objects for rows, one object for arguments. */
+  readonly json: string
+  readonly rows: number
+  readonly shape: BodyShape
+}
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+export function parseRows(contentType: string | undefined, text: string): GivenBody {
   const parsed = parseJson(contentType, text)
   const isArray = Array.isArray(parsed)
   const rows: unknown[] = isArray ? parsed : [parsed]
   if (!rows.every(isJsonObject)) throw invalidBody('Empty or invalid json')
-  return { json: isArray ? text : `[${text}]`, rows, uniformKeys: () => uniformKeys(rows) }
+  const shape = { keys: commonKeys(rows), isEmpty: rows.length === 0 }
+  return { json: isArray ? text : `[${text}]`, rows: rows.length, shape }
 }
 
-export function parseArguments(
-  contentType: string | undefined,
-  text: string,
-): { json: string; names: readonly string[] } {
-  if (text.trim() === '') return { json: '{}', names: [] }
-  const parsed = parseJson(contentType, text)
+export function parseArguments(contentType: string | undefined, text: string): GivenBody {
+  const parsed = text.trim() === '' ? {} : parseJson(contentType, text)
   if (!isJsonObject(parsed)) throw invalidBody('Empty or invalid json')
-  return { json: text, names: Object.keys(parsed) }
+  return { json: text, rows: 1, shape: { keys: Object.keys(parsed), isEmpty: false } }
 }
 
 function parseJson(contentType: string | undefined, text: string): unknown {
@@ -41,13 +44,12 @@ function parseJson(contentType: string | undefined, text: string): unknown {
   }
 }
 
-function uniformKeys(rows: readonly JsonObject[]): readonly string[] {
+function commonKeys(rows: readonly JsonObject[]): readonly string[] | null {
   const keys = Object.keys(rows[0] ?? {})
-  for (const row of rows) {
-    const isSame = Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key))
-    if (!isSame) throw invalidBody('All object keys must match')
-  }
-  return keys
+  const haveTheSame = rows.every(
+    (row) => Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key)),
+  )
+  return haveTheSame ? keys : null
 }
 
 function isJsonObject(value: unknown): value is JsonObject {

@@ -1,7 +1,7 @@
 // An HTTP request, reduced to text → what it asks for. Nothing is known of the database yet.
 import { functionMethodNotServed, methodNotServed } from '../errors.ts'
 import type { ParsedQuery } from './ast.ts'
-import { parseArguments, parseRows, type RowsBody } from './body.ts'
+import { type BodyShape, type GivenBody, parseArguments, parseRows } from './body.ts'
 import { checkProfile, parseAccept, parseRange, type ResponseFormat } from './headers.ts'
 import { type Preferences, parsePreferences } from './preferences.ts'
 import { parseQueryString } from './query-string.ts'
@@ -17,12 +17,12 @@ export interface RawRequest {
 }
 
 export type WriteIntent =
-  | { readonly kind: 'insert'; readonly body: RowsBody }
-  | { readonly kind: 'update'; readonly body: RowsBody }
+  | { readonly kind: 'insert'; readonly body: BodyShape }
+  | { readonly kind: 'update'; readonly body: BodyShape }
   | { readonly kind: 'delete' }
 
 export type CallArguments =
-  | { readonly kind: 'json'; readonly json: string; readonly names: readonly string[] }
+  | { readonly kind: 'json'; readonly names: readonly string[] }
   | { readonly kind: 'text'; readonly values: ReadonlyMap<string, string> }
 
 interface Common {
@@ -44,7 +44,15 @@ export type RestRequest =
       readonly isSafe: boolean
     })
 
-export function parseRequest(raw: RawRequest): RestRequest {
+/** Null where nothing is written or passed. */
+export function parseBody({ method, target, header, body }: RawRequest): GivenBody | null {
+  if (target.kind === 'function')
+    return method === 'POST' ? parseArguments(header('content-type'), body) : null
+  return method === 'POST' || method === 'PATCH' ? parseRows(header('content-type'), body) : null
+}
+
+/** Of the body nothing but its shape: the rest is the same for whoever sends the like of it. */
+export function parseRequest(raw: RawRequest, body: BodyShape | null): RestRequest {
   const isSafe = raw.method === 'GET' || raw.method === 'HEAD'
   checkProfile(raw.header(isSafe ? 'accept-profile' : 'content-profile'))
   const isFunction = raw.target.kind === 'function'
@@ -56,9 +64,15 @@ export function parseRequest(raw: RawRequest): RestRequest {
   }
   const { name } = raw.target
   if (isFunction)
-    return { ...common, kind: 'call', routine: name, isSafe, arguments: callArguments(raw, common.query) }
+    return {
+      ...common,
+      kind: 'call',
+      routine: name,
+      isSafe,
+      arguments: callArguments(raw.method, body, common.query),
+    }
   if (isSafe) return { ...common, kind: 'read', table: name }
-  return { ...common, kind: 'write', table: name, intent: writeIntent(raw) }
+  return { ...common, kind: 'write', table: name, intent: writeIntent(raw.method, body) }
 }
 
 function parseQuery(raw: RawRequest, isSafe: boolean, isFunction: boolean): ParsedQuery {
@@ -76,15 +90,15 @@ function parseQuery(raw: RawRequest, isSafe: boolean, isFunction: boolean): Pars
   return { ...query, root }
 }
 
-function writeIntent({ method, header, body }: RawRequest): WriteIntent {
-  if (method === 'POST') return { kind: 'insert', body: parseRows(header('content-type'), body) }
-  if (method === 'PATCH') return { kind: 'update', body: parseRows(header('content-type'), body) }
+function writeIntent(method: string, body: BodyShape | null): WriteIntent {
+  if (method === 'POST' && body) return { kind: 'insert', body }
+  if (method === 'PATCH' && body) return { kind: 'update', body }
   if (method === 'DELETE') return { kind: 'delete' }
   throw methodNotServed(method)
 }
 
-function callArguments({ method, header, body }: RawRequest, query: ParsedQuery): CallArguments {
-  if (method === 'POST') return { kind: 'json', ...parseArguments(header('content-type'), body) }
+function callArguments(method: string, body: BodyShape | null, query: ParsedQuery): CallArguments {
+  if (method === 'POST') return { kind: 'json', names: body?.keys ?? [] }
   if (method === 'GET' || method === 'HEAD') return { kind: 'text', values: query.arguments }
   throw functionMethodNotServed(method)
 }

@@ -12,9 +12,9 @@ const contentTypes = {
 } as const
 
 export function answer(request: RestRequest, plan: RequestPlan, outcome: Outcome): Response {
-  const headers = new Headers({ 'Content-Profile': 'public' })
+  const headers: Record<string, string> = { 'Content-Profile': 'public' }
   const applied = appliedPreferences(request)
-  if (applied !== '') headers.set('Preference-Applied', applied)
+  if (applied !== '') headers['Preference-Applied'] = applied
 
   if (request.kind === 'write') return answerWrite(request, plan, outcome, headers)
   const isVoid = plan.kind === 'call' && plan.call.routine.result.kind === 'void'
@@ -22,8 +22,8 @@ export function answer(request: RestRequest, plan: RequestPlan, outcome: Outcome
 
   const { offset } = request.query.root
   const { pageRows, total } = outcome
-  headers.set('Content-Type', contentTypes[request.format])
-  headers.set('Content-Range', contentRange(offset, pageRows, total))
+  headers['Content-Type'] = contentTypes[request.format]
+  headers['Content-Range'] = contentRange(offset, pageRows, total)
   const isPartial = total !== null && pageRows < total
   return new Response(request.withoutBody ? null : (outcome.body ?? 'null'), {
     status: isPartial ? 206 : 200,
@@ -35,16 +35,16 @@ function answerWrite(
   request: RestRequest & { kind: 'write' },
   plan: RequestPlan,
   outcome: Outcome,
-  headers: Headers,
+  headers: Record<string, string>,
 ): Response {
   const { intent, preferences, format } = request
   const isUpdate = intent.kind === 'update'
-  headers.set('Content-Range', contentRange(0, isUpdate ? outcome.pageRows : 0, outcome.total))
+  headers['Content-Range'] = contentRange(0, isUpdate ? outcome.pageRows : 0, outcome.total)
   if (preferences.return === 'headers-only' && plan.kind === 'write' && outcome.pageRows === 1) {
-    headers.set('Location', locationOf(plan.write.table.name, outcome.body))
+    headers.Location = locationOf(plan.write.table.name, outcome.body)
   }
   const showsRows = preferences.return === 'representation'
-  if (showsRows) headers.set('Content-Type', contentTypes[format])
+  if (showsRows) headers['Content-Type'] = contentTypes[format]
   return new Response(showsRows ? outcome.body : null, {
     status: writeStatus(intent.kind, showsRows, outcome),
     headers,
