@@ -1,0 +1,42 @@
+// The picture of the house in docs/architecture.md shows the imports between the server's rooms: all of them, and no other.
+import { globSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+it('the picture of the server matches its imports', () => {
+  const drawn = drawnArrows()
+  const rooms = new Set(drawn.flatMap((arrow) => arrow.split(' --> ')))
+  expect([...rooms].sort()).toContain('rest')
+  expect(drawn.sort()).toEqual(importsBetween(rooms).sort())
+})
+
+/** `a & b --> c` is two arrows. The entry files above the rooms may import everything and are left out. */
+function drawnArrows(): string[] {
+  const [, house = ''] = /subgraph server\n([\s\S]*?)\n {2}end/.exec(read('docs/architecture.md')) ?? []
+  const arrows = house.split('\n').filter((line) => line.includes('-->') && !line.includes('['))
+  return arrows.flatMap((line) => {
+    const [from = '', to = ''] = line.trim().split(' --> ')
+    return from.split(' & ').flatMap((a) => to.split(' & ').map((b) => `${a} --> ${b}`))
+  })
+}
+
+function importsBetween(rooms: ReadonlySet<string>): string[] {
+  const files = globSync('server/*/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+  const found = files.flatMap((file) =>
+    [...read(file).matchAll(/from '([#.][^']+)'/g)].map(([, path = '']) => {
+      const target = path.startsWith('#') ? path.slice(1) : posix.join(posix.dirname(file), path)
+      return [roomOf(file), roomOf(target)] as const
+    }),
+  )
+  const between = found.filter(([from, to]) => from !== to && rooms.has(from) && rooms.has(to))
+  return [...new Set(between.map(([from, to]) => `${from} --> ${to}`))]
+}
+
+/** The folder below server/; a file of server/ itself belongs to none. */
+function roomOf(path: string): string {
+  const [top, room = '', ...rest] = path.split('/')
+  return top === 'server' && rest.length > 0 ? room : ''
+}
