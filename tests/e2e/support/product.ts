@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { readConfig } from '#server/config.ts'
 import { loadSecrets } from '#server/secrets.ts'
+import { bringRenderings, keepRenderings } from './kept-renderings.ts'
 
 const projectFolder = resolve(import.meta.dirname, '../../..')
 
@@ -23,6 +24,7 @@ export interface Product {
 
 export async function startProduct(environment: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shringar-e2e-'))
+  await bringRenderings(dataDir)
   const port = await freePort()
   const settings = {
     DATA_DIR: dataDir,
@@ -48,6 +50,7 @@ export async function startProduct(environment: Readonly<Record<string, string>>
         child.kill('SIGTERM')
         await once(child, 'exit')
       }
+      await keepRenderings(dataDir)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
