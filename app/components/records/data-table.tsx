@@ -1,20 +1,28 @@
-/** Rows as a table, or as cards on a phone; skeletons of the same shape until the first rows have come. */
+/**
+ * Rows as a table, or as cards where its columns would not fit: on a phone, and on a tablet beside the open sidebar. The
+ * room decides, not the screen. Skeletons of the same shape until the first rows have come.
+ */
 import { classNames } from '#app/lib/class-names.ts'
 import type { StoredRow } from '#app/lib/records.ts'
-import { useIsPhone } from '#app/lib/use-media-query.ts'
+import { useHasRoom } from '#app/lib/use-has-room.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Column, DataTableProps } from './entity.ts'
 import { RowCards } from './row-cards.tsx'
 import { SortButton } from './sort-button.tsx'
 
+/** In pixels. */
+const ROOM_FOR_A_TABLE = 640
+
 export function DataTable<Row extends StoredRow>(props: DataTableProps<Row>) {
-  const isPhone = useIsPhone()
+  const [ref, fits] = useHasRoom(props.tableFrom ?? ROOM_FOR_A_TABLE)
   return (
     <div
+      ref={ref}
       aria-busy={props.refreshing || !props.rows}
       className={classNames('transition-opacity', props.refreshing && 'opacity-60')}
     >
-      {isPhone ? <RowCards {...props} /> : <RowTable {...props} />}
+      {fits === true && <RowTable {...props} />}
+      {fits === false && <RowCards {...props} />}
     </div>
   )
 }

@@ -29,12 +29,16 @@ export interface DeleteWords {
   readonly deleteFailed: string
 }
 
-export interface EntityWords extends ListWords, UpdateWords, DeleteWords {
+/** Of a deletion that the browser asks about first. */
+export interface ConfirmedDeleteWords extends DeleteWords {
+  readonly confirmDelete: string
+}
+
+export interface EntityWords extends ListWords, UpdateWords, ConfirmedDeleteWords {
   /** One of them in running text: 'client'. */
   readonly noun: string
   readonly added: string
   readonly addFailed: string
-  readonly confirmDelete: string
 }
 
 export interface ListKind extends RecordKind {
@@ -50,7 +54,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** A name of the kind's `sorts`. */
   readonly sort?: string
-  /** Where it stands in the card that a row becomes on a phone; a line with its header where nothing is said. */
+  /** Where it stands in the card that a row becomes where there is little room; a line with its header by default. */
   readonly card?: 'title' | 'picture' | 'corner' | 'line' | 'absent'
   readonly numeric?: boolean
 }
@@ -79,6 +83,8 @@ export interface DataTableProps<Row extends StoredRow> {
   columns: readonly Column<Row>[]
   /** undefined until the first answer. */
   rows: readonly Row[] | undefined
+  /** How many pixels the columns need side by side; with less, every row is a card. */
+  tableFrom?: number
   actions?: (row: Row) => ReactNode
   sort?: ListState['sort']
   onSort?: (sort: ListState['sort']) => void

@@ -21,12 +21,13 @@ interface RecordListProps<Row extends StoredRow> {
   state: ListState
   onChange: (change: ListChange) => void
   actions: (row: Row) => ReactNode
+  tableFrom?: number
   /** What to offer where nothing was ever added. */
   emptyAction?: ReactNode
 }
 
 export function RecordList<Row extends StoredRow>(props: RecordListProps<Row>) {
-  const { words, columns, filters, list, state, onChange, actions, emptyAction } = props
+  const { words, columns, filters, list, state, onChange, actions, tableFrom, emptyAction } = props
   const { data: page, error, isPlaceholderData } = list
   const isNarrowed = state.q !== '' || Object.keys(state.filters).length > 0
   let content: ReactNode
@@ -53,6 +54,7 @@ export function RecordList<Row extends StoredRow>(props: RecordListProps<Row>) {
           caption={words.title}
           columns={columns}
           rows={page?.rows}
+          tableFrom={tableFrom}
           actions={actions}
           sort={state.sort}
           onSort={(sort) => onChange({ sort })}

@@ -1,5 +1,5 @@
 /** A whole list screen: heading, rows, dialog, deletion. See entity.ts for what it must be told. */
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { StoredRow } from '#app/lib/records.ts'
@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import type { Column, EntityForm, EntityKind, Filter } from './entity.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { RecordList } from './record-list.tsx'
-import { RowAction } from './row-action.tsx'
+import { DeleteAction, RowAction } from './row-action.tsx'
 import { useAddressDialog } from './use-address-dialog.ts'
 import { useListState } from './use-list-state.ts'
 import { useDeleteRecord } from './use-record-changes.ts'
@@ -25,6 +25,7 @@ interface RecordsScreenProps<Row extends StoredRow, Typed extends FieldValues, P
   rowActions?: (row: Row, openView: () => void) => ReactNode
   /** What `?view=<id>` shows. */
   renderView?: (id: string, onClose: () => void) => ReactNode
+  tableFrom?: number
 }
 
 const NO_FILTERS: readonly Filter[] = []
@@ -32,7 +33,7 @@ const NO_FILTERS: readonly Filter[] = []
 export function RecordsScreen<Row extends StoredRow, Typed extends FieldValues, Parsed>(
   props: RecordsScreenProps<Row, Typed, Parsed>,
 ) {
-  const { kind, columns, form, nameOf, filters = NO_FILTERS, rowActions, renderView } = props
+  const { kind, columns, form, nameOf, filters = NO_FILTERS, rowActions, renderView, tableFrom } = props
   const { words } = kind
   const [state, change] = useListState(kind)
   const list = useRecordList<Row>(kind, state)
@@ -57,6 +58,7 @@ export function RecordsScreen<Row extends StoredRow, Typed extends FieldValues, 
         list={list}
         state={state}
         onChange={change}
+        tableFrom={tableFrom}
         emptyAction={addButton('max-md:hidden')}
         actions={(row) => (
           <>
@@ -67,15 +69,7 @@ export function RecordsScreen<Row extends StoredRow, Typed extends FieldValues, 
               of={nameOf(row)}
               onPress={() => open({ name: 'edit', id: row.id })}
             />
-            <RowAction
-              icon={Trash2}
-              word="Delete"
-              of={nameOf(row)}
-              danger
-              onPress={() => {
-                if (window.confirm(words.confirmDelete)) remove.mutate(row)
-              }}
-            />
+            <DeleteAction of={nameOf(row)} words={words} onDelete={() => remove.mutate(row)} />
           </>
         )}
       />

@@ -1,10 +1,12 @@
-import type { LucideIcon } from 'lucide-react'
+import { type LucideIcon, Trash2 } from 'lucide-react'
 import { classNames } from '#app/lib/class-names.ts'
 import { Button, buttonClasses } from '../ui/button.tsx'
+import type { ConfirmedDeleteWords } from './entity.ts'
 
 /** On a card the actions share its width like keys of a tab bar; in the table they are small squares. */
-const cardClasses =
-  'max-md:h-13 max-md:min-w-0 max-md:flex-1 max-md:flex-col max-md:gap-1 max-md:px-0 max-md:text-[0.6875rem] md:size-9 md:px-0'
+const rowClasses =
+  'in-card:h-13 in-card:min-w-0 in-card:flex-1 in-card:flex-col in-card:gap-1 in-card:px-0 in-card:text-[0.6875rem] ' +
+  'in-table:size-9 in-table:px-0'
 
 interface RowActionProps {
   icon: LucideIcon
@@ -17,7 +19,7 @@ interface RowActionProps {
   disabled?: boolean
 }
 
-/** An icon in the table, icon and word on the phone's card. */
+/** An icon in the table, icon and word on a card. */
 export const RowAction = ({ icon: Icon, word, of, onPress, danger, disabled }: RowActionProps) => (
   <Button
     look={danger ? 'danger' : 'ghost'}
@@ -26,11 +28,29 @@ export const RowAction = ({ icon: Icon, word, of, onPress, danger, disabled }: R
     title={word}
     disabled={disabled}
     onClick={onPress}
-    className={cardClasses}
+    className={rowClasses}
   >
-    <Icon aria-hidden="true" className="size-5 md:size-4" strokeWidth={1.75} />
-    <span className="md:sr-only">{word}</span>
+    <Icon aria-hidden="true" className="size-5 in-table:size-4" strokeWidth={1.75} />
+    <span className="in-table:sr-only">{word}</span>
   </Button>
+)
+
+interface DeleteActionProps {
+  of: string
+  words: ConfirmedDeleteWords
+  onDelete: () => void
+}
+
+export const DeleteAction = ({ of, words, onDelete }: DeleteActionProps) => (
+  <RowAction
+    icon={Trash2}
+    word="Delete"
+    of={of}
+    danger
+    onPress={() => {
+      if (window.confirm(words.confirmDelete)) onDelete()
+    }}
+  />
 )
 
 interface RowLinkProps {
@@ -47,9 +67,9 @@ export const RowLink = ({ icon: Icon, word, of, href, newTab }: RowLinkProps) =>
     aria-label={`${word} ${of}`}
     title={word}
     {...(newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
-    className={classNames(buttonClasses('ghost', 'small'), cardClasses)}
+    className={classNames(buttonClasses('ghost', 'small'), rowClasses)}
   >
-    <Icon aria-hidden="true" className="size-5 md:size-4" strokeWidth={1.75} />
-    <span className="md:sr-only">{word}</span>
+    <Icon aria-hidden="true" className="size-5 in-table:size-4" strokeWidth={1.75} />
+    <span className="in-table:sr-only">{word}</span>
   </a>
 )

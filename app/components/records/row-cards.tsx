@@ -2,13 +2,16 @@ import type { StoredRow } from '#app/lib/records.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Column, DataTableProps } from './entity.ts'
 
+/** As many beside each other as there is room for; those of a row are equally high. */
+const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3'
+
 const SKELETON_CARDS = ['first', 'second', 'third']
 
 export function RowCards<Row extends StoredRow>({ caption, columns, rows, actions }: DataTableProps<Row>) {
   const placed = (place: Column<Row>['card']) => columns.filter((column) => (column.card ?? 'line') === place)
   if (!rows) {
     return (
-      <div className="space-y-3">
+      <div className={gridClasses}>
         {SKELETON_CARDS.map((name) => (
           <div key={name} className="space-y-3 rounded-xl border border-line bg-card p-4">
             <Skeleton className="h-5 w-1/2" />
@@ -20,9 +23,9 @@ export function RowCards<Row extends StoredRow>({ caption, columns, rows, action
     )
   }
   return (
-    <ul aria-label={caption} className="space-y-3">
+    <ul aria-label={caption} data-cards="" className={gridClasses}>
       {rows.map((row) => (
-        <li key={row.id} className="rounded-xl border border-line bg-card p-4 shadow-xs">
+        <li key={row.id} className="flex flex-col rounded-xl border border-line bg-card p-4 shadow-xs">
           <div className="flex items-start gap-3">
             {placed('picture').map((column) => (
               <div key={column.header} className="shrink-0">
@@ -40,7 +43,7 @@ export function RowCards<Row extends StoredRow>({ caption, columns, rows, action
               ))}
             </div>
           </div>
-          <dl className="mt-2 space-y-1.5 text-sm">
+          <dl className="mt-2 flex-1 space-y-1.5 text-sm">
             {placed('line').map((column) => (
               <div key={column.header} className="flex gap-2">
                 <dt className="w-24 shrink-0 text-muted">{column.header}</dt>

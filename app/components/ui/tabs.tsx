@@ -23,7 +23,7 @@ export const Tabs = ({ label, tabs, defaultValue }: TabsProps) => (
         <BaseTabs.Tab
           key={tab.value}
           value={tab.value}
-          className="min-h-11 rounded-md px-3 text-sm font-medium text-muted transition-colors outline-offset-1 focus-visible:outline-2 focus-visible:outline-focus md:min-h-9 data-active:bg-card data-active:text-fg data-active:shadow-sm"
+          className="min-h-11 rounded-md px-3 text-sm font-medium text-muted transition-colors outline-offset-1 focus-visible:outline-2 focus-visible:outline-focus md:min-h-9 data-active:bg-raised data-active:text-fg data-active:shadow-sm"
         >
           {tab.label}
         </BaseTabs.Tab>

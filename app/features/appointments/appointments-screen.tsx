@@ -23,8 +23,8 @@ const columnsIn = (zone: string): readonly Column<Appointment>[] => [
     cell: ({ appointment_date }) => (
       <span className="whitespace-nowrap">
         {formatDay(appointment_date, zone)}
-        <span className="text-muted md:block">
-          <span className="md:hidden">, </span>
+        <span className="text-muted in-table:block">
+          <span className="in-table:hidden">, </span>
           {formatClock(appointment_date, zone)}
         </span>
       </span>
@@ -39,7 +39,9 @@ const columnsIn = (zone: string): readonly Column<Appointment>[] => [
     header: 'Payment',
     cell: ({ payment_amount, payment_status }) => (
       <span className="inline-flex items-center gap-2">
-        <span className="tabular-nums">{formatRupees(payment_amount)}</span>
+        <span className="tabular-nums in-table:min-w-16 in-table:text-right">
+          {formatRupees(payment_amount)}
+        </span>
         <Badge colour={paymentColours[payment_status]}>{payment_status}</Badge>
       </span>
     ),

@@ -35,7 +35,8 @@ const columns: readonly Column<Banner>[] = [
   {
     header: 'Priority',
     sort: 'priority',
-    cell: ({ priority }) => <span className="tabular-nums">{priority}</span>,
+    numeric: true,
+    cell: ({ priority }) => priority,
   },
   {
     header: 'Status',

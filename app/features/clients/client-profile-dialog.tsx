@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarPlus, MessageCircle, Phone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { EmailLink } from '#app/components/email-link.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { ErrorState } from '#app/components/error-state.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
@@ -68,7 +69,7 @@ function GeneralInformation({ client }: { client: Client }) {
       </h3>
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <Fact term="Full name">{client.full_name}</Fact>
-        <Fact term="Email">{client.email ? <a href={`mailto:${client.email}`}>{client.email}</a> : '–'}</Fact>
+        <Fact term="Email">{client.email ? <EmailLink address={client.email} /> : '–'}</Fact>
         <Fact term="Phone">{client.phone ?? '–'}</Fact>
         {client.address && <Fact term="Address">{client.address}</Fact>}
         <Fact term="Client since">{formatDay(client.created_at, time_zone)}</Fact>

@@ -1,4 +1,5 @@
 import { MessageCircle, Phone, UserRound } from 'lucide-react'
+import { EmailLink } from '#app/components/email-link.tsx'
 import type { Column } from '#app/components/records/entity.ts'
 import { RecordsScreen } from '#app/components/records/records-screen.tsx'
 import { RowAction, RowLink } from '#app/components/records/row-action.tsx'
@@ -20,9 +21,7 @@ const columns: readonly Column<Client>[] = [
     sort: 'email',
     cell: ({ email }) =>
       email ? (
-        <a href={`mailto:${email}`} className="max-md:text-[0.8125rem] hover:underline">
-          {email}
-        </a>
+        <EmailLink address={email} className="in-card:text-[0.8125rem] in-table:block in-table:max-w-56" />
       ) : (
         '–'
       ),
@@ -31,7 +30,7 @@ const columns: readonly Column<Client>[] = [
     header: 'Phone',
     cell: ({ phone }) =>
       phone ? (
-        <a href={telephoneLink(phone)} className="whitespace-nowrap">
+        <a href={telephoneLink(phone)} className="whitespace-nowrap hover:underline">
           {phone}
         </a>
       ) : (
@@ -54,7 +53,7 @@ export const ClientsScreen = () => (
       <>
         <RowAction icon={UserRound} word="Profile" of={client.full_name} onPress={openProfile} />
         {client.phone && (
-          <span className="contents md:hidden">
+          <span className="contents in-table:hidden">
             <RowLink icon={Phone} word="Call" of={client.full_name} href={telephoneLink(client.phone)} />
             <RowLink
               icon={MessageCircle}

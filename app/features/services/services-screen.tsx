@@ -22,15 +22,18 @@ const columns: readonly Column<Service>[] = [
   { header: 'Category', cell: ({ category }) => category ?? '–' },
   {
     header: 'Duration',
+    numeric: true,
     cell: ({ duration_minutes }) => <span className="whitespace-nowrap">{duration_minutes} min</span>,
   },
   {
     header: 'Price',
+    numeric: true,
     cell: ({ price, original_price }) => (
-      <span className="tabular-nums">
+      // What is paid stands at the edge, one price below the other.
+      <span className="inline-flex gap-x-2 tabular-nums in-table:flex-row-reverse">
         {formatRupees(price)}
         {original_price !== null && original_price > price && (
-          <s className="ml-2 text-muted">
+          <s className="text-muted">
             <span className="sr-only">instead of </span>
             {formatRupees(original_price)}
           </s>

@@ -1,0 +1,18 @@
+import { useCallback, useState } from 'react'
+
+/** Whether the element with this ref is at least so wide; undefined until it stands in the page, before it is painted. */
+export function useHasRoom(pixels: number) {
+  const [hasRoom, setHasRoom] = useState<boolean>()
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return
+      const measure = () => setHasRoom(element.clientWidth >= pixels)
+      measure()
+      const observer = new ResizeObserver(measure)
+      observer.observe(element)
+      return () => observer.disconnect()
+    },
+    [pixels],
+  )
+  return [ref, hasRoom] as const
+}
