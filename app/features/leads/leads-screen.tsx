@@ -1,17 +1,18 @@
 import { CalendarPlus, MessageCircle, Phone } from 'lucide-react'
 import { useMemo } from 'react'
+import { EmailLink } from '#app/components/email-link.tsx'
 import { PageHeading } from '#app/components/page-heading.tsx'
 import type { Column, Filter } from '#app/components/records/entity.ts'
 import { RecordList } from '#app/components/records/record-list.tsx'
-import { RowAction, RowLink } from '#app/components/records/row-action.tsx'
+import { DeleteAction, RowAction, RowLink } from '#app/components/records/row-action.tsx'
 import { useListState } from '#app/components/records/use-list-state.ts'
-import { useUpdateRecord } from '#app/components/records/use-record-changes.ts'
+import { useDeleteRecord, useUpdateRecord } from '#app/components/records/use-record-changes.ts'
 import { useRecordList } from '#app/components/records/use-record-list.ts'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { formatClock, formatDay } from '#domain/business-time.ts'
 import { LEAD_STATUSES, type LeadStatus } from '#domain/lead.ts'
 import { telephoneLink, whatsappLink } from '#domain/phone.ts'
-import { type Lead, leadStatusWords, leads, useBookLead } from './queries.ts'
+import { type Lead, leadDeleteWords, leadStatusWords, leads, useBookLead } from './queries.ts'
 import { StatusSelect } from './status-select.tsx'
 
 const columnsFor = (
@@ -21,7 +22,7 @@ const columnsFor = (
   {
     header: 'Name',
     card: 'title',
-    cell: ({ full_name }) => <span className="font-medium">{full_name}</span>,
+    cell: ({ full_name }) => <span className="block font-medium in-table:min-w-24">{full_name}</span>,
   },
   {
     header: 'Contact',
@@ -31,12 +32,10 @@ const columnsFor = (
           {phone}
         </a>
         {email && (
-          <a
-            href={`mailto:${email}`}
-            className="block leading-6 text-muted hover:underline max-md:text-[0.8125rem] md:max-w-44 md:truncate"
-          >
-            {email}
-          </a>
+          <EmailLink
+            address={email}
+            className="block leading-6 text-muted in-card:text-[0.8125rem] in-table:max-w-44 in-table:leading-5"
+          />
         )}
       </>
     ),
@@ -51,7 +50,10 @@ const columnsFor = (
   {
     header: 'Message',
     cell: ({ message }) => (
-      <span title={message ?? undefined} className="line-clamp-3 max-w-56 whitespace-pre-line">
+      <span
+        title={message ?? undefined}
+        className="line-clamp-3 max-w-56 whitespace-pre-line in-table:min-w-24"
+      >
         {message ?? '–'}
       </span>
     ),
@@ -63,8 +65,8 @@ const columnsFor = (
     cell: ({ created_at }) => (
       <span className="whitespace-nowrap text-muted">
         {formatDay(created_at, zone)}
-        <span className="md:block">
-          <span className="md:hidden">, </span>
+        <span className="in-table:block">
+          <span className="in-table:hidden">, </span>
           {formatClock(created_at, zone)}
         </span>
       </span>
@@ -80,6 +82,9 @@ const filters: readonly Filter[] = [
   },
 ]
 
+/** In pixels. */
+const ROOM_FOR_EIGHT_COLUMNS = 940
+
 const firstWord = (name: string) => name.split(' ')[0] ?? name
 
 export function LeadsScreen() {
@@ -87,6 +92,7 @@ export function LeadsScreen() {
   const [state, change] = useListState(leads)
   const list = useRecordList<Lead>(leads, state)
   const { mutate: update } = useUpdateRecord<Lead>(leads, leadStatusWords)
+  const remove = useDeleteRecord<Lead>(leads, leadDeleteWords)
   const book = useBookLead()
   const columns = useMemo(
     () =>
@@ -108,9 +114,13 @@ export function LeadsScreen() {
         list={list}
         state={state}
         onChange={change}
+        tableFrom={ROOM_FOR_EIGHT_COLUMNS}
         actions={(lead) => (
           <>
-            <RowLink icon={Phone} word="Call" of={lead.full_name} href={telephoneLink(lead.phone)} />
+            {/* In the table the number itself is the link. */}
+            <span className="contents in-table:hidden">
+              <RowLink icon={Phone} word="Call" of={lead.full_name} href={telephoneLink(lead.phone)} />
+            </span>
             <RowLink
               icon={MessageCircle}
               word="WhatsApp"
@@ -125,6 +135,7 @@ export function LeadsScreen() {
               disabled={book.isPending}
               onPress={() => book.mutate(lead)}
             />
+            <DeleteAction of={lead.full_name} words={leadDeleteWords} onDelete={() => remove.mutate(lead)} />
           </>
         )}
       />

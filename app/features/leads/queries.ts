@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
-import type { ListKind, UpdateWords } from '#app/components/records/entity.ts'
+import type { ConfirmedDeleteWords, ListKind, UpdateWords } from '#app/components/records/entity.ts'
 import type { BadgeColour } from '#app/components/ui/badge.tsx'
 import { reasonOf } from '#app/lib/failure.ts'
 import { DATA } from '#app/lib/query-client.ts'
@@ -44,6 +44,13 @@ export const leads: ListKind = {
 export const leadStatusWords: UpdateWords = {
   updated: 'Lead status updated',
   updateFailed: 'Error updating lead status',
+}
+
+/** An enquiry is erased when its sender asks for it, or when it is of no use any more. */
+export const leadDeleteWords: ConfirmedDeleteWords = {
+  deleted: 'Lead deleted successfully',
+  deleteFailed: 'Error deleting lead',
+  confirmDelete: 'Are you sure you want to delete this lead?',
 }
 
 export const leadColours: Record<LeadStatus, BadgeColour> = {

@@ -10,7 +10,7 @@ interface StatusSelectProps {
 
 /** Looks like the badge that it changes; the select lies over it, as large as a fingertip. */
 export const StatusSelect = ({ lead, onChange }: StatusSelectProps) => (
-  <span className="relative inline-flex min-h-9 items-center rounded-lg has-focus-visible:outline-2 has-focus-visible:outline-focus max-md:min-h-8">
+  <span className="relative inline-flex min-h-6 items-center rounded-lg has-focus-visible:outline-2 has-focus-visible:outline-focus">
     <Badge colour={leadColours[lead.status]}>
       {lead.status}
       <ChevronDown aria-hidden="true" className="ml-1 size-3" />
@@ -22,7 +22,7 @@ export const StatusSelect = ({ lead, onChange }: StatusSelectProps) => (
         const status = LEAD_STATUSES.find((known) => known === event.target.value)
         if (status) onChange(lead, status)
       }}
-      className="absolute -inset-x-1 -inset-y-1 cursor-pointer appearance-none text-base opacity-0"
+      className="absolute -inset-x-1 -inset-y-2.5 cursor-pointer appearance-none text-base opacity-0"
     >
       {LEAD_STATUSES.map((status) => (
         <option key={status} value={status}>
