@@ -102,9 +102,13 @@ export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdi
           {text(`videos.${number}.poster` as Path<Typed>, 'Address of its still picture')}
         </Part>
       ))}
-      {mayEdit && (
-        <div className="sticky bottom-0 -mx-4 flex justify-end border-t border-line bg-ground/95 px-4 py-3 backdrop-blur md:mx-0 md:rounded-xl md:border">
-          <Button type="submit" busy={isSubmitting} disabled={!isDirty} className="max-md:w-full">
+      {mayEdit && isDirty && (
+        <div className="sticky bottom-0 -mx-4 flex items-center gap-2 border-t border-line bg-ground/95 px-4 py-3 backdrop-blur max-md:*:flex-1 md:mx-0 md:mb-4 md:rounded-xl md:border md:bottom-4 md:shadow-lg">
+          <p className="mr-auto text-sm text-muted max-md:hidden">Unsaved changes</p>
+          <Button look="secondary" disabled={isSubmitting} onClick={() => form.reset()}>
+            Discard
+          </Button>
+          <Button type="submit" busy={isSubmitting}>
             {isSubmitting ? 'Saving…' : 'Save changes'}
           </Button>
         </div>

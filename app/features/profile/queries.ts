@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { reasonOf } from '#app/lib/failure.ts'
 import { DATA } from '#app/lib/query-client.ts'
@@ -27,6 +27,9 @@ export const profileQuery = queryOptions({
   },
 })
 
+/** What is known here of a change since the page was opened; asks nothing of the server. */
+export const useSavedProfile = () => useQuery({ ...profileQuery, enabled: false }).data
+
 export function useSaveProfile() {
   const queries = useQueryClient()
   return useMutation({
@@ -35,6 +38,8 @@ export function useSaveProfile() {
     onSuccess: (saved) => {
       queries.setQueryData(profileQuery.queryKey, saved)
       toast.success('Business profile updated successfully')
+      // Another time zone has another today.
+      void queries.invalidateQueries({ queryKey: [DATA] })
     },
     onError: (error) => {
       toast.error('Error updating business profile', { description: reasonOf(error) })

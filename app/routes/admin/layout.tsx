@@ -1,7 +1,9 @@
 import { Outlet } from 'react-router'
+import { useSavedProfile } from '#app/features/profile/queries.ts'
 import { Gate, usePassage, useSignInRedirect } from '#app/features/shell/gate.tsx'
 import { Shell } from '#app/features/shell/shell.tsx'
 import { readSidebarCookie } from '#app/features/shell/sidebar-state.ts'
+import { SavedProfileContext } from '#app/lib/root-data.ts'
 import type { Route } from './+types/layout.ts'
 
 /** The remembered sidebar is in the first HTML, so nothing jumps. */
@@ -13,12 +15,15 @@ export const shouldRevalidate = () => false
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const passage = usePassage()
+  const saved = useSavedProfile()
   useSignInRedirect()
   return (
-    <Shell remembered={loaderData.sidebar} ready={passage.status === 'staff'}>
-      <Gate passage={passage}>
-        <Outlet />
-      </Gate>
-    </Shell>
+    <SavedProfileContext value={saved}>
+      <Shell remembered={loaderData.sidebar} ready={passage.status === 'staff'}>
+        <Gate passage={passage}>
+          <Outlet />
+        </Gate>
+      </Shell>
+    </SavedProfileContext>
   )
 }
