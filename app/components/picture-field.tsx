@@ -1,5 +1,6 @@
 import { ImageUp } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useController } from 'react-hook-form'
 import { classNames } from '#app/lib/class-names.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -8,13 +9,12 @@ const LARGEST_MB = 10
 interface PictureFieldProps {
   label: string
   hint?: string
-  file: File | null
-  onChoose: (file: File | null) => void
 }
 
-/** Chooses a picture from the phone or computer; other kinds of files are refused at once. */
-export function PictureField({ label, hint, file, onChoose }: PictureFieldProps) {
+/** Chooses a picture from the phone or computer as the form's `file`; other kinds of files are refused at once. */
+export function PictureField({ label, hint }: PictureFieldProps) {
   const id = useId()
+  const { field } = useController<{ file: File | null }>({ name: 'file' })
   const [error, setError] = useState<string | null>(null)
   const take = (chosen: File | undefined) => {
     if (!chosen) return
@@ -22,7 +22,7 @@ export function PictureField({ label, hint, file, onChoose }: PictureFieldProps)
     else if (chosen.size > LARGEST_MB * MEGABYTE) setError(`The image must be at most ${LARGEST_MB} MB`)
     else {
       setError(null)
-      onChoose(chosen)
+      field.onChange(chosen)
     }
   }
   return (
@@ -37,7 +37,9 @@ export function PictureField({ label, hint, file, onChoose }: PictureFieldProps)
         <ImageUp aria-hidden="true" className="size-5 shrink-0 text-gold-ink" />
         <span className="min-w-0">
           <span className="block font-medium">{label}</span>
-          <span className="block truncate text-xs text-muted">{file ? file.name : 'Choose a picture …'}</span>
+          <span className="block truncate text-xs text-muted">
+            {field.value?.name ?? 'Choose a picture …'}
+          </span>
         </span>
         <input
           id={id}

@@ -8,7 +8,8 @@ import { type DefaultValues, type FieldValues, FormProvider, useForm, useWatch }
 import { EditConflict, type StoredRow } from '#app/lib/records.ts'
 import { ErrorState } from '../error-state.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '../ui/dialog.tsx'
+import { Dialog, DialogBody } from '../ui/dialog.tsx'
+import { DialogForm } from '../ui/dialog-form.tsx'
 import { Loading } from '../ui/spinner.tsx'
 import type { EntityForm, EntityKind } from './entity.ts'
 import { useAddRecord, useUpdateRecord } from './use-record-changes.ts'
@@ -97,33 +98,29 @@ function RecordFormBody<Row extends StoredRow, Typed extends FieldValues, Parsed
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={save} className="flex min-h-0 flex-1 flex-col">
-        <DialogBody className="space-y-4">
-          {newer && (
-            <div
-              role="alert"
-              className="rounded-lg border border-gold/50 bg-notice p-3.5 text-sm text-on-notice"
-            >
-              <p>
-                Somebody else saved this {kind.words.noun} while you were editing. Your changes were not
-                saved, so that theirs are not lost.
-              </p>
-              <Button look="secondary" size="small" className="mt-3" onClick={() => loadNewer(newer)}>
-                Load the newer values
-              </Button>
-            </div>
-          )}
-          <entityForm.Fields row={row} />
-        </DialogBody>
-        <DialogFooter>
-          <Button look="secondary" onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={isSubmitting} disabled={incomplete}>
-            {isSubmitting ? 'Saving…' : row ? 'Save changes' : `Add ${kind.words.noun}`}
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm
+        onSubmit={save}
+        onCancel={onClose}
+        submit={isSubmitting ? 'Saving…' : row ? 'Save changes' : `Add ${kind.words.noun}`}
+        busy={isSubmitting}
+        incomplete={incomplete}
+      >
+        {newer && (
+          <div
+            role="alert"
+            className="rounded-lg border border-gold/50 bg-notice p-3.5 text-sm text-on-notice"
+          >
+            <p>
+              Somebody else saved this {kind.words.noun} while you were editing. Your changes were not saved,
+              so that theirs are not lost.
+            </p>
+            <Button look="secondary" size="small" className="mt-3" onClick={() => loadNewer(newer)}>
+              Load the newer values
+            </Button>
+          </div>
+        )}
+        <entityForm.Fields row={row} />
+      </DialogForm>
     </FormProvider>
   )
 }

@@ -1,11 +1,11 @@
-import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { ActiveField } from '#app/components/active-field.tsx'
 import { PictureField } from '#app/components/picture-field.tsx'
 import { PicturePreview } from '#app/components/picture-preview.tsx'
 import type { EntityForm } from '#app/components/records/entity.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
-import { Switch } from '#app/components/ui/switch.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { uploadPicture } from '#app/lib/upload-picture.ts'
 import { bannerForm } from '#domain/banner-form.ts'
@@ -46,17 +46,9 @@ function BannerFields({ row }: { row: Banner | null }) {
         <Textarea rows={2} {...register('description')} />
       </Field>
       <div>
-        <Controller
-          control={control}
-          name="file"
-          render={({ field }) => (
-            <PictureField
-              label={row ? 'Replace the image' : 'Image *'}
-              hint={!row && !file ? 'Please upload an image for the banner' : undefined}
-              file={field.value}
-              onChoose={field.onChange}
-            />
-          )}
+        <PictureField
+          label={row ? 'Replace the image' : 'Image *'}
+          hint={!row && !file ? 'Please upload an image for the banner' : undefined}
         />
         <PicturePreview file={file} address={row?.image_url ?? ''} wide />
       </div>
@@ -74,18 +66,7 @@ function BannerFields({ row }: { row: Banner | null }) {
           <Input type="number" inputMode="numeric" step={1} {...register('priority')} />
         </Field>
       </div>
-      <Controller
-        control={control}
-        name="is_active"
-        render={({ field }) => (
-          <Switch
-            label="Active"
-            hint="Inactive banners are not shown on the website"
-            checked={field.value}
-            onCheckedChange={field.onChange}
-          />
-        )}
-      />
+      <ActiveField hint="Inactive banners are not shown on the website" />
     </>
   )
 }

@@ -3,11 +3,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
+import { CodeField } from '#app/components/code-field.tsx'
 import { ErrorState } from '#app/components/error-state.tsx'
-import { Button } from '#app/components/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { Field } from '#app/components/ui/field.tsx'
-import { Input } from '#app/components/ui/input.tsx'
+import { Dialog } from '#app/components/ui/dialog.tsx'
+import { DialogForm } from '#app/components/ui/dialog-form.tsx'
 import { Loading } from '#app/components/ui/spinner.tsx'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { sessionClient } from '#app/lib/session-client.ts'
@@ -71,41 +70,27 @@ export function AuthenticatorDialog({ name, onClose }: { name: string; onClose: 
         />
       )}
       {enrolment.data && (
-        <form noValidate onSubmit={verify} className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="space-y-4">
-            <p className="text-sm text-muted">
-              Scan this with Google Authenticator, Aegis, 1Password or any other authenticator app.
-            </p>
-            <img
-              src={encodedPicture(enrolment.data.totp.qr_code)}
-              alt="QR code for the authenticator app"
-              className="mx-auto size-48 rounded-lg bg-white p-2"
-            />
-            <p className="text-center text-sm text-muted">
-              Or type the secret:
-              <code className="mt-1 block font-mono text-base text-fg wrap-anywhere select-all">
-                {enrolment.data.totp.secret}
-              </code>
-            </p>
-            <Field label="6-digit code from the app" error={errors.code?.message}>
-              <Input
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                maxLength={8}
-                className="text-center text-xl tracking-[0.4em] md:text-xl"
-                {...form.register('code')}
-              />
-            </Field>
-          </DialogBody>
-          <DialogFooter>
-            <Button look="secondary" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" busy={isSubmitting}>
-              Verify
-            </Button>
-          </DialogFooter>
-        </form>
+        <DialogForm onSubmit={verify} onCancel={close} submit="Verify" busy={isSubmitting}>
+          <p className="text-sm text-muted">
+            Scan this with Google Authenticator, Aegis, 1Password or any other authenticator app.
+          </p>
+          <img
+            src={encodedPicture(enrolment.data.totp.qr_code)}
+            alt="QR code for the authenticator app"
+            className="mx-auto size-48 rounded-lg bg-white p-2"
+          />
+          <p className="text-center text-sm text-muted">
+            Or type the secret:
+            <code className="mt-1 block font-mono text-base text-fg wrap-anywhere select-all">
+              {enrolment.data.totp.secret}
+            </code>
+          </p>
+          <CodeField
+            label="6-digit code from the app"
+            error={errors.code?.message}
+            {...form.register('code')}
+          />
+        </DialogForm>
       )}
     </Dialog>
   )

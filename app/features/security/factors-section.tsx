@@ -1,8 +1,9 @@
 import type { Factor } from '@supabase/supabase-js'
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound, type LucideIcon, MessageSquareText, Smartphone, Trash2 } from 'lucide-react'
+import { KeyRound, MessageSquareText, Smartphone, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorState } from '#app/components/error-state.tsx'
+import { factorKinds } from '#app/components/factor-kinds.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { reasonOf } from '#app/lib/failure.ts'
@@ -13,17 +14,6 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 import { factorsQuery, freeName, phoneOfferedQuery, useRemoveFactor } from './queries.ts'
 import { Section } from './section.tsx'
-
-interface FactorKind {
-  readonly icon: LucideIcon
-  readonly label: string
-}
-
-const kinds: Partial<Record<Factor['factor_type'], FactorKind>> = {
-  totp: { icon: Smartphone, label: 'Authenticator app' },
-  phone: { icon: MessageSquareText, label: 'Text message' },
-  webauthn: { icon: KeyRound, label: 'Passkey' },
-}
 
 export function FactorsSection() {
   const factors = useQuery(factorsQuery)
@@ -74,7 +64,7 @@ export function FactorsSection() {
 function FactorRow({ factor }: { factor: Factor }) {
   const remove = useRemoveFactor()
   const { time_zone } = useBusinessProfile()
-  const { icon: Icon, label } = kinds[factor.factor_type] ?? { icon: KeyRound, label: 'Second factor' }
+  const { icon: Icon, label } = factorKinds[factor.factor_type] ?? { icon: KeyRound, label: 'Second factor' }
   const name = factor.friendly_name ?? label
   return (
     <li className="flex items-center gap-3 py-2.5 text-sm">
@@ -82,7 +72,7 @@ function FactorRow({ factor }: { factor: Factor }) {
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{name}</span>
         <span className="block text-xs text-muted">
-          {label} · since {formatDay(factor.created_at, time_zone)}
+          {name === label ? 'Since' : `${label} · since`} {formatDay(factor.created_at, time_zone)}
         </span>
       </span>
       <Button

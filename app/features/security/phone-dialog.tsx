@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { z } from 'zod'
-import { Button } from '#app/components/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { CodeField } from '#app/components/code-field.tsx'
+import { Dialog } from '#app/components/ui/dialog.tsx'
+import { DialogForm } from '#app/components/ui/dialog-form.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { sessionClient } from '#app/lib/session-client.ts'
@@ -68,21 +69,11 @@ function NumberForm({ name, onCancel, onSent }: NumberFormProps) {
     } else onSent({ factorId: enrolled.data.id, challengeId: challenge.data.id })
   })
   return (
-    <form noValidate onSubmit={send} className="flex flex-1 flex-col">
-      <DialogBody>
-        <Field label="Phone number" error={errors.phone?.message} hint="We send a code to it.">
-          <Input type="tel" autoComplete="tel" placeholder="+91 …" {...form.register('phone')} />
-        </Field>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isSubmitting}>
-          Send code
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm onSubmit={send} onCancel={onCancel} submit="Send code" busy={isSubmitting}>
+      <Field label="Phone number" error={errors.phone?.message} hint="We send a code to it.">
+        <Input type="tel" autoComplete="tel" placeholder="+91 …" {...form.register('phone')} />
+      </Field>
+    </DialogForm>
   )
 }
 
@@ -107,30 +98,12 @@ function CodeForm({ sent, onCancel, onDone }: CodeFormProps) {
     onDone()
   })
   return (
-    <form noValidate onSubmit={verify} className="flex flex-1 flex-col">
-      <DialogBody>
-        <Field
-          label="6-digit code"
-          error={errors.code?.message}
-          hint="From the text message we have just sent."
-        >
-          <Input
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={8}
-            className="text-center text-xl tracking-[0.4em] md:text-xl"
-            {...form.register('code')}
-          />
-        </Field>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isSubmitting}>
-          Verify
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm onSubmit={verify} onCancel={onCancel} submit="Verify" busy={isSubmitting}>
+      <CodeField
+        hint="From the text message we have just sent."
+        error={errors.code?.message}
+        {...form.register('code')}
+      />
+    </DialogForm>
   )
 }

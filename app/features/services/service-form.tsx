@@ -1,12 +1,12 @@
-import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { z } from 'zod'
+import { ActiveField } from '#app/components/active-field.tsx'
 import { PictureField } from '#app/components/picture-field.tsx'
 import { PicturePreview } from '#app/components/picture-preview.tsx'
 import type { EntityForm } from '#app/components/records/entity.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
-import { Switch } from '#app/components/ui/switch.tsx'
 import { Tabs } from '#app/components/ui/tabs.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { reasonOf } from '#app/lib/failure.ts'
@@ -104,32 +104,13 @@ function ServiceFields() {
             {
               value: 'upload',
               label: 'Upload',
-              content: (
-                <Controller
-                  control={control}
-                  name="file"
-                  render={({ field }) => (
-                    <PictureField label="Image file" file={field.value} onChoose={field.onChange} />
-                  )}
-                />
-              ),
+              content: <PictureField label="Image file" />,
             },
           ]}
         />
         <PicturePreview file={file} address={address} />
       </fieldset>
-      <Controller
-        control={control}
-        name="is_active"
-        render={({ field }) => (
-          <Switch
-            label="Active"
-            hint="Inactive services are not shown on the website"
-            checked={field.value}
-            onCheckedChange={field.onChange}
-          />
-        )}
-      />
+      <ActiveField hint="Inactive services are not shown on the website" />
     </>
   )
 }

@@ -2,10 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '#app/components/ui/button.tsx'
-import { Field } from '#app/components/ui/field.tsx'
-import { Input } from '#app/components/ui/input.tsx'
 import { sessionClient } from '#app/lib/session-client.ts'
 import { recoveryForm } from '#domain/sign-in.ts'
+import { EmailField } from './email-field.tsx'
 import { showFailure } from './show-failure.ts'
 
 export function ForgottenPasswordForm({ email, onBack }: { email: string; onBack: () => void }) {
@@ -23,7 +22,7 @@ export function ForgottenPasswordForm({ email, onBack }: { email: string; onBack
   if (sentTo) {
     return (
       <div className="space-y-4 text-center">
-        <p role="status">
+        <p role="status" className="text-balance">
           If <strong>{sentTo}</strong> has an account, a mail with a link is on its way. Open it on this
           device to choose a new password.
         </p>
@@ -35,19 +34,11 @@ export function ForgottenPasswordForm({ email, onBack }: { email: string; onBack
   }
   return (
     <form noValidate onSubmit={send} className="space-y-4">
-      <Field
-        label="Email"
-        error={errors.email?.message}
+      <EmailField
         hint="We send a link with which you choose a new password."
-      >
-        <Input
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoFocus
-          {...form.register('email')}
-        />
-      </Field>
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
       <Button type="submit" busy={isSubmitting} className="w-full">
         {isSubmitting ? 'Sending…' : 'Send the link'}
       </Button>

@@ -1,32 +1,20 @@
 /** The second step of signing in: a code of the authenticator app, a code by text message, or a passkey. */
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Factor, Session } from '@supabase/supabase-js'
-import { KeyRound, type LucideIcon, MessageSquareText, Smartphone } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
+import { CodeField } from '#app/components/code-field.tsx'
+import { factorKinds } from '#app/components/factor-kinds.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { Field } from '#app/components/ui/field.tsx'
-import { Input } from '#app/components/ui/input.tsx'
 import { sessionClient } from '#app/lib/session-client.ts'
 import { codeForm } from '#domain/sign-in.ts'
 import { messageOf, showFailure } from './show-failure.ts'
 
-interface Way {
-  readonly icon: LucideIcon
-  readonly label: string
-}
-
-/** The kinds of factors that can be shown here. */
-const ways: Partial<Record<Factor['factor_type'], Way>> = {
-  totp: { icon: Smartphone, label: 'Authenticator app' },
-  phone: { icon: MessageSquareText, label: 'Code by text message' },
-  webauthn: { icon: KeyRound, label: 'Passkey' },
-}
-
 export function SecondStep({ session, onGiveUp }: { session: Session; onGiveUp: () => void }) {
   const factors = (session.user.factors ?? []).filter(
-    (factor) => factor.status === 'verified' && ways[factor.factor_type],
+    (factor) => factor.status === 'verified' && factorKinds[factor.factor_type],
   )
   const [chosen, setChosen] = useState<Factor | undefined>(factors[0])
   return (
@@ -42,13 +30,15 @@ export function SecondStep({ session, onGiveUp }: { session: Session; onGiveUp: 
           {factors
             .filter((factor) => factor.id !== chosen?.id)
             .map((factor) => {
-              const way = ways[factor.factor_type]
-              if (!way) return null
-              const { icon: Icon, label } = way
+              const kind = factorKinds[factor.factor_type]
+              if (!kind) return null
+              const { icon: Icon, label } = kind
               return (
                 <Button key={factor.id} look="secondary" className="w-full" onClick={() => setChosen(factor)}>
                   <Icon aria-hidden="true" className="size-4" />
-                  {factor.friendly_name ? `${label}: ${factor.friendly_name}` : label}
+                  {factor.friendly_name && factor.friendly_name !== label
+                    ? `${label}: ${factor.friendly_name}`
+                    : label}
                 </Button>
               )
             })}
@@ -96,20 +86,12 @@ function CodeStep({ factor }: { factor: Factor }) {
   }
   return (
     <form noValidate onSubmit={verify} className="space-y-4">
-      <Field
-        label="6-digit code"
-        error={errors.code?.message}
+      <CodeField
         hint={isPhone ? 'From the text message we have just sent.' : 'From your authenticator app.'}
-      >
-        <Input
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          maxLength={8}
-          className="text-center text-xl tracking-[0.4em] md:text-xl"
-          {...form.register('code')}
-        />
-      </Field>
+        error={errors.code?.message}
+        autoFocus
+        {...form.register('code')}
+      />
       <Button type="submit" busy={isSubmitting} className="w-full">
         {isSubmitting ? 'Processing...' : 'Verify'}
       </Button>

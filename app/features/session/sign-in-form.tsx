@@ -8,6 +8,7 @@ import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { sessionClient } from '#app/lib/session-client.ts'
 import { signInForm } from '#domain/sign-in.ts'
+import { EmailField } from './email-field.tsx'
 import { showFailure } from './show-failure.ts'
 
 export function SignInForm({ onForgotten }: { onForgotten: (email: string) => void }) {
@@ -29,15 +30,7 @@ export function SignInForm({ onForgotten }: { onForgotten: (email: string) => vo
 
   return (
     <form noValidate onSubmit={signIn} className="space-y-4">
-      <Field label="Email" error={errors.email?.message}>
-        <Input
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoFocus
-          {...form.register('email')}
-        />
-      </Field>
+      <EmailField error={errors.email?.message} {...form.register('email')} />
       <div className="relative">
         <Field label="Password" error={errors.password?.message}>
           <Input

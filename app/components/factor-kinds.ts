@@ -1,0 +1,14 @@
+import type { Factor } from '@supabase/supabase-js'
+import { KeyRound, type LucideIcon, MessageSquareText, Smartphone } from 'lucide-react'
+
+interface FactorKind {
+  readonly icon: LucideIcon
+  readonly label: string
+}
+
+/** The second factors that can be enrolled and asked for here. */
+export const factorKinds: Partial<Record<Factor['factor_type'], FactorKind>> = {
+  totp: { icon: Smartphone, label: 'Authenticator app' },
+  phone: { icon: MessageSquareText, label: 'Text message' },
+  webauthn: { icon: KeyRound, label: 'Passkey' },
+}
