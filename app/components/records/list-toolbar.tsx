@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ListState } from '#app/lib/list-state.ts'
+import { useIsPhone } from '#app/lib/use-media-query.ts'
 import { useSettled } from '#app/lib/use-settled.ts'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
@@ -16,7 +17,12 @@ interface ListToolbarProps {
 
 export const ListToolbar = ({ searchLabel, filters, state, onChange }: ListToolbarProps) => (
   <search className="mb-4 flex gap-2">
-    <SearchBox label={searchLabel} q={state.q} onSearch={(q) => onChange({ q })} />
+    <SearchBox
+      label={searchLabel}
+      hasCompany={filters.length > 0}
+      q={state.q}
+      onSearch={(q) => onChange({ q })}
+    />
     {filters.map((filter) => (
       <Select
         key={filter.name}
@@ -30,7 +36,16 @@ export const ListToolbar = ({ searchLabel, filters, state, onChange }: ListToolb
   </search>
 )
 
-function SearchBox({ label, q, onSearch }: { label: string; q: string; onSearch: (q: string) => void }) {
+interface SearchBoxProps {
+  label: string
+  /** A filter stands beside it. */
+  hasCompany: boolean
+  q: string
+  onSearch: (q: string) => void
+}
+
+function SearchBox({ label, hasCompany, q, onSearch }: SearchBoxProps) {
+  const isPhone = useIsPhone()
   const [text, setText] = useState(q)
   const [written, setWritten] = useState(q)
   const settled = useSettled(text.trim(), 250)
@@ -54,7 +69,7 @@ function SearchBox({ label, q, onSearch }: { label: string; q: string; onSearch:
         enterKeyHint="search"
         autoComplete="off"
         aria-label={label}
-        placeholder={label}
+        placeholder={isPhone && hasCompany ? 'Search' : label}
         className="pr-10 pl-9 text-ellipsis [&::-webkit-search-cancel-button]:hidden"
         value={text}
         onChange={(event) => setText(event.target.value)}

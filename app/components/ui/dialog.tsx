@@ -57,7 +57,7 @@ export function Dialog({
               wide ? 'md:max-w-3xl' : 'md:max-w-xl',
             )}
           >
-            <header className="flex items-start justify-between gap-4 border-b border-line px-4 py-3 md:px-6 md:py-4">
+            <header className="flex items-center justify-between gap-4 border-b border-line px-4 py-2.5 md:px-6 md:py-3.5">
               <div>
                 <BaseDialog.Title className="font-display text-2xl leading-tight font-semibold lining-nums">
                   {title}
@@ -70,7 +70,7 @@ export function Dialog({
               </div>
               <BaseDialog.Close
                 aria-label="Close"
-                className={classNames(buttonClasses('ghost', 'icon'), '-mr-2 shrink-0')}
+                className={classNames(buttonClasses('ghost', 'icon'), '-mr-2 shrink-0 self-start')}
               >
                 <X aria-hidden="true" className="size-5" />
               </BaseDialog.Close>

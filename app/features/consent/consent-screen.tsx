@@ -2,11 +2,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
-import { Button } from '#app/components/ui/button.tsx'
+import { Button, buttonClasses } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { Loading } from '#app/components/ui/spinner.tsx'
+import { classNames } from '#app/lib/class-names.ts'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { useSessionState } from '#app/lib/session-context.tsx'
 import { type AuthorizationRequest, authorizationQuery, decide } from './queries.ts'
@@ -57,6 +58,9 @@ const Refused = ({ sentence }: { sentence: string }) => (
     <p role="alert" className="mt-3 text-muted">
       {sentence}
     </p>
+    <Link to="/admin" className={classNames(buttonClasses('secondary'), 'mt-6 w-full')}>
+      Open the back-office
+    </Link>
   </>
 )
 
@@ -72,7 +76,7 @@ function Question({ request }: { request: AuthorizationRequest }) {
   const leaving = decision.isPending || decision.isSuccess
   return (
     <>
-      <h1 className="font-display text-3xl font-semibold">Allow {request.client.name}?</h1>
+      <h1 className="font-display text-3xl font-semibold text-balance">Allow {request.client.name}?</h1>
       <p className="mt-2 text-sm text-muted">
         You are signed in as <strong className="text-fg">{request.user.email}</strong>. The application asks
         to:

@@ -43,9 +43,9 @@ const AgendaRow = ({ entry, zone }: { entry: AgendaEntry; zone: string }) => (
       <span className="block truncate font-medium">{entry.client.full_name}</span>
       <span className="block truncate text-muted">{entry.service.name}</span>
       {entry.client.address && (
-        <span className="flex items-center gap-1 truncate text-xs text-muted">
+        <span className="flex items-center gap-1 text-xs text-muted">
           <MapPin aria-hidden="true" className="size-3 shrink-0" />
-          {entry.client.address}
+          <span className="truncate">{entry.client.address}</span>
         </span>
       )}
     </Link>

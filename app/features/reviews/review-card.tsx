@@ -11,12 +11,12 @@ export function ReviewCard({ review, children }: { review: Review; children: Rea
   return (
     <li className="flex flex-col rounded-xl border border-line bg-card p-4 shadow-xs">
       <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <p className="font-semibold wrap-anywhere">{review.full_name}</p>
-          {review.email && <p className="text-sm text-muted wrap-anywhere">{review.email}</p>}
-        </div>
-        <Stars rating={review.rating} />
+        <p className="min-w-0 font-semibold wrap-anywhere">{review.full_name}</p>
+        <span className="flex h-6 items-center">
+          <Stars rating={review.rating} />
+        </span>
       </div>
+      {review.email && <p className="text-sm text-muted wrap-anywhere">{review.email}</p>}
       <p className="mt-3 flex-1 text-sm whitespace-pre-line wrap-anywhere">{review.review_text}</p>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
         <time dateTime={review.created_at} className="text-xs text-muted">

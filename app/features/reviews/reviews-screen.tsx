@@ -110,10 +110,14 @@ export function ReviewsScreen() {
   )
 }
 
+const wholeNumber = new Intl.NumberFormat('en-IN')
+
 const Counter = ({ label, count }: { label: string; count: number | undefined }) => (
-  <div className="flex flex-col-reverse rounded-xl border border-line bg-card p-4 shadow-xs">
+  <div className="rounded-xl border border-line bg-card p-4 shadow-xs">
     <dt className="text-sm text-muted">{label}</dt>
-    <dd className="text-2xl font-semibold tabular-nums">{count ?? <Skeleton className="my-1 h-7 w-10" />}</dd>
+    <dd className="mt-1 text-2xl leading-tight font-semibold tabular-nums">
+      {count === undefined ? <Skeleton className="my-1 h-7 w-10" /> : wholeNumber.format(count)}
+    </dd>
   </div>
 )
 

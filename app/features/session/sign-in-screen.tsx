@@ -57,8 +57,10 @@ export function SignInScreen() {
         {business_name}
       </Link>
       <Card className="w-full max-w-md p-6 md:p-8">
-        <h1 className="text-center font-display text-3xl font-semibold">{title}</h1>
-        <p className="mt-1 mb-6 text-center text-sm text-muted">{lead}</p>
+        <h1 className="text-center font-display text-3xl leading-tight font-semibold text-balance">
+          {title}
+        </h1>
+        <p className="mt-1 mb-6 text-center text-sm text-balance text-muted">{lead}</p>
         {(step === 'checking' || step === 'done') && <Loading label="Checking your session" />}
         {step === 'sign-in' && <SignInForm onForgotten={setForgotten} />}
         {step === 'forgotten' && (

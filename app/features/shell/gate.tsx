@@ -66,7 +66,7 @@ function Stranger({ email }: { email: string }) {
   return (
     <div className="mx-auto max-w-md py-16 text-center">
       <h1 className="font-display text-3xl font-semibold">This account is not staff</h1>
-      <p className="mt-3 text-muted">
+      <p className="mt-3 text-balance text-muted">
         You are signed in as <strong className="text-fg">{email}</strong>, but this account may not use the
         back-office. Ask the owner to add you to the staff, or sign in with another account.
       </p>
