@@ -3,7 +3,7 @@ import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { accounts, insertPeople, people } from '../security/access-matrix-people.ts'
 import { describeEachEngine } from '../support/databases.ts'
-import { clientId, insertOneOfEach, serviceId, undone } from './fixture.ts'
+import { becomeStaff, clientId, insertOneOfEach, serviceId, undone } from './fixture.ts'
 
 interface Dashboard {
   total_clients: number
@@ -14,12 +14,8 @@ interface Dashboard {
   monthly_revenue: string
 }
 
-async function asStaff(tx: OwnerTx): Promise<void> {
-  await tx.query(sql`select set_config('request.jwt.claims', ${JSON.stringify(people.staff.claims)}, true)`)
-}
-
 async function dashboard(tx: OwnerTx): Promise<Dashboard | undefined> {
-  await asStaff(tx)
+  await becomeStaff(tx)
   const [figures] = await tx.query<Dashboard>(sql`select * from public.dashboard_figures()`)
   return figures
 }
@@ -98,7 +94,7 @@ describeEachEngine('figures', (database) => {
         insert into public.appointments (client_id, service_id, appointment_date, status, payment_amount)
         select ${clientId}, ${serviceId}, now(), status, 7
         from unnest(array['completed', 'completed', 'confirmed', 'cancelled']) as status, generate_series(1, 600)`)
-      await asStaff(tx)
+      await becomeStaff(tx)
       return tx.query(sql`select * from public.client_figures(${clientId})`)
     })
     // 600 confirmed ones, and the scheduled one of the fixture.

@@ -1,5 +1,8 @@
 // What the tests of this folder begin with: one row in each table, and a transaction that leaves nothing behind.
 import type { Db, OwnerTx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { people } from '../security/access-matrix-people.ts'
+import { rolledBack } from '../support/rolled-back.ts'
 
 export const clientId = '00000000-0000-4000-8000-0000000000c1'
 export const serviceId = '00000000-0000-4000-8000-0000000000e1'
@@ -20,22 +23,12 @@ export async function insertOneOfEach(db: Db): Promise<void> {
   )
 }
 
-class Undone<T> extends Error {
-  readonly result: T
-  constructor(result: T) {
-    super('undone on purpose')
-    this.result = result
-  }
+/** The work's result; its changes are rolled back. */
+export function undone<T>(db: Db, work: (tx: OwnerTx) => Promise<T>): Promise<T> {
+  return rolledBack((rehearsal) => db.asOwner(rehearsal), work)
 }
 
-/** The work's result; its changes are rolled back. */
-export async function undone<T>(db: Db, work: (tx: OwnerTx) => Promise<T>): Promise<T> {
-  try {
-    return await db.asOwner(async (tx) => {
-      throw new Undone(await work(tx))
-    })
-  } catch (error) {
-    if (error instanceof Undone) return error.result
-    throw error
-  }
+/** From here on, functions of the transaction that ask who is calling see a member of staff. */
+export async function becomeStaff(tx: OwnerTx): Promise<void> {
+  await tx.query(sql`select set_config('request.jwt.claims', ${JSON.stringify(people.staff.claims)}, true)`)
 }

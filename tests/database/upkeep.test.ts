@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { ident, sql } from '#server/db/sql.ts'
-import { accounts, insertPeople, people } from '../security/access-matrix-people.ts'
+import { accounts, insertPeople } from '../security/access-matrix-people.ts'
 import { describeEachEngine } from '../support/databases.ts'
-import { clientId, insertOneOfEach, serviceId, undone } from './fixture.ts'
+import { becomeStaff, clientId, insertOneOfEach, serviceId, undone } from './fixture.ts'
 
 async function appointment(tx: OwnerTx) {
   const [row] = await tx.query<{
@@ -14,10 +14,6 @@ async function appointment(tx: OwnerTx) {
     created_by: string | null
   }>(sql`select *, updated_at::text as stamp from public.appointments`)
   return row
-}
-
-async function becomeStaff(tx: OwnerTx): Promise<void> {
-  await tx.query(sql`select set_config('request.jwt.claims', ${JSON.stringify(people.staff.claims)}, true)`)
 }
 
 async function search(tx: OwnerTx, term: string, status: string | null = null): Promise<number> {
@@ -62,9 +58,7 @@ describeEachEngine('the database', (database) => {
   it('signs an appointment with whoever saves it', async () => {
     const forged = accounts.owner.user
     const signed = await undone(database().db, async (tx) => {
-      await tx.query(
-        sql`select set_config('request.jwt.claims', ${JSON.stringify(people.staff.claims)}, true)`,
-      )
+      await becomeStaff(tx)
       await tx.query(sql`update public.appointments set notes = 'x', created_by = ${forged}`)
       return appointment(tx)
     })

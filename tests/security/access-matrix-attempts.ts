@@ -1,28 +1,14 @@
 // Tries one statement as one person, in a transaction that never commits, and says in one word what came of it.
 import { type Caller, DatabaseError, type Db, type Tx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { rolledBack } from '../support/rolled-back.ts'
 
 /** `published`: only the rows that the public site shows. `none`: no error, and no row seen or changed. */
 export type Outcome = 'all' | 'published' | 'none' | 'refused'
 
-class RolledBack<T> extends Error {
-  readonly result: T
-  constructor(result: T) {
-    super('rolled back on purpose')
-    this.result = result
-  }
-}
-
 /** What the work would have returned; its changes are undone. */
-export async function pretend<T>(db: Db, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
-  try {
-    return await db.asCaller(caller, { readOnly: false }, async (tx) => {
-      throw new RolledBack(await work(tx))
-    })
-  } catch (error) {
-    if (error instanceof RolledBack) return error.result
-    throw error
-  }
+export function pretend<T>(db: Db, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return rolledBack((rehearsal) => db.asCaller(caller, { readOnly: false }, rehearsal), work)
 }
 
 /** Counts what the statement sees or changes among the two rows that the fixture put into each table. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import {
   type AuthServer,
@@ -272,12 +272,7 @@ describeEachEngine('out of reach', (database) => {
   ])('a mailed link never leads to %s', async (target) => {
     const { email } = await server.addStaff()
     await server.client().auth.resetPasswordForEmail(email, { redirectTo: target })
-    const mail = await vi.waitFor(() => {
-      const found = server.mails.find(({ to }) => to === email)
-      if (!found) throw new Error('No mail yet')
-      return found
-    })
-    const link = new URL(/https:\S+/.exec(mail.text)?.[0] ?? '')
+    const { link } = await server.mailTo(email)
     expect(link.origin).toBe(siteUrl)
     link.searchParams.set('redirect_to', target)
     const response = await server.fetch(`${link.pathname}${link.search}`)

@@ -12,17 +12,6 @@ describeEachEngine('the own account', (database) => {
   })
   afterAll(() => server.close())
 
-  /** The link and the code of the next mail to this address. */
-  async function mailTo(address: string) {
-    const mail = await vi.waitFor(() => {
-      const found = server.mails.findLast(({ to }) => to === address)
-      if (!found) throw new Error(`No mail for ${address} yet`)
-      return found
-    })
-    const link = new URL(/https:\S+/.exec(mail.text)?.[0] ?? '')
-    return { link, code: /code ([A-Z\d]{10})/.exec(mail.text)?.[1] ?? '' }
-  }
-
   const open = (link: URL) => server.fetch(`${link.pathname}${link.search}`)
 
   it('changes the password, ends the other sessions and keeps this one', async () => {
@@ -82,7 +71,7 @@ describeEachEngine('the own account', (database) => {
     const { data, error } = await client.auth.updateUser({ email: wanted })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email, new_email: wanted })
-    const { link } = await mailTo(wanted)
+    const { link } = await server.mailTo(wanted)
     expect(server.mails.find(({ to }) => to === email)?.subject).toContain('about to change')
     expect((await open(link)).status).toBe(303)
     await signIn(server.client(), wanted)
@@ -96,14 +85,14 @@ describeEachEngine('the own account', (database) => {
       const unknown = await server.client().auth.resetPasswordForEmail('nobody@salon.test')
       expect(known).toEqual(unknown)
       expect(known.error).toBeNull()
-      await mailTo(email)
+      await server.mailTo(email)
       expect(server.mails.some(({ to }) => to === 'nobody@salon.test')).toBe(false)
     })
 
     it('opens a session through the link, once, and sets a new password', async () => {
       const { email } = await server.addStaff()
       await server.client().auth.resetPasswordForEmail(email, { redirectTo: 'https://salon.test/auth' })
-      const { link } = await mailTo(email)
+      const { link } = await server.mailTo(email)
       const looked = await server.fetch(`${link.pathname}${link.search}`, { method: 'HEAD' })
       expect(looked.status).toBe(200)
       const target = new URL((await open(link)).headers.get('location') ?? '')
@@ -129,7 +118,7 @@ describeEachEngine('the own account', (database) => {
     it('accepts the hash or the typed code, and each uses up the other', async () => {
       const { email } = await server.addStaff()
       await server.client().auth.resetPasswordForEmail(email)
-      const { link, code } = await mailTo(email)
+      const { link, code } = await server.mailTo(email)
       const wrong = await server.client().auth.verifyOtp({ email, token: 'AAAAAAAAAA', type: 'recovery' })
       expect(wrong.error).toMatchObject({
         status: 403,
@@ -149,7 +138,7 @@ describeEachEngine('the own account', (database) => {
     it('lets a token live for an hour and stores only its digest', async () => {
       const { id, email } = await server.addStaff()
       await server.client().auth.resetPasswordForEmail(email)
-      const { link } = await mailTo(email)
+      const { link } = await server.mailTo(email)
       const hash = link.searchParams.get('token') ?? ''
       const [row] = await server.db.asOwner((tx) =>
         tx.query<{ token_hash: string }>(sql`
@@ -165,7 +154,7 @@ describeEachEngine('the own account', (database) => {
       const { email } = await server.addStaff()
       const client = server.client({ flowType: 'pkce' })
       await client.auth.resetPasswordForEmail(email)
-      const { link } = await mailTo(email)
+      const { link } = await server.mailTo(email)
       const target = new URL((await open(link)).headers.get('location') ?? '')
       expect(target.hash).toBe('')
       const code = target.searchParams.get('code') ?? ''
@@ -176,7 +165,7 @@ describeEachEngine('the own account', (database) => {
       const again = server.client({ flowType: 'pkce' })
       await again.auth.resetPasswordForEmail(email)
       const stolen = await vi.waitFor(async () => {
-        const { link: next } = await mailTo(email)
+        const { link: next } = await server.mailTo(email)
         expect(next.href).not.toBe(link.href)
         return new URL((await open(next)).headers.get('location') ?? '').searchParams.get('code')
       })

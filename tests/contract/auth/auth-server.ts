@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
 import pino from 'pino'
+import { vi } from 'vitest'
 import { createAuth } from '#server/auth/app.ts'
 import type { Mail } from '#server/auth/mailer.ts'
 import { createPasswords } from '#server/auth/passwords.ts'
@@ -23,6 +24,8 @@ export interface AuthServer {
   readonly keys: KeyRing
   readonly apiKeys: { readonly publishable: string; readonly secret: string }
   readonly mails: Mail[]
+  /** The link and the code of the last mail to this address, once there is one. */
+  mailTo(address: string): Promise<{ link: URL; code: string }>
   readonly texts: { readonly phone: string; readonly code: string }[]
   readonly logged: string[]
   /** A request as the frame sees it, from an address of one's choice. */
@@ -72,6 +75,15 @@ export async function startAuthServer(db: Db, options: AuthServerOptions = {}): 
     keys,
     apiKeys,
     mails,
+    async mailTo(address) {
+      const mail = await vi.waitFor(() => {
+        const found = mails.findLast(({ to }) => to === address)
+        if (!found) throw new Error(`No mail for ${address} yet`)
+        return found
+      })
+      const link = new URL(/https:\S+/.exec(mail.text)?.[0] ?? '')
+      return { link, code: /code ([A-Z\d]{10})/.exec(mail.text)?.[1] ?? '' }
+    },
     texts,
     logged,
     fetch: async (input, init, address = '203.0.113.1') =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '../../support/databases.ts'
 import { type AuthServer, randomAddress, signIn, siteUrl, startAuthServer } from './auth-server.ts'
@@ -10,21 +10,11 @@ describeEachEngine('mailed links', (database) => {
   })
   afterAll(() => server.close())
 
-  async function mailTo(address: string) {
-    const mail = await vi.waitFor(() => {
-      const found = server.mails.findLast(({ to }) => to === address)
-      if (!found) throw new Error(`No mail for ${address} yet`)
-      return found
-    })
-    const link = new URL(/https:\S+/.exec(mail.text)?.[0] ?? '')
-    return { link, code: /code ([A-Z\d]{10})/.exec(mail.text)?.[1] ?? '' }
-  }
-
   async function recoveryLink(flowType: 'implicit' | 'pkce' = 'implicit') {
     const staff = await server.addStaff()
     const client = server.client({ flowType })
     await client.auth.resetPasswordForEmail(staff.email, { redirectTo: `${siteUrl}/auth` })
-    return { ...staff, client, ...(await mailTo(staff.email)) }
+    return { ...staff, client, ...(await server.mailTo(staff.email)) }
   }
 
   async function emailChange() {
@@ -33,7 +23,7 @@ describeEachEngine('mailed links', (database) => {
     await signIn(client, email)
     const wanted = `new-${email}`
     await client.auth.updateUser({ email: wanted })
-    return { id, email, wanted, ...(await mailTo(wanted)) }
+    return { id, email, wanted, ...(await server.mailTo(wanted)) }
   }
 
   const changed = (link: URL, name: string, value: string) => {
