@@ -1,6 +1,7 @@
 // Our table API in a process of its own, as the product runs it but without the limit on visitors' writes. Started with
 // a data folder or a database's address; tells its port and a member of staff's token, then answers questions.
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
@@ -8,6 +9,7 @@ import { Hono } from 'hono'
 import { createCatalog } from '#server/catalog/catalog.ts'
 import { readConfig } from '#server/config.ts'
 import { settingsStatement } from '#server/db/claims.ts'
+import type { Db } from '#server/db/contract.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { sql, toStatement } from '#server/db/sql.ts'
 import type { AppEnv } from '#server/http/env.ts'
@@ -15,9 +17,9 @@ import { frame } from '#server/http/frame.ts'
 import { openKeyRing } from '#server/keys/key-ring.ts'
 import { createLog } from '#server/log.ts'
 import { createRest } from '#server/rest/app.ts'
-import { createUnderstanding } from '#server/rest/understand.ts'
 import { apiKeys, type Question, type RawWork, type Ready } from './messages.ts'
 import type { Scene } from './scenes.ts'
+import { loadOf } from './throughput.ts'
 
 const place = process.argv[2] ?? ''
 const config = readConfig(
@@ -27,18 +29,22 @@ const config = readConfig(
 const db = await openDatabase(config)
 const keys = await openKeyRing(db, { encryptionKey: new Uint8Array(32) })
 const catalog = await createCatalog(db)
+let heard: ((work: RawWork) => void) | null = null
 const staffClaims = claimsOfStaff()
 
 const app = new Hono<AppEnv>()
 app.use(frame(createLog('info'), 0, false))
-app.route('/rest/v1', createRest({ db, apiKeys, tokens: keys, catalog, maxRows: config.MAX_ROWS }))
-const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1', async () => {
-  const ready: Ready = {
-    port: (server.address() as AddressInfo).port,
-    token: await keys.sign(await signIn()),
-  }
-  process.send?.(ready)
-})
+app.route(
+  '/rest/v1',
+  createRest({ db: overheard(db), apiKeys, tokens: keys, catalog, maxRows: config.MAX_ROWS }),
+)
+const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
+await once(server, 'listening')
+const ready: Ready = {
+  port: (server.address() as AddressInfo).port,
+  token: await keys.sign(await signIn()),
+}
+process.send?.(ready)
 
 process.on('message', async (question: Question) => {
   process.send?.(question.kind === 'work' ? await rawWork(question.scene) : process.memoryUsage().rss)
@@ -69,17 +75,36 @@ async function signIn() {
   return staffClaims
 }
 
-async function rawWork({ method, path, body, caller }: Scene): Promise<RawWork> {
-  const [target = '', search = ''] = path.slice(1).split('?')
-  const { statement } = createUnderstanding(config.MAX_ROWS)(
-    { method, target: { kind: 'table', name: target }, search, header: () => undefined, body: body ?? '' },
-    await catalog.current(),
-  )
-  const readOnly = method === 'GET'
-  const claims = caller === 'staff' ? staffClaims : ({ role: 'anon' } as const)
+/** What the server sends to the database for this request, word for word. */
+async function rawWork(scene: Scene): Promise<RawWork> {
+  const { promise, resolve } = Promise.withResolvers<RawWork>()
+  heard = resolve
+  const { method, path, headers, body } = loadOf(scene, ready)
+  const response = await fetch(`http://127.0.0.1:${ready.port}${path}`, {
+    method,
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body,
+  })
+  heard = null
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`)
+  return promise
+}
+
+function overheard(db: Db): Db {
   return {
-    readOnly,
-    settings: toStatement(settingsStatement({ role: claims.role, claims }, { readOnly })),
-    statement: toStatement(statement),
+    ...db,
+    asCaller(caller, options, work) {
+      const tell = heard
+      if (tell === null) return db.asCaller(caller, options, work)
+      const settings = toStatement(settingsStatement(caller, options))
+      return db.asCaller(caller, options, (tx) =>
+        work({
+          query(statement) {
+            tell({ readOnly: options.readOnly, settings, statement: toStatement(statement) })
+            return tx.query(statement)
+          },
+        }),
+      )
+    },
   }
 }

@@ -1,4 +1,5 @@
 // The way of one request: who asks → what is asked → what that means here → one transaction → the answer.
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Catalog } from '#server/catalog/catalog.ts'
 import type { Caller, Db } from '#server/db/contract.ts'
@@ -69,8 +70,11 @@ async function limitVisitorWrites(
 }
 
 /** What SQL functions may ask about the request, under PostgREST's names. */
-function requestSettings({ req }: Context<AppEnv>, target: RawRequest['target']): Record<string, string> {
-  const { cookie: _private, ...headers } = req.header()
+function requestSettings(context: Context<AppEnv>, target: RawRequest['target']): Record<string, string> {
+  const { req } = context
+  const { incoming }: Partial<HttpBindings> = context.env ?? {}
+  // As Node has parsed them already, or the long way for a call from inside this process.
+  const { cookie: _private, ...headers } = incoming?.headers ?? req.header()
   return {
     'request.method': req.method,
     'request.path': target.kind === 'function' ? `/rpc/${target.name}` : `/${target.name}`,
