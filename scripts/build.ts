@@ -1,14 +1,13 @@
 // `npm run build`: builds the site into build/. With --if-changed nothing happens when no source changed since the
 // last build; build/.stamp keeps a hash of everything that a build reads.
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ensureSnapshot } from '#server/db/snapshot.ts'
+import { root, runTool } from './run-tool.ts'
 
-const root = resolve(import.meta.dirname, '..')
 const output = join(root, 'build')
 const stamp = join(output, '.stamp')
 /** Not in the output folder, which a build empties. */
@@ -79,25 +78,13 @@ function isAlive(pid: number): boolean {
 }
 
 /** What the build prints matters only when it fails. */
-function reactRouterBuild(): Promise<void> {
-  return new Promise((done, reject) => {
-    const child = spawn(process.execPath, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
-      cwd: root,
-      env: { ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const printed: Buffer[] = []
-    child.stdout.on('data', (text: Buffer) => printed.push(text))
-    child.stderr.on('data', (text: Buffer) => printed.push(text))
-    const stop = (signal: NodeJS.Signals) => child.kill(signal)
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
-    child.once('error', reject)
-    child.once('close', (code) => {
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, stop)
-      if (code === 0) return done()
-      reject(new Error(`The site could not be built.\n${Buffer.concat(printed).toString().trim()}`))
-    })
+async function reactRouterBuild(): Promise<void> {
+  const printed: Buffer[] = []
+  const end = await runTool('@react-router/dev/bin.cjs', ['build'], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    onOutput: (text) => printed.push(text),
   })
+  if (end !== 0) throw new Error(`The site could not be built.\n${Buffer.concat(printed).toString().trim()}`)
 }
 
 if (import.meta.main) {

@@ -10,8 +10,8 @@ import sharp from 'sharp'
 import { alive, launchBrowser } from '../tests/e2e/support/browser.ts'
 import { startProduct } from '../tests/e2e/support/product.ts'
 import { buildIfChanged } from './build.ts'
+import { root } from './run-tool.ts'
 import { ensureBrowser } from './test/browser.ts'
-import { root } from './test/tool.ts'
 
 const output = join(root, 'docs/screenshots')
 const owner = { OWNER_EMAIL: 'owner@example.com', OWNER_PASSWORD: 'only for these pictures' }

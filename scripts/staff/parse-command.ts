@@ -100,7 +100,9 @@ function parseOAuthClient([action, ...rest]: readonly string[], values: Values):
 
 function onlyEmail(command: string, [email, ...more]: readonly string[]): string {
   if (email?.includes('@') && more.length === 0) return email
-  throw new StartFailure(`Name one email address, for example: npm run staff -- ${command} member@example.com`)
+  throw new StartFailure(
+    `Name one email address, for example: npm run staff -- ${command} member@example.com`,
+  )
 }
 
 function nothingMore(rest: readonly string[], command: StaffCommand): StaffCommand {

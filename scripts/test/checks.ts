@@ -1,5 +1,5 @@
+import { runTool } from '../run-tool.ts'
 import { emptyTally, plus, type Tally } from './tally.ts'
-import { runTool } from './tool.ts'
 
 /** A check passes when each of its commands, run in turn, ends with 0. */
 export interface Check {

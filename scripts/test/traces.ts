@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { root } from './tool.ts'
+import { root } from '../run-tool.ts'
 
 const graceMs = 3000
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { runTool } from '../run-tool.ts'
 import type { Tally } from './tally.ts'
-import { runTool } from './tool.ts'
 
 /** What we read of Vitest's JSON report. */
 const report = z.object({
