@@ -35,6 +35,24 @@ describe('the page cache', () => {
     expect(textOf(await cache.pageFor('/', page('fresh')))).toBe('fresh')
   })
 
+  it('renders once for everybody after a change, also while an older rendering ends', async () => {
+    const cache = createPageCache(5)
+    const [stale, fresh] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]
+    let renderings = 0
+    const render = () => {
+      renderings += 1
+      return fresh.promise
+    }
+    const older = cache.pageFor('/', () => stale.promise)
+    cache.clear()
+    const first = cache.pageFor('/', render)
+    stale.resolve(new Response('stale'))
+    await older
+    const second = cache.pageFor('/', render)
+    fresh.resolve(new Response('fresh'))
+    expect([textOf(await first), textOf(await second), renderings]).toEqual(['fresh', 'fresh', 1])
+  })
+
   it('keeps neither errors nor redirects', async () => {
     const cache = createPageCache(5)
     const failed = await cache.pageFor('/', async () => new Response('broken', { status: 500 }))

@@ -49,7 +49,10 @@ export function createPageCache(maxPages: number): PageCache {
         // A refusal or an error has one body and one reader; the next one asks for itself.
         return shared instanceof Response ? render() : shared
       }
-      const work = renderPage(key, render).finally(() => underWay.delete(key))
+      const work = renderPage(key, render).finally(() => {
+        // After a change another rendering may be under way by now.
+        if (underWay.get(key) === work) underWay.delete(key)
+      })
       underWay.set(key, work)
       return work
     },
