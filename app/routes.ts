@@ -6,6 +6,7 @@ export default [
   layout('routes/public/layout.tsx', [
     index('routes/public/home.tsx'),
     route('services', 'routes/public/services.tsx'),
+    route('privacy', 'routes/public/privacy.tsx'),
     route('*', 'routes/public/not-found.tsx'),
   ]),
   route('sitemap.xml', 'routes/public/sitemap.ts'),

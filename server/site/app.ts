@@ -17,7 +17,14 @@ export interface SiteDeps {
 }
 
 /** Pages that are the same for every visitor, with the one query parameter that selects among them. */
-const keptPaths = new Set(['/', '/services', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest'])
+const keptPaths = new Set([
+  '/',
+  '/services',
+  '/privacy',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/manifest.webmanifest',
+])
 const keptQuery = /^(\?category=[\w%+-]{1,60})?$/
 const maxKeptPages = 60
 const maxFormBytes = 64 * 1024

@@ -56,8 +56,11 @@ export function SiteFooter({ profile }: { profile: BusinessProfile }) {
           </ul>
         </div>
       </div>
-      <p className="relative mx-auto mt-14 max-w-7xl border-t border-ink-line px-5 pt-6 text-sm text-sand/70 lg:px-8">
+      <p className="relative mx-auto mt-14 flex max-w-7xl items-center justify-between border-t border-ink-line px-5 pt-3 text-sm text-sand/70 lg:px-8">
         © {profile.business_name}
+        <Link to="/privacy" className="footer-link">
+          Privacy
+        </Link>
       </p>
     </footer>
   )

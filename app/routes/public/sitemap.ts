@@ -13,6 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const paths = [
     '/',
     '/services',
+    '/privacy',
     ...categories.map((category) => `/services?${new URLSearchParams({ category })}`),
   ]
   const urls = paths.map((path) => `  <url><loc>${asXml(server.publicConfig.siteUrl + path)}</loc></url>`)

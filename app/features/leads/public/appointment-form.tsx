@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { TextArea, TextField } from '#app/components/site/field.tsx'
 import { FormNotice } from '#app/components/site/form-notice.tsx'
+import { PrivacyLine } from '#app/components/site/privacy-line.tsx'
 import { SpamFields } from '#app/components/site/spam-fields.tsx'
 import { SubmitButton } from '#app/components/site/submit-button.tsx'
 import { showOutcome } from '#app/components/site/toasts.ts'
@@ -84,6 +85,7 @@ export function AppointmentForm({ serviceName, profile, initial, onSent, dayFiel
         placeholder="Any special requests or questions..."
       />
       <SubmitButton label="Request Appointment" sending={sending} />
+      <PrivacyLine>We use your details only to answer you.</PrivacyLine>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { TextArea, TextField } from '#app/components/site/field.tsx'
 import { FormNotice } from '#app/components/site/form-notice.tsx'
+import { PrivacyLine } from '#app/components/site/privacy-line.tsx'
 import { SpamFields } from '#app/components/site/spam-fields.tsx'
 import { SubmitButton } from '#app/components/site/submit-button.tsx'
 import { showOutcome } from '#app/components/site/toasts.ts'
@@ -81,6 +82,7 @@ export function LeadForm({ initial, whatsappNumber, suggestions }: LeadFormProps
         placeholder="Any special requests or questions..."
       />
       <SubmitButton label="Send Enquiry" sending={sending} />
+      <PrivacyLine>We use your details only to answer you.</PrivacyLine>
     </form>
   )
 }

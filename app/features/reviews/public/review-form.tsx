@@ -1,5 +1,6 @@
 import { TextArea, TextField } from '#app/components/site/field.tsx'
 import { FormNotice } from '#app/components/site/form-notice.tsx'
+import { PrivacyLine } from '#app/components/site/privacy-line.tsx'
 import { SpamFields } from '#app/components/site/spam-fields.tsx'
 import { SubmitButton } from '#app/components/site/submit-button.tsx'
 import { showOutcome } from '#app/components/site/toasts.ts'
@@ -77,6 +78,7 @@ export function ReviewForm({ initial }: { initial: FormOutcome | null }) {
             error={errors.text}
           />
           <SubmitButton label="Submit Review" sending={sending} />
+          <PrivacyLine>Your name appears with your review.</PrivacyLine>
         </form>
       </div>
     </section>
