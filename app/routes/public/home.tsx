@@ -3,12 +3,13 @@ import { BannerCarousel } from '#app/features/banners/public/banner-carousel.tsx
 import { fetchActiveBanners } from '#app/features/banners/public-queries.ts'
 import { About } from '#app/features/business/public/about.tsx'
 import { HeroWords } from '#app/features/business/public/hero-words.tsx'
+import { fetchBusinessProfile } from '#app/features/business/public-queries.ts'
 import { VideoGallery } from '#app/features/gallery/video-gallery.tsx'
 import { ContactSection } from '#app/features/leads/public/contact-section.tsx'
 import { LEAD_SENT } from '#app/features/leads/sentences.ts'
 import { submitLead } from '#app/features/leads/submit-enquiry.ts'
 import { ReviewForm } from '#app/features/reviews/public/review-form.tsx'
-import { Testimonials } from '#app/features/reviews/public/testimonials.tsx'
+import { type Testimonial, Testimonials } from '#app/features/reviews/public/testimonials.tsx'
 import { fetchPublishedReviews } from '#app/features/reviews/public-queries.ts'
 import { REVIEW_SENT } from '#app/features/reviews/sentences.ts'
 import { submitReview } from '#app/features/reviews/submit-review.ts'
@@ -21,15 +22,25 @@ import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { pageMeta } from '#app/lib/seo.ts'
 import { type ServerLog, serverContext } from '#app/lib/server-context.ts'
 import { salonMeta } from '#app/lib/structured-data.ts'
+import { formatMonth } from '#domain/dates.ts'
 import type { Route } from './+types/home.ts'
 
 async function fetchContent(backend: Backend, log: Pick<ServerLog, 'error'>) {
   const [banners, services, reviews] = await Promise.all([
     loadOrEmpty(fetchActiveBanners(backend), 'banners', log),
     loadOrEmpty(fetchServiceOverview(backend), 'services', log),
-    loadOrEmpty(fetchPublishedReviews(backend), 'reviews', log),
+    loadOrEmpty(fetchTestimonials(backend), 'reviews', log),
   ])
   return { banners, services, reviews }
+}
+
+/** With their months in words: making a browser's date format would hold up a page that comes alive. */
+async function fetchTestimonials(backend: Backend): Promise<Testimonial[]> {
+  const [reviews, { time_zone }] = await Promise.all([
+    fetchPublishedReviews(backend),
+    fetchBusinessProfile(backend),
+  ])
+  return reviews.map((review) => ({ ...review, month: formatMonth(review.created_at, time_zone) }))
 }
 
 /** After a plain post the address says which form was sent, and the page answers with its sentence. */
@@ -83,7 +94,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
       <CategoryOverview services={services} />
       <About profile={profile} />
       <VideoGallery videos={profile.videos} />
-      <Testimonials reviews={reviews} timeZone={profile.time_zone} />
+      <Testimonials reviews={reviews} />
       <ReviewForm initial={sent === 'review' ? { status: 'sent', message: REVIEW_SENT } : reviewOutcome} />
       <ContactSection
         profile={profile}

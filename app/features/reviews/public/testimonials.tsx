@@ -1,14 +1,13 @@
 import { SectionHeading } from '#app/components/site/section-heading.tsx'
 import { Stars } from '#app/components/site/stars.tsx'
-import { formatMonth } from '#domain/dates.ts'
 import type { PublishedReview } from '#domain/review.ts'
 
-interface TestimonialsProps {
-  readonly reviews: readonly PublishedReview[]
-  readonly timeZone: string
+export interface Testimonial extends PublishedReview {
+  /** 'November 2026' */
+  readonly month: string
 }
 
-export function Testimonials({ reviews, timeZone }: TestimonialsProps) {
+export function Testimonials({ reviews }: { reviews: readonly Testimonial[] }) {
   return (
     <section
       id="testimonials"
@@ -31,7 +30,7 @@ export function Testimonials({ reviews, timeZone }: TestimonialsProps) {
               <p className="mt-5 text-sm text-text-soft">
                 <span className="font-semibold text-text">{review.full_name}</span>
                 {', '}
-                {formatMonth(review.created_at, timeZone)}
+                {review.month}
               </p>
             </li>
           ))}
