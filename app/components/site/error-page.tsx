@@ -7,6 +7,7 @@ export function ErrorPage() {
   const { phone, business_name } = useBusinessProfile()
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-5 bg-ivory p-6 text-center">
+      <title>{`Something went wrong | ${business_name}`}</title>
       <img src="/art/error.svg" alt="" width={240} height={240} className="size-56" />
       <p className="eyebrow text-gold-deep">{business_name}</p>
       <h1 className="font-display text-5xl font-medium">Something went wrong</h1>

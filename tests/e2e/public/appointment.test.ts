@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
 import { alive, launchBrowser, screens, visit } from '../support/browser.ts'
 import { holdRequests } from '../support/held-requests.ts'
+import { sendUntilRefused } from '../support/many-enquiries.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { seesToast } from '../support/toasts.ts'
 
@@ -20,6 +21,8 @@ afterAll(async () => {
 
 const SENT = "Appointment request submitted! We'll contact you soon."
 const FAILED = 'Failed to submit appointment. Please try again.'
+const TOO_MANY =
+  'We have already received several requests from you. Please try again in a few minutes, or call us directly.'
 
 async function openDialog(page: Page) {
   await page.locator('main').getByRole('button', { name: 'BOOK APPOINTMENT' }).first().click()
@@ -210,22 +213,6 @@ describe('when something is missing or fails', () => {
     expect(await leadsOf('Only once')).toHaveLength(1)
     await context.close()
   })
-
-  it('turns too many requests into a kind sentence', async () => {
-    const { page, context } = await visit(browser, product.url, 'phone')
-    await page.route('**/rest/v1/leads', (route) =>
-      route.fulfill({ status: 429, json: { code: 'over_request_rate_limit', message: 'Too many requests' } }),
-    )
-    const dialog = await openDialog(page)
-    await dialog.getByLabel('Full Name').fill('Eager')
-    await dialog.getByLabel('Phone Number').fill('0000000005')
-    await dialog.getByRole('button', { name: 'Request Appointment' }).click()
-    await seesToast(
-      page,
-      'We have already received several requests from you. Please try again in a few minutes, or call us directly.',
-    )
-    await context.close()
-  })
 })
 
 describe('before the page is alive', () => {
@@ -261,6 +248,27 @@ describe('before the page is alive', () => {
     release()
     await alive(page)
     expect(await page.locator('#lead-name').inputValue()).toBe('Typed early')
+    await context.close()
+  })
+})
+
+// Last: from here on the server takes nothing more from this address.
+describe('after too many requests from one address', () => {
+  it('says so kindly, keeps the words and offers WhatsApp', async () => {
+    const { page, context } = await visit(browser, product.url, 'phone')
+    await sendUntilRefused(page)
+    const dialog = await openDialog(page)
+    await dialog.getByLabel('Full Name').fill('Eager')
+    await dialog.getByLabel('Phone Number').fill('0000000005')
+    const answer = page.waitForResponse('**/rest/v1/leads')
+    await dialog.getByRole('button', { name: 'Request Appointment' }).click()
+    expect((await answer).status()).toBe(429)
+    await seesToast(page, TOO_MANY)
+    await dialog.getByRole('alert').getByText(TOO_MANY, { exact: true }).waitFor()
+    expect(await dialog.getByLabel('Full Name').inputValue()).toBe('Eager')
+    const chat = await dialog.getByRole('link', { name: 'Send it on WhatsApp' }).getAttribute('href')
+    expect(new URL(chat ?? '').searchParams.get('text')).toContain('Eager')
+    expect(await leadsOf('Eager')).toEqual([])
     await context.close()
   })
 })

@@ -1,26 +1,45 @@
 // What search engines, link previews and strangers get: metadata, structured data, sitemap, robots, unknown pages,
-// no cookies, and a page that stands when the database does not.
+// no cookies, and a page that stands when its content cannot be fetched or drawn. On a Postgres of its own, in which
+// the test can do what no visitor and no member of staff can.
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
+import connect, { type Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPostgresServer, type PostgresServer } from '../../support/postgres-server.ts'
 import { violations } from '../support/accessibility.ts'
-import { launchBrowser, visit } from '../support/browser.ts'
+import { alive, launchBrowser, visit } from '../support/browser.ts'
 import { type Product, startProduct } from '../support/product.ts'
 
+let folder: string
+let postgres: PostgresServer
+let database: Sql
 let product: Product
 let browser: Browser
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  folder = await mkdtemp(join(tmpdir(), 'shringar-e2e-postgres-'))
+  await chmod(folder, 0o755)
+  postgres = await createPostgresServer(join(folder, 'postgres'))
+  await postgres.start()
+  await postgres.createDatabase('shringar')
+  const DATABASE_URL = `${postgres.url}/shringar`
+  ;[product, browser] = await Promise.all([startProduct({ DATABASE_URL }), launchBrowser()])
+  database = connect(DATABASE_URL, { max: 1, onnotice: () => {} })
 })
 afterAll(async () => {
   await browser?.close()
   await product?.stop()
+  await database?.end()
+  await postgres?.stop()
+  await rm(folder, { recursive: true })
 })
 
 const get = (path: string) => fetch(`${product.url}${path}`, { redirect: 'manual' })
 
 describe('found and shared', () => {
-  it.each(['/', '/services'])(
+  it.each(['/', '/services', '/privacy'])(
     '%s tells its title, description, canonical address and social card',
     async (path) => {
       const html = await (await get(path)).text()
@@ -89,6 +108,85 @@ describe.each(['phone', 'desktop'] as const)('an unknown page on a %s', (screen)
     expect(await violations(page)).toEqual([])
     await page.getByRole('link', { name: 'Return to Home' }).click()
     await page.waitForURL(`${product.url}/`)
+    await context.close()
+  })
+})
+
+describe('the privacy notice', () => {
+  it('is linked from every form and from the footer, and says whom to ask', async () => {
+    const { page, context } = await visit(browser, `${product.url}/services?book=Gold+Facial`, 'phone')
+    const linkOf = (place: string) => page.locator(place).getByRole('link', { name: 'Privacy' })
+    expect(await linkOf('#book').count()).toBe(1)
+    await page.goto(product.url)
+    for (const place of ['#write-a-review', '#contact', 'footer']) {
+      expect(await linkOf(place).count()).toBe(1)
+    }
+    await linkOf('#contact').click()
+    await page.waitForURL(`${product.url}/privacy`)
+    const words = await page.locator('main').textContent()
+    for (const part of ['name', 'phone number', '+91 00000 00000', 'hello@example.com', 'no cookies']) {
+      expect(words).toContain(part)
+    }
+    expect(await violations(page)).toEqual([])
+    await context.close()
+  })
+})
+
+describe('when the content cannot be fetched', () => {
+  const tables = ['banners', 'services', 'reviews']
+
+  it('logs each list, shows its empty state, and lets the rest of the page stand', async () => {
+    const before = product.output().length
+    for (const table of tables) await database.unsafe(`alter table ${table} rename to ${table}_away`)
+    // The pages of the tests above are kept until content changes.
+    await database`update business_profile set tagline = tagline`
+    await expect.poll(async () => (await get('/')).text(), { timeout: 20_000 }).toContain('Loading...')
+
+    const { page, context, problems } = await visit(browser, product.url, 'phone')
+    await page.getByText('Loading...', { exact: true }).waitFor()
+    await page.getByText('No reviews yet. Be the first to share your experience!', { exact: true }).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+    expect(await page.locator('#services li').count()).toBe(8)
+    expect(await page.locator('#contact').textContent()).toContain('+91 00000 00000')
+    expect(await page.locator('#contact').getByRole('button', { name: 'Send Enquiry' }).count()).toBe(1)
+    await alive(page)
+    expect(problems).toEqual([])
+    expect(await violations(page)).toEqual([])
+    await page.goto(`${product.url}/services`)
+    await page.getByText('No services available at the moment. Please check back later.').waitFor()
+    await context.close()
+    for (const table of tables) {
+      expect(product.output().slice(before)).toContain(`The ${table} could not be fetched`)
+    }
+
+    for (const table of tables) await database.unsafe(`alter table ${table}_away rename to ${table}`)
+    await expect
+      .poll(async () => (await get('/services')).text(), { timeout: 20_000 })
+      .toContain('id="gold-facial"')
+  })
+})
+
+describe.each(['phone', 'desktop'] as const)('a page that cannot be drawn on a %s', (screen) => {
+  it('says so with status 500, gives the number to call and a way back', async () => {
+    // Four films are a rule of the table; without it a restored or hand-made row can hold what no page can draw.
+    await database`alter table business_profile drop constraint if exists business_profile_videos_shape`
+    await database`update business_profile set videos = '[null]'`
+    await expect.poll(async () => (await get('/')).status, { timeout: 20_000 }).toBe(500)
+
+    const { page, context } = await visit(browser, product.url, screen)
+    const heading = page.getByRole('heading', { name: 'Something went wrong' })
+    const call = page.getByRole('link', { name: 'Call +91 00000 00000' })
+    const seen = async () => {
+      await heading.waitFor()
+      expect(await call.getAttribute('href')).toBe('tel:+910000000000')
+      expect(await call.isVisible()).toBe(true)
+    }
+    await seen()
+    await alive(page)
+    await seen()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Return to Home' }).waitFor()
+    expect(product.output()).toContain('A page failed')
     await context.close()
   })
 })

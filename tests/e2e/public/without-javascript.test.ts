@@ -1,7 +1,9 @@
 // The same forms as plain posts, for visitors whose browser runs no script.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, visit } from '../support/browser.ts'
+import { violations } from '../support/accessibility.ts'
+import { launchBrowser, screens, visit } from '../support/browser.ts'
+import { sendUntilRefused } from '../support/many-enquiries.ts'
 import { type Product, startProduct } from '../support/product.ts'
 
 let product: Product
@@ -61,6 +63,21 @@ describe('without JavaScript', () => {
     await context.close()
   })
 
+  it('has no axe violations in its booking form, filled in wrongly or not', async () => {
+    // axe itself is a script, so here only those of the page are missing.
+    const context = await browser.newContext({ viewport: screens.phone })
+    const page = await context.newPage()
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto(`${product.url}/services?book=Gold+Facial#book`)
+    const form = page.locator('#book')
+    expect(await violations(page)).toEqual([])
+    await form.getByRole('button', { name: 'Request Appointment' }).click()
+    await form.getByRole('alert').getByText('Name is required', { exact: true }).waitFor()
+    expect(await form.getByLabel('Full Name').getAttribute('aria-invalid')).toBe('true')
+    expect(await violations(page)).toEqual([])
+    await context.close()
+  })
+
   it('sends a review', async () => {
     const { page, context } = await open('/')
     await page.locator('#review-name').fill('A quiet client')
@@ -101,5 +118,25 @@ describe('without JavaScript', () => {
     expect(response.status).toBeGreaterThanOrEqual(400)
     const { data } = await product.service.from('leads').select().eq('full_name', 'Forged')
     expect(data).toEqual([])
+  })
+
+  // Last: from here on the server takes nothing more from this address.
+  it('says kindly that there were too many requests, keeps the words and offers WhatsApp', async () => {
+    const eager = await visit(browser, product.url, 'phone')
+    await sendUntilRefused(eager.page)
+    await eager.context.close()
+    const { page, context } = await open('/')
+    await page.locator('#lead-name').fill('One too many')
+    await page.locator('#lead-phone').fill('0000000024')
+    await page.locator('#lead-service').fill('Mehendi')
+    await page.locator('#contact').getByRole('button', { name: 'Send Enquiry' }).click()
+    await sees(
+      page,
+      'We have already received several requests from you. Please try again in a few minutes, or call us directly.',
+    )
+    expect(await page.locator('#lead-name').inputValue()).toBe('One too many')
+    const chat = await page.getByRole('link', { name: 'Send it on WhatsApp' }).getAttribute('href')
+    expect(new URL(chat ?? '').searchParams.get('text')).toContain('Mehendi')
+    await context.close()
   })
 })
