@@ -4,6 +4,7 @@
  */
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronsUpDown } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { classNames } from '#app/lib/class-names.ts'
 import { useFieldControl } from './field.tsx'
 import { controlClasses } from './input.tsx'
@@ -28,6 +29,10 @@ interface SearchSelectProps {
 export function SearchSelect(props: SearchSelectProps) {
   const { chosen, onChoose, options, onQueryChange, loading, placeholder, emptyText } = props
   const control = useFieldControl()
+  const [dialog, setDialog] = useState<HTMLElement | null>(null)
+  const findDialog = useCallback((box: HTMLElement | null) => {
+    if (box) setDialog(box.closest<HTMLElement>('[role=dialog]'))
+  }, [])
   return (
     <Combobox.Root
       items={options}
@@ -40,7 +45,7 @@ export function SearchSelect(props: SearchSelectProps) {
         onQueryChange(reason === 'input-change' ? text : '')
       }}
     >
-      <div className="relative">
+      <div className="relative" ref={findDialog}>
         <Combobox.Input
           {...control}
           placeholder={placeholder}
@@ -58,7 +63,8 @@ export function SearchSelect(props: SearchSelectProps) {
           )}
         </Combobox.Trigger>
       </div>
-      <Combobox.Portal>
+      {/* Inside the dialog: what lies beside it does not exist for those who hear the page. */}
+      <Combobox.Portal container={dialog ?? undefined}>
         <Combobox.Positioner sideOffset={4} className="z-60 outline-none">
           <Combobox.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto overscroll-contain rounded-lg border border-line bg-card py-1 text-fg shadow-xl">
             <Combobox.Empty className="px-3 py-3 text-sm text-muted empty:hidden">

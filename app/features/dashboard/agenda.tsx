@@ -39,7 +39,10 @@ const AgendaRow = ({ entry, zone }: { entry: AgendaEntry; zone: string }) => (
       </time>
       <Badge colour={appointmentColours[entry.status]}>{entry.status}</Badge>
     </span>
-    <Link to={`/admin/appointments?edit=${entry.id}`} className="min-w-0 flex-1 hover:underline">
+    <Link
+      to={`/admin/appointments?edit=${entry.id}`}
+      className="flex min-h-11 min-w-0 flex-1 flex-col justify-center hover:underline"
+    >
       <span className="block truncate font-medium">{entry.client.full_name}</span>
       <span className="block truncate text-muted">{entry.service.name}</span>
       {entry.client.address && (

@@ -52,7 +52,7 @@ export function SignInScreen() {
       <Link
         to="/"
         reloadDocument
-        className="mb-8 font-display text-4xl font-semibold tracking-wide text-gold"
+        className="mb-8 flex min-h-11 items-center font-display text-4xl font-semibold tracking-wide text-gold"
       >
         {business_name}
       </Link>
@@ -76,11 +76,13 @@ export function SignInScreen() {
           <NewPasswordForm email={state.session.user.email ?? ''} onDone={() => setResetting(false)} />
         )}
       </Card>
-      <p className="mt-6 text-sm text-on-sidebar/80">
-        <Link to="/" reloadDocument className="underline-offset-4 hover:underline">
-          Back to the website
-        </Link>
-      </p>
+      <Link
+        to="/"
+        reloadDocument
+        className="mt-3 flex min-h-11 items-center px-3 text-sm text-on-sidebar/80 underline-offset-4 hover:underline"
+      >
+        Back to the website
+      </Link>
     </main>
   )
 }
