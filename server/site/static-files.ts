@@ -38,9 +38,8 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-const effortOfFiles = 11
-
-export async function openStaticFiles(folder: string): Promise<StaticFiles> {
+/** `effort` as in Brotli: the most, because a file is compressed once and sent for as long as the server runs. */
+export async function openStaticFiles(folder: string, effort = 11): Promise<StaticFiles> {
   const files = await listFiles(folder)
   return {
     async respond(path, request) {
@@ -54,13 +53,20 @@ export async function openStaticFiles(folder: string): Promise<StaticFiles> {
       })
       if (matchesEtag(request.headers.get('if-none-match') ?? undefined, file.etag))
         return new Response(null, { status: 304, headers })
-      return isCompressible(file.type) ? sendText(file, request, headers) : sendMedia(file, request, headers)
+      return isCompressible(file.type)
+        ? sendText(file, effort, request, headers)
+        : sendMedia(file, request, headers)
     },
   }
 }
 
-async function sendText(file: StaticFile, request: Request, headers: Headers): Promise<Response> {
-  file.encoded ??= readFile(file.path).then((body) => encodeBody(new Uint8Array(body), effortOfFiles))
+async function sendText(
+  file: StaticFile,
+  effort: number,
+  request: Request,
+  headers: Headers,
+): Promise<Response> {
+  file.encoded ??= readFile(file.path).then((body) => encodeBody(new Uint8Array(body), effort))
   const { bodies } = await file.encoded
   const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? undefined)
   if (encoding !== 'identity') headers.set('content-encoding', encoding)

@@ -106,7 +106,8 @@ describe('an edit', () => {
   })
 
   it('of a row that somebody else has saved meanwhile overwrites nothing and offers the newer values', async () => {
-    const [mine, theirs] = await Promise.all([office.enter('/admin/clients'), office.enter('/admin/clients')])
+    const mine = await office.enter('/admin/clients', {})
+    const theirs = await office.enter('/admin/clients', {})
     await mine.getByRole('button', { name: 'Edit Client 059' }).click()
     await theirs.getByRole('button', { name: 'Edit Client 059' }).click()
     await theirs.getByRole('dialog').getByLabel('Phone').fill('11111 11111')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { type Office, openOffice, toast } from './office.ts'
+import { answering, type Office, openOffice, toast } from './office.ts'
 
 let office: Office
 
@@ -98,6 +98,21 @@ describe('website inquiries', () => {
     expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     const whatsapp = await card.getByRole('link', { name: 'WhatsApp Esha Nair' }).getAttribute('href')
     expect(whatsapp).toMatch(/^https:\/\/wa\.me\/919000000001\?text=Hello%20Esha/)
+  })
+
+  it('erases an inquiry after asking, and keeps it when the answer is no or the server refuses', async () => {
+    const page = await office.enter('/admin/leads')
+    const press = () => page.getByRole('button', { name: 'Delete Hema Roy' }).click()
+    expect(await answering(page, false, press)).toBe('Are you sure you want to delete this lead?')
+    await office.without('delete', 'leads', async () => {
+      await answering(page, true, press)
+      await toast(page, 'Error deleting lead').waitFor()
+      await page.getByText('Hema Roy').waitFor()
+    })
+    await answering(page, true, press)
+    await toast(page, 'Lead deleted successfully').waitFor()
+    await page.getByText('Hema Roy').waitFor({ state: 'detached' })
+    expect(await office.rows(sql`select id from public.leads where full_name = 'Hema Roy'`)).toEqual([])
   })
 
   it('makes a client of an inquiry and opens the booking', async () => {

@@ -7,13 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { createClient } from '@supabase/supabase-js'
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core'
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import type { ServerBuild } from 'react-router'
 import { createApp } from '#server/app.ts'
 import { createBackend } from '#server/backend.ts'
@@ -38,7 +32,6 @@ export interface Office {
   readonly db: Db
   readonly publishableKey: string
   readonly secretKey: string
-  readonly browser: Browser
   /** Runs SQL as the database's owner. */
   run(statement: string): Promise<void>
   rows<Row>(statement: Sql): Promise<Row[]>
@@ -48,7 +41,10 @@ export interface Office {
   unreachable(work: () => Promise<void>): Promise<void>
   /** A page in a browser profile of its own. */
   visit(options?: BrowserContextOptions): Promise<Page>
-  /** A page of a profile in which the owner is signed in. */
+  /**
+   * A page in which the owner is signed in: of a profile that the whole file shares, which has loaded everything before,
+   * or, with options, of a profile of its own.
+   */
   enter(path: string, options?: BrowserContextOptions): Promise<Page>
   close(): Promise<void>
 }
@@ -81,7 +77,8 @@ export async function openOffice(environment: Readonly<Record<string, string>> =
   })
   const backend = await createBackend({ config, secrets, db, log, renderer })
   const build = import(pathToFileURL(join(project, 'build/server/index.js')).href) as Promise<ServerBuild>
-  const files = await openStaticFiles(join(project, 'build/client'))
+  // Little effort: a test asks for each file once or twice, and the most effort takes two seconds of every start.
+  const files = await openStaticFiles(join(project, 'build/client'), 1)
   const { publishable, secret } = secrets.apiKeys
   const app = createApp({
     log,
@@ -113,15 +110,36 @@ export async function openOffice(environment: Readonly<Record<string, string>> =
       '--disable-background-networking',
     ],
   })
-  const contexts: BrowserContext[] = []
-  let session: string | undefined
+  let session: Promise<string> | undefined
+  let shared: Promise<BrowserContext> | undefined
+
+  async function newProfile(options?: BrowserContextOptions): Promise<BrowserContext> {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width: 1280, height: 800 },
+      ...options,
+    })
+    context.setDefaultTimeout(40_000)
+    return context
+  }
+
+  async function newStaffProfile(options?: BrowserContextOptions): Promise<BrowserContext> {
+    session ??= signInByApi(url, publishable)
+    const context = await newProfile(options)
+    await context.addInitScript(keepSession, await session)
+    return context
+  }
+
+  function sharedProfile(): Promise<BrowserContext> {
+    shared ??= newStaffProfile()
+    return shared
+  }
 
   const office: Office = {
     url,
     db,
     publishableKey: publishable,
     secretKey: secret,
-    browser,
     run: (statement) => db.asOwner((tx) => tx.script(statement)),
     rows: (statement) => db.asOwner((tx) => tx.query(statement)),
     async without(right, table, work) {
@@ -134,20 +152,10 @@ export async function openOffice(environment: Readonly<Record<string, string>> =
       }
     },
     unreachable: (work) => door.closedWhile(work),
-    async visit(options) {
-      const context = await browser.newContext({
-        baseURL: url,
-        viewport: { width: 1280, height: 800 },
-        ...options,
-      })
-      context.setDefaultTimeout(40_000)
-      contexts.push(context)
-      return context.newPage()
-    },
+    visit: async (options) => (await newProfile(options)).newPage(),
     async enter(path, options) {
-      session ??= await signInByApi(url, publishable)
-      const page = await office.visit(options)
-      await page.context().addInitScript(keepSession, session)
+      const context = await (options ? newStaffProfile(options) : sharedProfile())
+      const page = await context.newPage()
       await page.goto(path)
       await page.locator('h1').waitFor()
       return page
@@ -205,6 +213,47 @@ export async function answering(page: Page, accept: boolean, act: () => Promise<
   })
   await act()
   return asked.promise
+}
+
+export type Account = typeof owner
+
+/** An account of its own for a test that changes it; staff, but no owner, unless it is to be a stranger's. */
+export async function addAccount(
+  office: Office,
+  name: string,
+  kind: 'staff' | 'stranger' = 'staff',
+): Promise<Account> {
+  const account = { email: `${name}@example.com`, password: 'some long password' }
+  const service = createClient(office.url, office.secretKey, { auth: { persistSession: false } })
+  const { data, error } = await service.auth.admin.createUser({ ...account, email_confirm: true })
+  if (error) throw error
+  if (kind === 'staff') {
+    await office.run(`insert into public.staff (user_id, full_name) values ('${data.user.id}', '${name}')`)
+  }
+  return account
+}
+
+/** Types into the sign-in page, which is open already. */
+export async function signIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** Gives the browser of this page a passkey holder that agrees to everything. */
+export async function addPasskeyHolder(page: Page): Promise<void> {
+  const browserProtocol = await page.context().newCDPSession(page)
+  await browserProtocol.send('WebAuthn.enable')
+  await browserProtocol.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
 }
 
 /** A message on the screen. */

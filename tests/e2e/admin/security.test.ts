@@ -1,40 +1,43 @@
-import { createClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answering, type Office, openOffice, type owner, toast } from './office.ts'
+import {
+  type Account,
+  addAccount,
+  addPasskeyHolder,
+  answering,
+  type Office,
+  openOffice,
+  signIn,
+  toast,
+} from './office.ts'
+import { catchTexts, type TextCatcher } from './text-catcher.ts'
 
 let office: Office
+let texts: TextCatcher
 
 beforeAll(async () => {
-  office = await openOffice()
+  texts = await catchTexts()
+  office = await openOffice(texts.environment)
 })
-afterAll(() => office?.close())
+afterAll(async () => {
+  await office?.close()
+  await texts?.close()
+})
 
 /** Every test has an account of its own, since each changes it. */
-async function enterAs(name: string): Promise<{ page: Page; email: string; password: string }> {
-  const credentials = { email: `${name}@example.com`, password: 'some long password' }
-  const service = createClient(office.url, office.secretKey, { auth: { persistSession: false } })
-  const { data, error } = await service.auth.admin.createUser({ ...credentials, email_confirm: true })
-  if (error) throw error
-  await office.run(`insert into public.staff (user_id, full_name) values ('${data.user.id}', '${name}')`)
-  const page = await signIn(credentials)
-  return { page, ...credentials }
-}
-
-async function signIn({ email, password }: typeof owner): Promise<Page> {
+async function enterAs(account: Account): Promise<Page> {
   const page = await office.visit()
   await page.goto('/auth?next=/admin/security')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signIn(page, account)
   await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor()
   return page
 }
 
 describe('account security', () => {
   it('changes the password, only for who knows the current one', async () => {
-    const { page } = await enterAs('password-changer')
+    const account = await addAccount(office, 'password-changer')
+    const page = await enterAs(account)
     await page.getByLabel('Current password').fill('a wrong one')
     await page.getByLabel('New password', { exact: true }).fill('a new long password')
     await page.getByLabel('Repeat the new password').fill('a different password')
@@ -43,15 +46,15 @@ describe('account security', () => {
     await page.getByLabel('Repeat the new password').fill('a new long password')
     await page.getByRole('button', { name: 'Change password' }).click()
     await toast(page, 'Error changing password').waitFor()
-    await page.getByLabel('Current password').fill('some long password')
+    await page.getByLabel('Current password').fill(account.password)
     await page.getByRole('button', { name: 'Change password' }).click()
     await toast(page, 'Password changed').waitFor()
     expect(await page.getByLabel('Current password').inputValue()).toBe('')
-    await signIn({ email: 'password-changer@example.com', password: 'a new long password' })
+    await enterAs({ ...account, password: 'a new long password' })
   })
 
   it('enrols an authenticator app by QR code or secret, and removes it', async () => {
-    const { page } = await enterAs('app-user')
+    const page = await enterAs(await addAccount(office, 'app-user'))
     await page.getByText('No second factor yet.').waitFor()
     await page.getByRole('button', { name: 'Add authenticator app' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add authenticator app' })
@@ -78,41 +81,48 @@ describe('account security', () => {
   })
 
   it('makes a passkey and signs in with it', async () => {
-    const { page, email, password } = await enterAs('passkey-user')
-    const browserProtocol = await page.context().newCDPSession(page)
-    await browserProtocol.send('WebAuthn.enable')
-    await browserProtocol.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    const account = await addAccount(office, 'passkey-user')
+    const page = await enterAs(account)
+    await addPasskeyHolder(page)
     await page.getByRole('button', { name: 'Add passkey' }).click()
     await toast(page, 'Passkey added').waitFor()
     await page.getByRole('button', { name: 'Remove Passkey' }).waitFor()
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await page.waitForURL(`${office.url}/auth`)
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign In' }).click()
+    await signIn(page, account)
     await page.getByRole('button', { name: 'Continue with your passkey' }).click()
     await page.waitForURL(`${office.url}/admin`)
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   })
 
-  it('offers a phone only where text messages can be sent', async () => {
-    const { page } = await enterAs('no-phone')
-    await page.getByRole('button', { name: 'Add passkey' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Add phone' }).count()).toBe(0)
+  it('enrols a phone by a code in a text message and asks for it at the next sign-in', async () => {
+    const account = await addAccount(office, 'phone-user')
+    const page = await enterAs(account)
+    await page.getByRole('button', { name: 'Add phone' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add phone' })
+    await dialog.getByLabel('Phone number').fill('98765 43210')
+    await dialog.getByRole('button', { name: 'Send code' }).click()
+    await dialog.getByText('Enter the number with its country code').waitFor()
+    await dialog.getByLabel('Phone number').fill('+91 98765 43210')
+    await dialog.getByRole('button', { name: 'Send code' }).click()
+    await dialog.getByLabel('6-digit code').fill(await texts.next())
+    await dialog.getByRole('button', { name: 'Verify' }).click()
+    await toast(page, 'Phone added').waitFor()
+    await page.getByRole('button', { name: 'Remove Phone' }).waitFor()
+
+    const elsewhere = await office.visit()
+    await elsewhere.goto('/auth')
+    await signIn(elsewhere, account)
+    await elsewhere.getByRole('button', { name: 'Send me a code' }).click()
+    await elsewhere.getByLabel('6-digit code').fill(await texts.next())
+    await elsewhere.getByRole('button', { name: 'Verify' }).click()
+    await elsewhere.waitForURL(`${office.url}/admin`)
   })
 
   it('lists the sessions and signs the others out, which their pages notice', async () => {
-    const { page: here, email, password } = await enterAs('two-devices')
-    const there = await signIn({ email, password })
+    const account = await addAccount(office, 'two-devices')
+    const here = await enterAs(account)
+    const there = await enterAs(account)
     await here.reload()
     await here.getByText('This device').waitFor()
     expect(await here.getByText(/^Chrome on Linux$/).count()).toBe(2)

@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Office, openOffice, owner, toast } from './office.ts'
+import { sql } from '#server/db/sql.ts'
+import { addAccount, type Office, openOffice, owner, signIn, toast } from './office.ts'
 
 let office: Office
 
@@ -32,7 +34,7 @@ describe('shell', () => {
   })
 
   it('collapses by button and by shortcut, keeps it for seven days, and the server renders it so', async () => {
-    const page = await office.enter('/admin')
+    const page = await office.enter('/admin', {})
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
     const width = () => sidebar.evaluate((element) => element.getBoundingClientRect().width)
     expect(await width()).toBe(256)
@@ -102,9 +104,7 @@ describe('shell', () => {
   async function signedIn() {
     const page = await office.visit()
     await page.goto('/auth')
-    await page.getByLabel('Email').fill(owner.email)
-    await page.getByLabel('Password', { exact: true }).fill(owner.password)
-    await page.getByRole('button', { name: 'Sign In' }).click()
+    await signIn(page, owner)
     await page.waitForURL(`${office.url}/admin`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     return page
@@ -129,5 +129,133 @@ describe('shell', () => {
       await page.getByRole('button', { name: 'Sign Out' }).click()
       await toast(page, 'Error signing out').waitFor()
     })
+  })
+})
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+  })
+
+/** Presses Tab until the wished control has the focus. */
+async function tabTo(page: Page, name: string) {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab')
+    if ((await focused(page)).trim() === name) return
+  }
+  throw new Error(`Tab never reaches "${name}"`)
+}
+
+describe('with the keyboard alone', () => {
+  beforeAll(() =>
+    office.run(`
+      delete from public.services;
+      insert into public.services (name, price) values ('Bridal Mehendi', 5000);
+      insert into public.clients (full_name, phone) values ('Asha Rao', '98765 43210')`),
+  )
+
+  it('the first Tab offers to skip the navigation', async () => {
+    const page = await office.enter('/admin/clients')
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Skip to the page')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Add client')
+  })
+
+  it('an appointment is booked', async () => {
+    const page = await office.enter('/admin/appointments')
+    await page.getByText('No appointments found').waitFor()
+    await tabTo(page, 'Add appointment')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Add appointment' })
+    await dialog.waitFor()
+    await expect
+      .poll(() =>
+        dialog
+          .getByRole('combobox', { name: 'Client' })
+          .evaluate((field) => field === document.activeElement),
+      )
+      .toBe(true)
+    await page.keyboard.type('asha')
+    await page.getByRole('option', { name: /Asha Rao/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('mehendi')
+    await page.getByRole('option', { name: /Bridal Mehendi/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('12242026')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('0630PM')
+    await tabTo(page, 'Add appointment')
+    await page.keyboard.press('Enter')
+    await toast(page, 'Appointment added successfully').waitFor()
+    expect(await office.rows(sql`select appointment_date from public.appointments`)).toEqual([
+      { appointment_date: new Date('2026-12-24T13:00:00Z') },
+    ])
+  })
+
+  it('Escape closes an open list before it closes the dialog', async () => {
+    const page = await office.enter('/admin/appointments?new=1')
+    const client = page.getByRole('combobox', { name: 'Client' })
+    await client.focus()
+    await page.keyboard.type('asha')
+    await page.getByRole('option', { name: /Asha Rao/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('option', { name: /Asha Rao/ }).waitFor({ state: 'detached' })
+    expect(await page.getByRole('dialog', { name: 'Add appointment' }).isVisible()).toBe(true)
+  })
+})
+
+describe('business profile', () => {
+  it('is changed by an owner', async () => {
+    const page = await office.enter('/admin')
+    await page.getByRole('link', { name: 'Business profile' }).click()
+    await page.getByLabel('Business name').fill('')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Business name is required').waitFor()
+    await page.getByLabel('Business name').fill('Roopsi at Home')
+    await page.getByLabel('Instagram').fill('https://instagram.example/roopsi')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await toast(page, 'Business profile updated successfully').waitFor()
+    expect(await office.rows(sql`select business_name, instagram_url from public.business_profile`)).toEqual([
+      { business_name: 'Roopsi at Home', instagram_url: 'https://instagram.example/roopsi' },
+    ])
+  })
+
+  it('shows its new name and its new clock at once, without a reload', async () => {
+    const page = await office.enter('/admin')
+    const day = (zone: string) =>
+      new Intl.DateTimeFormat('en-IN', {
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        timeZone: zone,
+      }).format()
+    const here = day('Asia/Kolkata')
+    // The first and the last place on earth to begin a day never have the same one.
+    const zone = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find((other) => day(other) !== here) ?? ''
+    await page.getByText(here).waitFor()
+    await page.getByRole('link', { name: 'Business profile' }).click()
+    await page.getByLabel('Business name').fill('Roopsi Everywhere')
+    await page.getByLabel('Time zone').fill(zone)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+    await sidebar.getByText('Roopsi Everywhere').waitFor()
+    await sidebar.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByText(day(zone)).waitFor()
+  })
+
+  it('is only read by other staff', async () => {
+    const page = await office.visit()
+    await page.goto('/auth?next=/admin/profile')
+    await signIn(page, await addAccount(office, 'assistant'))
+    await page.getByText('Only owners may change the business profile.').waitFor()
+    expect(await page.getByLabel('Business name').isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Save changes' }).count()).toBe(0)
   })
 })

@@ -1,9 +1,9 @@
 import { createClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addApplication, redirectUri } from './consent-request.ts'
 import { catchMail, type MailCatcher, readable } from './mail-catcher.ts'
-import { type Office, openOffice, owner, toast } from './office.ts'
+import { addAccount, type Office, openOffice, owner, signIn, toast } from './office.ts'
 
 let office: Office
 let mails: MailCatcher
@@ -16,15 +16,6 @@ afterAll(async () => {
   await office?.close()
   await mails?.close()
 })
-
-async function signIn(page: Page, { email, password }: typeof owner) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-}
-
-const service = () =>
-  createClient(office.url, office.secretKey, { auth: { persistSession: false, autoRefreshToken: false } })
 
 describe('sign-in', () => {
   it('sends a visitor of the back-office to the sign-in page and then back to where she wanted', async () => {
@@ -80,21 +71,19 @@ describe('sign-in', () => {
   })
 
   it('tells an account that is not staff so, instead of showing empty tables', async () => {
-    const stranger = { email: 'stranger@example.com', password: 'some long password' }
-    const { error } = await service().auth.admin.createUser({ ...stranger, email_confirm: true })
-    expect(error).toBeNull()
     const page = await office.visit()
     await page.goto('/auth')
-    await signIn(page, stranger)
+    await signIn(page, await addAccount(office, 'stranger', 'stranger'))
     await page.getByRole('heading', { name: 'This account is not staff' }).waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
     await page.waitForURL(`${office.url}/auth`)
   })
 
   it('lets a forgotten password be replaced through the mailed link', async () => {
+    const account = await addAccount(office, 'forgetful')
     const page = await office.visit()
     await page.goto('/auth')
-    await page.getByLabel('Email').fill(owner.email)
+    await page.getByLabel('Email').fill(account.email)
     await page.getByRole('button', { name: 'Forgot password?' }).click()
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByRole('status').getByText('a mail with a link is on its way').waitFor()
@@ -108,14 +97,12 @@ describe('sign-in', () => {
     await page.waitForURL(`${office.url}/admin`)
     const again = await office.visit()
     await again.goto('/auth')
-    await signIn(again, { email: owner.email, password: 'an even longer sentence' })
+    await signIn(again, { ...account, password: 'an even longer sentence' })
     await again.waitForURL(`${office.url}/admin`)
   })
 
   it('asks for the second factor before the back-office opens', async () => {
-    const careful = { email: 'careful@example.com', password: 'some long password' }
-    const { data } = await service().auth.admin.createUser({ ...careful, email_confirm: true })
-    await office.run(`insert into public.staff (user_id, full_name) values ('${data.user?.id}', 'Careful')`)
+    const careful = await addAccount(office, 'careful')
     const client = createClient(office.url, office.publishableKey, { auth: { persistSession: false } })
     await client.auth.signInWithPassword(careful)
     const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
@@ -141,5 +128,56 @@ describe('sign-in', () => {
     await page.getByRole('button', { name: 'Verify' }).click()
     await page.waitForURL(`${office.url}/admin/clients`)
     await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor()
+  })
+  it('offers a phone as second factor only where text messages can be sent', async () => {
+    const page = await office.visit()
+    await page.goto('/auth?next=/admin/security')
+    await signIn(page, await addAccount(office, 'no-phone'))
+    await page.getByRole('button', { name: 'Add passkey' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Add phone' }).count()).toBe(0)
+  })
+})
+
+describe('consent', () => {
+  let address: (state: string) => string
+
+  beforeAll(async () => {
+    address = await addApplication(office)
+  })
+
+  it('asks a visitor to sign in first, names application and permissions, and takes no for an answer', async () => {
+    const page = await office.visit()
+    await page.goto(address('first'))
+    await page.waitForURL(/\/auth\?next=/)
+    const account = await addAccount(office, 'consenting')
+    await signIn(page, account)
+    await page.getByRole('heading', { name: 'Allow Salon Calendar?' }).waitFor()
+    await page.getByText(account.email).waitFor()
+    expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([
+      'Know that it is you',
+      'See your email address',
+    ])
+    const left = page.waitForRequest((request) => request.url().startsWith(redirectUri))
+    await page.getByRole('button', { name: 'Deny' }).click()
+    const answer = new URL((await left).url()).searchParams
+    expect(answer.get('error')).toBe('access_denied')
+    expect(answer.get('state')).toBe('first')
+  })
+
+  it('follows the address with the code after approval', async () => {
+    const page = await office.enter('/admin')
+    await page.goto(address('second'))
+    await page.getByRole('heading', { name: 'Allow Salon Calendar?' }).waitFor()
+    const left = page.waitForRequest((request) => request.url().startsWith(redirectUri))
+    await page.getByRole('button', { name: 'Approve' }).click()
+    const answer = new URL((await left).url()).searchParams
+    expect(answer.get('code')).toBeTruthy()
+    expect(answer.get('state')).toBe('second')
+  })
+
+  it('explains an unknown request', async () => {
+    const page = await office.enter('/admin')
+    await page.goto('/oauth/consent?authorization_id=unknownunknownunknownunknown0000')
+    await page.getByRole('alert').getByText('This request is unknown').waitFor()
   })
 })

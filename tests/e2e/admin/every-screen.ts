@@ -1,0 +1,211 @@
+// A walk through the back-office that stops at every page, every dialog and every state of them that looks different.
+// Whoever walks along looks at each stop as often as needed, in other sizes and colours, and leaves it as it was.
+import { TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { addApplication } from './consent-request.ts'
+import { type MailCatcher, readable } from './mail-catcher.ts'
+import { type Account, addAccount, addPasskeyHolder, type Office, signIn, toast } from './office.ts'
+import { picture } from './picture.ts'
+import type { TextCatcher } from './text-catcher.ts'
+
+export interface Stop {
+  readonly name: string
+  readonly page: Page
+}
+
+type Walk = AsyncGenerator<Stop, void>
+
+export async function* everyScreen(office: Office, mails: MailCatcher, texts: TextCatcher): Walk {
+  const page = await office.enter('/admin', { reducedMotion: 'reduce' })
+  yield* pages(page)
+  yield* recordDialogs(office, page)
+  yield* consent(office, page)
+  const careful = await addAccount(office, 'careful')
+  yield* enrolment(office, careful, texts)
+  yield* secondStep(office, careful, texts)
+  yield* strangers(office, mails)
+}
+
+const paths = [
+  '/admin',
+  '/admin/clients',
+  '/admin/services',
+  '/admin/appointments',
+  '/admin/leads',
+  '/admin/leads?q=nobody-has-this-name',
+  '/admin/reviews',
+  '/admin/banners',
+  '/admin/reports',
+  '/admin/settings',
+  '/admin/profile',
+  '/admin/security',
+]
+
+/** The lists, which have more to show than a phone or a tablet has room for. */
+export const listPaths = ['clients', 'services', 'appointments', 'leads', 'banners'].map(
+  (name) => `/admin/${name}`,
+)
+
+async function* pages(page: Page): Walk {
+  for (const path of paths) {
+    await page.goto(path)
+    yield { name: path, page }
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+  yield { name: 'menu', page }
+}
+
+async function* recordDialogs(office: Office, page: Page): Walk {
+  const dialog = page.getByRole('dialog')
+  const press = (name: string) => dialog.getByRole('button', { name }).click()
+  for (const noun of ['client', 'service', 'appointment', 'banner']) {
+    await page.goto(`/admin/${noun}s?new=1`)
+    await page.getByRole('dialog', { name: `Add ${noun}` }).waitFor()
+    yield { name: `add ${noun}`, page }
+    if (noun !== 'banner') {
+      await press(`Add ${noun}`)
+      await dialog.getByRole('alert').first().waitFor()
+      yield { name: `add ${noun}, with what is missing`, page }
+    }
+    await page.goto(`/admin/${noun}s`)
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click()
+    await page.getByRole('dialog', { name: `Edit ${noun}` }).waitFor()
+    yield { name: `edit ${noun}`, page }
+  }
+
+  await page.goto('/admin/services?new=1')
+  await dialog.getByRole('tab', { name: 'Upload' }).click()
+  await dialog.getByLabel('Image file').setInputFiles(await picture('facial.png'))
+  await dialog.getByRole('img', { name: 'Preview' }).waitFor()
+  yield { name: 'upload of a picture', page }
+
+  await page.goto('/admin/appointments?new=1')
+  await dialog.getByRole('combobox', { name: 'Client' }).click()
+  await page.getByRole('option').first().waitFor()
+  yield { name: 'clients to choose from', page }
+
+  await page.goto('/admin/clients')
+  await page
+    .getByRole('button', { name: /^Profile / })
+    .first()
+    .click()
+  await dialog.getByText('Appointment History').waitFor()
+  yield { name: 'client profile', page }
+
+  await page.goto('/admin/clients')
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click()
+  await dialog.getByLabel('Notes').fill('Mine')
+  await office.run(`update public.clients set notes = 'Theirs'`)
+  await press('Save changes')
+  await dialog.getByRole('button', { name: 'Load the newer values' }).waitFor()
+  yield { name: 'somebody else saved meanwhile', page }
+
+  await office.run('revoke select on public.clients from authenticated')
+  await page.goto('/admin/clients')
+  await page.getByRole('alert').getByText('Error fetching clients').waitFor()
+  yield { name: 'a list that could not be loaded', page }
+  await office.run('grant select on public.clients to authenticated')
+}
+
+async function* consent(office: Office, page: Page): Walk {
+  const address = await addApplication(office)
+  await page.goto(address('walk'))
+  await page.getByRole('heading', { name: 'Allow Salon Calendar?' }).waitFor()
+  yield { name: 'consent', page }
+  await page.goto('/oauth/consent?authorization_id=unknownunknownunknownunknown0000')
+  await page.getByRole('alert').waitFor()
+  yield { name: 'consent to an unknown request', page }
+}
+
+/** The account has an authenticator app, a phone and a passkey afterwards. */
+async function* enrolment(office: Office, account: Account, texts: TextCatcher): Walk {
+  const page = await office.visit({ reducedMotion: 'reduce' })
+  await page.goto('/auth?next=/admin/profile')
+  await signIn(page, account)
+  await page.getByText('Only owners may change the business profile.').waitFor()
+  yield { name: 'profile for staff who may only read it', page }
+
+  await addPasskeyHolder(page)
+  await page.goto('/admin/security')
+  const dialog = page.getByRole('dialog')
+  const verify = dialog.getByRole('button', { name: 'Verify' })
+  await page.getByRole('button', { name: 'Add authenticator app' }).click()
+  const secret = await dialog.locator('code').textContent()
+  yield { name: 'add authenticator app', page }
+  await dialog.getByLabel('6-digit code').fill('1')
+  await verify.click()
+  await dialog.getByRole('alert').waitFor()
+  yield { name: 'add authenticator app, with a wrong code', page }
+  await dialog.getByLabel('6-digit code').fill(new TOTP({ secret: secret ?? '' }).generate())
+  await verify.click()
+  await toast(page, 'Authenticator app added').waitFor()
+
+  await page.getByRole('button', { name: 'Add phone' }).click()
+  await dialog.getByLabel('Phone number').waitFor()
+  yield { name: 'add phone', page }
+  await dialog.getByLabel('Phone number').fill('+91 98765 43210')
+  await dialog.getByRole('button', { name: 'Send code' }).click()
+  await dialog.getByLabel('6-digit code').waitFor()
+  yield { name: 'add phone, code sent', page }
+  await dialog.getByLabel('6-digit code').fill(await texts.next())
+  await verify.click()
+  await toast(page, 'Phone added').waitFor()
+
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  await page.getByRole('button', { name: 'Remove Passkey' }).waitFor()
+  yield { name: 'security with three factors', page }
+}
+
+async function* secondStep(office: Office, account: Account, texts: TextCatcher): Walk {
+  const page = await office.visit({ reducedMotion: 'reduce' })
+  await page.goto('/auth')
+  await page.getByLabel('Email').waitFor()
+  yield { name: '/auth', page }
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('alert').first().waitFor()
+  yield { name: '/auth, with what is missing', page }
+  await signIn(page, account)
+  await page.getByLabel('6-digit code').waitFor()
+  yield { name: 'second step: authenticator app', page }
+  await page.getByRole('button', { name: /^Text message/ }).click()
+  await page.getByRole('button', { name: 'Send me a code' }).waitFor()
+  yield { name: 'second step: phone', page }
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await texts.next()
+  await page.getByLabel('6-digit code').waitFor()
+  yield { name: 'second step: phone, code sent', page }
+  await page.getByRole('button', { name: /^Passkey/ }).click()
+  await page.getByRole('button', { name: 'Continue with your passkey' }).waitFor()
+  yield { name: 'second step: passkey', page }
+}
+
+async function* strangers(office: Office, mails: MailCatcher): Walk {
+  const forgetful = await addAccount(office, 'forgetful')
+  const page = await office.visit({ reducedMotion: 'reduce' })
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Send the link' }).waitFor()
+  yield { name: 'forgotten password', page }
+  await page.getByLabel('Email').fill(forgetful.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText('a mail with a link is on its way').waitFor()
+  yield { name: 'forgotten password, mail sent', page }
+  const link = /https?:\/\/[^\s"<]+\/verify[^\s"<]+/.exec(readable(await mails.next()))?.[0] ?? ''
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+  yield { name: 'new password', page }
+
+  const stranger = await office.visit({ reducedMotion: 'reduce' })
+  await stranger.goto('/auth')
+  await signIn(stranger, await addAccount(office, 'stranger', 'stranger'))
+  await stranger.getByRole('heading', { name: 'This account is not staff' }).waitFor()
+  yield { name: 'not staff', page: stranger }
+}
