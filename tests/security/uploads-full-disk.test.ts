@@ -5,10 +5,9 @@ import { mkdtempSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { folderStore } from '#server/storage/blobs/folder-store.ts'
-import { samplePicture } from '../contract/storage/sample-pictures.ts'
+import { noisyJpeg, samplePicture } from '../contract/storage/sample-pictures.ts'
 import { type StorageServer, startStorageServer } from '../contract/storage/storage-server.ts'
 import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
 
@@ -23,20 +22,6 @@ function mountSmallDisk(): string | null {
   } catch {
     return null
   }
-}
-
-async function noisyJpeg(side: number): Promise<Uint8Array<ArrayBuffer>> {
-  const pixels = Buffer.alloc(side * side * 3)
-  let state = 1
-  for (let at = 0; at < pixels.length; at += 1) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    pixels[at] = state >>> 24
-  }
-  return new Uint8Array(
-    await sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
-      .jpeg({ quality: 80 })
-      .toBuffer(),
-  )
 }
 
 describe.skipIf(disk === null)('a full disk', () => {
@@ -68,7 +53,7 @@ describe.skipIf(disk === null)('a full disk', () => {
     async (_what, side) => {
       const staff = await server.signedIn({ isStaff: true })
       const before = await filesOnDisk()
-      const picture = await noisyJpeg(side)
+      const picture = await noisyJpeg(side, 80)
       const fits = picture.length < 1_000_000
       expect(fits).toBe(side === 1000)
 

@@ -34,6 +34,18 @@ export async function samplePicture(
   return new Uint8Array(await drawSample(options).toFormat(format).toBuffer())
 }
 
+/** A square JPEG of noise, because nothing else makes many bytes out of few pixels. The same one every time. */
+export async function noisyJpeg(side: number, quality: number): Promise<Uint8Array<ArrayBuffer>> {
+  const pixels = Buffer.alloc(side * side * 3)
+  let state = 1
+  for (let at = 0; at < pixels.length; at += 1) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    pixels[at] = state >>> 24
+  }
+  const noise = sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
+  return new Uint8Array(await noise.jpeg({ quality }).toBuffer())
+}
+
 export function pictureFile(bytes: Uint8Array<ArrayBuffer>, type: string): Blob {
   return new Blob([bytes], { type })
 }
