@@ -33,7 +33,7 @@ export async function decoding<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof PictureError || isSystemError(error)) throw error
     const text = error instanceof Error ? error.message : String(error)
-    throw new PictureError(/pixel limit/i.test(text) ? 'too_many_pixels' : 'damaged', error)
+    throw new PictureError(/pixel limit/i.test(text) ? 'too_many_pixels' : 'damaged', { cause: error })
   }
 }
 

@@ -12,6 +12,11 @@ export interface PictureFacts {
   readonly height: number
   readonly frames: number
   readonly hasAlpha: boolean
+  /** As the camera noted it: 1 is upright, 2 to 8 are the ways to turn and mirror. */
+  readonly orientation: number
+  /** Sent in passes from coarse to fine. */
+  readonly isInterlaced: boolean
+  readonly bytesPerPixel: number
 }
 
 export async function inspectPicture(input: PictureInput): Promise<PictureFacts> {
@@ -30,6 +35,9 @@ export async function inspectPicture(input: PictureInput): Promise<PictureFacts>
     height: frames > 1 ? frameHeight : metadata.autoOrient.height,
     frames,
     hasAlpha: metadata.hasAlpha,
+    orientation: metadata.orientation ?? 1,
+    isInterlaced: metadata.isProgressive,
+    bytesPerPixel: metadata.channels * (metadata.depth === 'uchar' ? 1 : 2),
   }
 }
 

@@ -20,8 +20,9 @@ export class PictureError extends Error {
   override readonly name = 'PictureError'
   readonly reason: PictureRefusal
 
-  constructor(reason: PictureRefusal, cause?: unknown) {
-    super(messages[reason], { cause })
+  /** `message` says more than the reason alone does. */
+  constructor(reason: PictureRefusal, options: { readonly cause?: unknown; readonly message?: string } = {}) {
+    super(options.message ?? messages[reason], { cause: options.cause })
     this.reason = reason
   }
 }

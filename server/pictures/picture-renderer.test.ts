@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, unlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PictureError } from './picture-error.ts'
 import { createPictureRenderer, type RenderRequest } from './picture-renderer.ts'
 import { createRenderQueue } from './render-queue.ts'
@@ -168,34 +168,22 @@ describe('a render queue', () => {
     expect(await queue.run('c', async () => 'now')).toBe('now')
   })
 
-  it('gives somebody large both places, and lets nobody overtake who came later', async () => {
+  it('lets nobody overtake who came later', async () => {
     const queue = createRenderQueue({ atOnce: 2, maxWaiting: 9 })
     const started: string[] = []
-    const gates = new Map<string, PromiseWithResolvers<void>>()
-    const enter = (key: string, places?: number) => {
-      const gate = Promise.withResolvers<void>()
-      gates.set(key, gate)
-      const work = () => {
-        started.push(key)
+    const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
+    const done = gates.map((gate, at) =>
+      queue.run(`${at}`, () => {
+        started.push(`${at}`)
         return gate.promise
-      }
-      return queue.run(key, work, places)
-    }
-    const leave = async (key: string, done: Promise<void>) => {
-      gates.get(key)?.resolve()
-      await done
-    }
-    const first = enter('first')
-    const large = enter('large', 2)
-    const small = enter('small')
-    const last = enter('last')
-    await Promise.resolve()
-    expect(started).toEqual(['first'])
-    await leave('first', first)
-    expect(started).toEqual(['first', 'large'])
-    await leave('large', large)
-    expect(started).toEqual(['first', 'large', 'small', 'last'])
-    await leave('small', small)
-    await leave('last', last)
+      }),
+    )
+    await vi.waitFor(() => expect(started).toEqual(['0', '1']))
+    gates[1]?.resolve()
+    await done[1]
+    await vi.waitFor(() => expect(started).toEqual(['0', '1', '2']))
+    for (const gate of gates) gate.resolve()
+    await Promise.all(done)
+    expect(started).toEqual(['0', '1', '2', '3'])
   })
 })

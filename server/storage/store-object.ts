@@ -1,10 +1,8 @@
 // An upload from the first byte to the committed row. The order is the promise: permission, bytes, cleaning, a complete
 // blob, and only then the row. Whatever is refused on the way takes its files with it.
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { type Caller, DatabaseError } from '#server/db/contract.ts'
 import { cleanPicture } from '#server/pictures/clean-picture.ts'
 import { inspectPicture } from '#server/pictures/inspect-picture.ts'
@@ -35,10 +33,9 @@ export interface StoredObject {
   readonly replacedBlob: string | null
 }
 
-/** Decoding takes the machine's processors, whichever app asks: two at a time, and a short line. */
-const cleaning = createRenderQueue({ atOnce: 2, maxWaiting: 50 })
-/** A turned or progressive picture is held whole, with up to 6 bytes a pixel: beyond this it is cleaned alone. */
-const largePixels = 16_000_000
+/** One at a time, whichever app asks: the memory that cleaning may take is promised for all of them together. */
+const cleaning = createRenderQueue({ atOnce: 1, maxWaiting: 50 })
+const hashedAtOnce = 64 * 1024
 
 export async function storeObject(
   deps: StorageDeps,
@@ -57,8 +54,7 @@ export async function storeObject(
     requireAllowedType(bucket, upload.declaredType)
     const picture = await inspectPicture(received)
     requireAllowedType(bucket, picture.mime)
-    const places = picture.width * picture.height * picture.frames > largePixels ? 2 : 1
-    await cleaning.run(version, () => cleanPicture(received, cleaned), places)
+    await cleaning.run(version, () => cleanPicture(received, cleaned))
 
     const { size } = await stat(cleaned)
     const metadata = {
@@ -128,8 +124,18 @@ function requireAllowedType(bucket: Bucket, mime: string): void {
   if (!isAllowed) throw invalidMimeType(mime)
 }
 
-async function hashOf(file: string): Promise<string> {
+/** Through one buffer: a stream would leave as much garbage as the file has bytes. */
+async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return hash.digest('hex').slice(0, 32)
+  const buffer = Buffer.allocUnsafeSlow(hashedAtOnce)
+  const file = await open(path, 'r')
+  try {
+    while (true) {
+      const { bytesRead } = await file.read(buffer, 0, hashedAtOnce)
+      if (bytesRead === 0) return hash.digest('hex').slice(0, 32)
+      hash.update(buffer.subarray(0, bytesRead))
+    }
+  } finally {
+    await file.close()
+  }
 }

@@ -10,6 +10,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { noted } from '../passing-bytes.ts'
 import { BlobMissing, type BlobStore } from './blob-store.ts'
 
 export interface S3StoreOptions {
@@ -39,7 +40,7 @@ export function s3Store(options: S3StoreOptions): BlobStore {
     incomingFolder: options.incomingFolder,
 
     async put(key, file, { bytes, contentType }) {
-      const Body = createReadStream(file)
+      const Body = noted(createReadStream(file))
       try {
         await client.send(
           new PutObjectCommand({ Bucket, Key: key, Body, ContentLength: bytes, ContentType: contentType }),

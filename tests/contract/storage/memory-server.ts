@@ -1,5 +1,5 @@
-// A storage server alone in its process, so that its memory can be measured: says its address to the parent, and ends
-// with it.
+// A storage server alone in its process, so that its memory can be measured: says its address to the parent, throws away
+// what its start left behind whenever the parent asks for it, and ends with the parent.
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,4 +14,8 @@ const db = await openPglite({ snapshot: await readSnapshot() })
 await migrate(db)
 const server = await startStorageServer({ db, blobs: folderStore(folder) })
 process.send?.({ url: server.url, headers: await server.staffHeaders() })
+process.on('message', () => {
+  globalThis.gc?.()
+  process.send?.('collected')
+})
 process.on('disconnect', () => process.exit(0))
