@@ -10,8 +10,10 @@ export function ErrorPage() {
       <title>{`Something went wrong | ${business_name}`}</title>
       <img src="/art/error.svg" alt="" width={240} height={240} className="size-56" />
       <p className="eyebrow text-gold-deep">{business_name}</p>
-      <h1 className="font-display text-5xl font-medium">Something went wrong</h1>
-      <p className="max-w-md text-lg text-text-soft">
+      <h1 className="font-display text-[2.75rem] leading-tight font-medium text-balance md:text-6xl">
+        Something went wrong
+      </h1>
+      <p className="max-w-md text-lg text-balance text-text-soft">
         This page could not be shown. {phone && 'You can call us, we are glad to help.'}
       </p>
       <div className="flex flex-wrap justify-center gap-3">

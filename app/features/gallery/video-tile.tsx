@@ -32,7 +32,9 @@ export function VideoTile({ video }: { video: ProfileVideo }) {
             <Poster video={video} onPlay={() => setPlaying(true)} />
           )}
         </div>
-        <figcaption className="mt-3 text-center font-display text-xl">{video.title}</figcaption>
+        <figcaption className="mt-3 text-center font-display text-xl leading-snug text-balance">
+          {video.title}
+        </figcaption>
       </figure>
     </li>
   )

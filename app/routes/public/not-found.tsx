@@ -21,7 +21,7 @@ export default function NotFound() {
       className="plain-page grid min-h-dvh place-content-center justify-items-center gap-6 bg-ivory px-6 py-28 text-center"
     >
       <img src="/art/not-found.svg" alt="" width={280} height={280} className="size-64" />
-      <h1 className="font-display text-[2.75rem] leading-tight font-medium md:text-6xl">
+      <h1 className="font-display text-[2.75rem] leading-tight font-medium text-balance md:text-6xl">
         Oops! Page not found
       </h1>
       <Link to="/" className={buttonLook('ink')}>

@@ -19,7 +19,7 @@ export function About({ profile }: { profile: BusinessProfile }) {
         className="pointer-events-none absolute -top-56 -right-72 w-[56rem] max-w-none opacity-10"
       />
       <div className="relative mx-auto grid max-w-7xl items-center gap-12 px-5 py-20 md:grid-cols-[1fr_1.2fr] md:py-28 lg:gap-24 lg:px-8">
-        <div className="picture-frame mx-auto w-full max-w-md">
+        <div className="picture-frame mx-auto w-full max-w-md md:mx-0">
           <Picture
             url="/art/about.webp"
             alt=""

@@ -42,7 +42,7 @@ export default function AppointmentDialog({ request, profile, onClose }: Appoint
         <p className="eyebrow text-gold-deep">At your doorstep</p>
         <h2
           id="appointment-title"
-          className="mt-1 pr-8 font-display text-[2.25rem] leading-tight font-medium"
+          className="mt-1 pr-6 font-display text-[2rem] leading-tight font-medium sm:text-[2.25rem]"
         >
           Book an appointment
         </h2>

@@ -28,7 +28,7 @@ export function ContactSection({ profile, outcome, suggestions }: ContactSection
           <p className="mt-5 max-w-md text-lg text-sand/85">
             Send your enquiry and we will call you back to settle the time, the look and the place.
           </p>
-          <ul className="mt-10 grid gap-6">
+          <ul className="mt-10 grid gap-6 md:grid-cols-2 lg:grid-cols-1">
             {hours && (
               <ContactDetail icon={<Icon name="clock" />} label="Booking hours">
                 {hours}

@@ -66,7 +66,7 @@ export function LeadForm({ initial, whatsappNumber, suggestions }: LeadFormProps
         required
         defaultValue={values.service}
         error={errors.service}
-        placeholder="Bridal makeup, mehendi, facial…"
+        placeholder="Bridal makeup, mehendi…"
       />
       <datalist id="lead-services">
         {suggestions.map((name) => (

@@ -16,7 +16,7 @@ export function Testimonials({ reviews }: { reviews: readonly Testimonial[] }) {
     >
       <SectionHeading id="testimonials-title" eyebrow="Testimonials" title="In their own words" />
       {reviews.length === 0 ? (
-        <p className="mx-auto mt-10 max-w-md text-center text-lg text-text-soft">
+        <p className="mx-auto mt-10 max-w-md text-center text-lg text-balance text-text-soft">
           No reviews yet. Be the first to share your experience!
         </p>
       ) : (

@@ -29,7 +29,9 @@ export function ServiceCard({ service }: { service: PublishedService }) {
           </p>
         )}
         <div className="mt-1.5 flex items-start justify-between gap-2">
-          <h2 className="font-display text-[1.75rem] leading-tight font-semibold">{service.name}</h2>
+          <h2 className="font-display text-[1.75rem] leading-tight font-semibold text-balance">
+            {service.name}
+          </h2>
           <ShareService name={service.name} slug={slug} />
         </div>
         {service.description && <p className="mt-2 text-text-soft">{service.description}</p>}
