@@ -1,98 +1,159 @@
-// Each list, filter, search and count of the back-office at a thousand appointments and at a million.
+// Each list, filter, search and count of the back-office at a thousand appointments and at a million, asked as
+// app/lib/records.ts and the queries of app/features ask.
 import type { Figure } from '../figure.ts'
 import type { Child } from './child.ts'
 import { runLoad } from './load.ts'
 import type { Ready } from './messages.ts'
+import type { Scene } from './scenes.ts'
 import { loadOf } from './throughput.ts'
 
-const seconds = 4
+const seconds = 1.5
+const rounds = 3
 const mostTimesSlower = 3
 
-const columns =
-  'select=id,client_id,service_id,appointment_date,status,notes,payment_amount,payment_status,updated_at,client:clients(full_name,phone),service:services(name,price)'
-const appointments = `/appointments?${columns}`
-const search = (term: string) => `/rpc/search_appointments?term=${encodeURIComponent(term)}&${columns}`
-const latest = 'order=appointment_date.desc,id.asc'
-const newest = 'order=created_at.desc,id.asc'
-const clients = '/clients?select=id,full_name,email,phone,address,notes,created_at,updated_at'
-const leads =
-  '/leads?select=id,full_name,phone,email,service_interested,preferred_date,message,status,created_at,updated_at'
-const page = 'offset=0&limit=25'
-const today = new Date().toISOString().slice(0, 10)
+interface Asked extends Pick<Scene, 'name' | 'method' | 'path' | 'body'> {
+  readonly counts: boolean
+}
 
-const requests: readonly { readonly name: string; readonly path: string; readonly counts: boolean }[] = [
-  { name: 'appointments, latest', path: `${appointments}&${latest}&${page}`, counts: true },
-  { name: 'appointments, page 40', path: `${appointments}&${latest}&offset=975&limit=25`, counts: true },
-  {
-    name: 'appointments by status',
-    path: `${appointments}&status=eq.confirmed&${latest}&${page}`,
-    counts: true,
-  },
-  {
-    name: 'appointments, search of a client',
-    path: `${search('client 0017')}&${latest}&${page}`,
-    counts: true,
-  },
-  {
-    name: 'appointments, search of a frequent word',
-    path: `${search('sample')}&${latest}&${page}`,
-    counts: true,
-  },
+const appointments =
+  'id,client_id,service_id,appointment_date,status,notes,payment_amount,payment_status,updated_at,client:clients(full_name,phone),service:services(name,price)'
+const clients = 'id,full_name,email,phone,address,notes,created_at,updated_at'
+const leads =
+  'id,full_name,phone,email,service_interested,preferred_date,message,status,created_at,updated_at'
+const reviews = 'id,full_name,email,rating,review_text,is_approved,created_at,updated_at'
+const latest = 'appointment_date.desc,id.asc'
+const newest = 'created_at.desc,id.asc'
+const pageSize = 25
+const dayStart = `${new Date().toISOString().slice(0, 10)}T00:00:00Z`
+const dayEnd = `${new Date().toISOString().slice(0, 10)}T23:59:59Z`
+
+function page(name: string, path: string, order: string, number = 1): Asked {
+  const range = `offset=${(number - 1) * pageSize}&limit=${pageSize}`
+  return { name, method: 'GET', path: `${path}&order=${order}&${range}`, counts: true }
+}
+
+function search(name: string, call: string, args: object, select: string, order: string): Asked {
+  return {
+    ...page(name, `/rpc/${call}?select=${select}`, order),
+    method: 'POST',
+    body: JSON.stringify(args),
+  }
+}
+
+const requests: readonly Asked[] = [
+  page('appointments, latest', `/appointments?select=${appointments}`, latest),
+  page('appointments, earliest', `/appointments?select=${appointments}`, 'appointment_date.asc,id.desc'),
+  page('appointments, page 40', `/appointments?select=${appointments}`, latest, 40),
+  page('appointments by status', `/appointments?select=${appointments}&status=eq.confirmed`, latest),
+  search(
+    'appointments, search of a client',
+    'search_appointments',
+    { term: 'client 000017', wanted_status: null },
+    appointments,
+    latest,
+  ),
+  search(
+    'appointments, search of a hundred clients',
+    'search_appointments',
+    { term: 'client 0017', wanted_status: null },
+    appointments,
+    latest,
+  ),
+  search(
+    'appointments, search of a frequent word',
+    'search_appointments',
+    { term: 'sample', wanted_status: null },
+    appointments,
+    latest,
+  ),
+  search(
+    'appointments by status, search of a frequent word',
+    'search_appointments',
+    { term: 'sample', wanted_status: 'confirmed' },
+    appointments,
+    latest,
+  ),
   {
     name: "the day's agenda",
-    path: `${appointments}&appointment_date=gte.${today}&appointment_date=lt.${today}T23:59:59&status=neq.cancelled&order=appointment_date&limit=50`,
+    method: 'GET',
+    path: `/appointments?select=id,appointment_date,status,client:clients(full_name,phone,address),service:services(name)&appointment_date=gte.${dayStart}&appointment_date=lt.${dayEnd}&status=neq.cancelled&order=appointment_date.asc&limit=50`,
     counts: false,
   },
-  { name: 'clients, newest', path: `${clients}&${newest}&${page}`, counts: true },
-  { name: 'clients by name', path: `${clients}&order=full_name,id&${page}`, counts: true },
+  page('clients, newest', `/clients?select=${clients}`, newest),
+  page('clients by name', `/clients?select=${clients}`, 'full_name.asc,id.asc'),
+  page('clients by email', `/clients?select=${clients}`, 'email.asc,id.asc'),
+  search('clients, search of one', 'search_clients', { term: 'sample client.117@' }, clients, newest),
+  search('clients, search of a hundred', 'search_clients', { term: 'client.1799' }, clients, newest),
+  search('clients, search of ten thousand', 'search_clients', { term: 'client 017' }, clients, newest),
+  search('clients, search of a frequent word', 'search_clients', { term: 'client' }, clients, newest),
   {
-    name: 'clients, search',
-    path: `/rpc/search_clients?term=client%20017&${newest}&${page}`,
-    counts: true,
+    name: 'clients to choose from',
+    method: 'POST',
+    path: '/rpc/search_clients?select=id,full_name,phone&order=full_name.asc,id.asc&limit=20',
+    body: JSON.stringify({ term: 'client 0' }),
+    counts: false,
   },
-  { name: 'leads, newest', path: `${leads}&${newest}&${page}`, counts: true },
+  page('leads, newest', `/leads?select=${leads}`, newest),
+  page('leads by status', `/leads?select=${leads}&status=eq.new`, newest),
+  search(
+    'leads, search of one',
+    'search_leads',
+    { term: 'sample visitor.117@', wanted_status: null },
+    leads,
+    newest,
+  ),
+  search(
+    'leads, search of a thousand',
+    'search_leads',
+    { term: 'visitor 017', wanted_status: null },
+    leads,
+    newest,
+  ),
+  { name: 'number of new leads', method: 'HEAD', path: '/leads?select=id&status=eq.new', counts: true },
+  page('reviews to approve', `/reviews?select=${reviews}&is_approved=eq.false`, newest),
   {
-    name: 'leads, search',
-    path: `/rpc/search_leads?term=visitor%20017&${newest}&${page}`,
-    counts: true,
+    name: 'figures of the dashboard',
+    method: 'POST',
+    path: '/rpc/dashboard_figures',
+    body: '{}',
+    counts: false,
   },
-  {
-    name: 'leads by status',
-    path: `${leads}&status=eq.new&${newest}&${page}`,
-    counts: true,
-  },
-  {
-    name: 'reviews to approve',
-    path: `/reviews?is_approved=eq.false&${newest}&${page}`,
-    counts: true,
-  },
-  { name: 'figures of the dashboard', path: '/rpc/dashboard_figures', counts: false },
 ]
 
 export async function compareSizes(thousand: Child<Ready>, million: Child<Ready>): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const { name, path, counts } of requests) {
-    const at = async (child: Child<Ready>) => {
-      const load = loadOf({ method: 'GET', path, caller: 'staff' }, child.ready)
-      const counting = {
-        ...load,
-        headers: { ...load.headers, ...(counts ? { Prefer: 'count=estimated' } : {}) },
-      }
-      await runLoad(counting, { seconds: 1 })
-      return (await runLoad(counting, { seconds })).p95
+  for (const asked of requests) {
+    const small: number[] = []
+    const large: number[] = []
+    // In turn, so that whatever else the machine does hits both.
+    for (let round = 0; round <= rounds; round += 1) {
+      small.push(await p95Of(asked, thousand))
+      large.push(await p95Of(asked, million))
     }
-    const small = await at(thousand)
-    const large = await at(million)
-    const ratio = large / small
-    figures.push({
-      what: `p95 at a million: ${name}`,
-      ours: large,
-      unit: 'ms',
-      peer: { name: 'at a thousand', value: small },
-      ratio,
-      target: `≤ ${mostTimesSlower}`,
-      met: ratio <= mostTimesSlower,
-    })
+    figures.push(figureOf(asked.name, middle(small.slice(1)), middle(large.slice(1))))
   }
   return figures
+}
+
+async function p95Of({ counts, ...scene }: Asked, child: Child<Ready>): Promise<number> {
+  const load = loadOf({ ...scene, caller: 'staff' }, child.ready)
+  const headers = counts ? { ...load.headers, Prefer: 'count=estimated' } : load.headers
+  return (await runLoad({ ...load, headers }, { seconds })).p95
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0
+}
+
+function figureOf(name: string, small: number, large: number): Figure {
+  const ratio = large / small
+  return {
+    what: `p95 at a million: ${name}`,
+    ours: large,
+    unit: 'ms',
+    peer: { name: 'at a thousand', value: small },
+    ratio,
+    target: `≤ ${mostTimesSlower}`,
+    met: ratio <= mostTimesSlower,
+  }
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 
 export interface Scene {
   readonly name: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'HEAD' | 'POST'
   /** Behind /rest/v1. */
   readonly path: string
   readonly caller: 'visitor' | 'staff'

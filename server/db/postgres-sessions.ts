@@ -37,7 +37,7 @@ export function openSessions(max: number, connect: Connect): Sessions {
   const living = new Set<OwnedSession>()
   const waiting: ((session: OwnedSession) => void)[] = []
   let free: OwnedSession[] = []
-  let isClosed = false
+  let closing: Promise<void> | null = null
 
   function open(): OwnedSession {
     const session = openSession(connect, () => {
@@ -51,7 +51,11 @@ export function openSessions(max: number, connect: Connect): Sessions {
   function take(): OwnedSession | Promise<OwnedSession> {
     const session = free.pop()
     if (session) return session
-    return living.size < max ? open() : new Promise((resolve) => waiting.push(resolve))
+    return living.size < max ? open() : nextGivenBack()
+  }
+
+  function nextGivenBack(): Promise<OwnedSession> {
+    return new Promise((resolve) => waiting.push(resolve))
   }
 
   function giveBack(session: OwnedSession): void {
@@ -60,9 +64,17 @@ export function openSessions(max: number, connect: Connect): Sessions {
     else if (living.has(session)) free.push(session)
   }
 
+  async function endAll(): Promise<void> {
+    const patience = new AbortController()
+    const inUse = Array.from({ length: living.size - free.length }, nextGivenBack)
+    await Promise.race([Promise.all(inUse), pause(patienceMs, undefined, { signal: patience.signal })])
+    patience.abort()
+    await Promise.all(Array.from(living, (session) => session.end()))
+  }
+
   return {
     async use(work) {
-      if (isClosed) throw new DatabaseUnavailable('The database was closed.')
+      if (closing) throw new DatabaseUnavailable('The database was closed.')
       const session = await take()
       try {
         return await work(session)
@@ -70,11 +82,9 @@ export function openSessions(max: number, connect: Connect): Sessions {
         giveBack(session)
       }
     },
-    async close() {
-      isClosed = true
-      const allAreFree = Promise.all(Array.from(living, take))
-      await Promise.race([allAreFree, pause(patienceMs, undefined, { ref: false })])
-      await Promise.all(Array.from(living, (session) => session.end()))
+    close() {
+      closing ??= endAll()
+      return closing
     },
   }
 }
