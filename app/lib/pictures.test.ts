@@ -10,13 +10,18 @@ describe('pictures', () => {
     )
   })
 
-  it('takes uploads through the storage renderer, on our own or on a hosted backend', () => {
+  it('takes uploads through the storage renderer, on our own backend under any address', () => {
     expect(pictureSource('/storage/v1/object/public/banners/services/a.jpg', 320).src).toBe(
       '/storage/v1/render/image/public/banners/services/a.jpg?width=320',
     )
     expect(pictureSource('https://p.example.com/storage/v1/object/public/banners/a.jpg', 320).src).toBe(
       'https://p.example.com/storage/v1/render/image/public/banners/a.jpg?width=320',
     )
+  })
+
+  it('takes uploads to a hosted project as they are: on the free plan it renders nothing', () => {
+    const url = 'https://abcdefgh.supabase.co/storage/v1/object/public/banners/a.jpg'
+    expect(pictureSource(url, 320)).toEqual({ src: url })
   })
 
   it('leaves foreign pictures as they are', () => {

@@ -1,10 +1,10 @@
 // Where a picture is fetched from in which width. Drawn pictures and uploads are rendered to size by our server;
-// foreign pictures are taken as they are.
+// foreign pictures are taken as they are, and so are uploads to a hosted project: there only paid plans render.
 
 const WIDTHS = [160, 320, 480, 640, 720, 960, 1280, 1600, 2000] as const
 const DRAWN = /^\/art\/(?!render\/)([\w-]+\.webp)$/
 const DRAWN_BANNER = /^\/art\/(banner-\d+)\.webp$/
-const UPLOADED = /^((?:https?:\/\/[^/]+)?\/storage\/v1)\/object\/public\/([^?]+)/
+const UPLOADED = /^((?:https?:\/\/(?![^/]+\.supabase\.co\/)[^/]+)?\/storage\/v1)\/object\/public\/([^?]+)/
 
 export interface PictureSource {
   readonly src: string

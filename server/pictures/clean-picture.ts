@@ -1,6 +1,6 @@
 // A picture as it may be stored: read to its last byte and written anew, so that nothing but the picture survives. That
 // removes the place where it was taken, any text beside it and any second file glued to it; orientation is applied, GIF
-// and WebP keep their animation. Every way is chosen for its memory: no upload may take 30 MB (docs/decisions/022).
+// and WebP keep their animation. Every way is chosen for its memory: no upload may take 30 MB (docs/decisions/024).
 import { decode, decoding, maxPixels } from './decoder.ts'
 import { inspectPicture, type PictureFacts } from './inspect-picture.ts'
 import { rewriteJpeg } from './jpeg/rewrite-jpeg.ts'
