@@ -43,6 +43,9 @@ const columns: readonly Column<Client>[] = [
   },
 ]
 
+/** In pixels. */
+const ROOM_FOR_ADDRESSES = 700
+
 export const ClientsScreen = () => (
   <RecordsScreen
     kind={clients}
@@ -66,6 +69,7 @@ export const ClientsScreen = () => (
         )}
       </>
     )}
+    tableFrom={ROOM_FOR_ADDRESSES}
     renderView={(id, onClose) => <ClientProfileDialog id={id} onClose={onClose} />}
   />
 )

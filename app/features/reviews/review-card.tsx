@@ -22,7 +22,7 @@ export function ReviewCard({ review, children }: { review: Review; children: Rea
         <time dateTime={review.created_at} className="text-xs text-muted">
           {formatDayAndClock(review.created_at, time_zone)}
         </time>
-        <div className="flex gap-1">{children}</div>
+        <div className="flex gap-1 max-md:w-full max-md:*:flex-1">{children}</div>
       </div>
     </li>
   )

@@ -133,7 +133,7 @@ const ReviewList = ({ title, none, list, children }: ReviewListProps) => (
     <h2 className="mb-3 text-lg font-semibold">{title}</h2>
     {!list.rows && <Skeleton className="h-28 w-full rounded-xl" />}
     {list.rows?.length === 0 && <p className="text-sm text-muted">{none}</p>}
-    <ul className="grid gap-3 lg:grid-cols-2">
+    <ul className="grid gap-3 xl:grid-cols-2">
       {list.rows?.map((review) => (
         <ReviewCard key={review.id} review={review}>
           {children(review)}

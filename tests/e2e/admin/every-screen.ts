@@ -42,7 +42,7 @@ const paths = [
 ]
 
 /** The lists, which have more to show than a phone or a tablet has room for. */
-export const listPaths = ['clients', 'services', 'appointments', 'leads', 'banners'].map(
+export const listPaths = ['clients', 'services', 'appointments', 'leads', 'reviews', 'banners'].map(
   (name) => `/admin/${name}`,
 )
 
