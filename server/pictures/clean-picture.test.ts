@@ -73,7 +73,11 @@ describe('cleaning a picture', () => {
   })
 
   it.each([
-    ['AVIF', () => stripes(1001, 1000).avif({ effort: 0 }), /has 1 megapixels\. An AVIF may have at most 1/],
+    [
+      'AVIF',
+      () => stripes(1000, 1000).avif({ effort: 0 }),
+      /has 1 megapixels\. An AVIF may have at most 0\.8/,
+    ],
     ['GIF', () => stripes(1501, 1000).gif({ effort: 1 }), /A GIF may have at most 1\.5/],
     [
       'lossless WebP',
@@ -96,4 +100,11 @@ describe('cleaning a picture', () => {
       })
     },
   )
+
+  it('calls a picture damaged whose segments are shorter than they must be', async () => {
+    const bytes = await stripes(1100, 1000).jpeg().toBuffer()
+    const emptyRestart = Buffer.from([0xff, 0xdd, 0, 2])
+    const wrong = Buffer.concat([bytes.subarray(0, 2), emptyRestart, bytes.subarray(2)])
+    await expect(clean(wrong)).rejects.toMatchObject({ reason: 'damaged' })
+  })
 })

@@ -17,14 +17,15 @@ const heldPngBytes = 16 * megapixel
 /** A lossless, transparent or moving WebP and any GIF are held whole while they are checked, an AVIF several times. */
 const heldWebp = 1.2 * megapixel
 const heldGif = 1.5 * megapixel
-const heldAvif = megapixel
+const heldAvif = 0.8 * megapixel
 /** To write a WebP anew, which only a turned one needs, takes 30 to 60 bytes a pixel. */
 const turnedWebp = 0.4 * megapixel
 
 /** Writes the clean picture to `target` and says what it is; throws PictureError. */
 export async function cleanPicture(source: string, target: string): Promise<PictureFacts> {
   const facts = await inspectPicture(source)
-  await clean[facts.format](source, target, facts)
+  // Whatever a reader stumbles over, ours or sharp's, is a fault of the picture.
+  await decoding(() => clean[facts.format](source, target, facts))
   return facts.format === 'avif' ? { ...facts, frames: 1 } : facts
 }
 
@@ -36,24 +37,20 @@ const clean: Readonly<Record<PictureFacts['format'], Clean>> = {
     if (!isSmall && (await rewriteJpeg(source, target, { orientation: facts.orientation, maxPixels }))) return
     requireAtMost(facts, smallJpeg, 'A JPEG of this rare kind')
     // Optimised coding saves a few per cent, but holds the whole picture in memory.
-    await decoding(() =>
-      decode(source, false).autoOrient().jpeg({ quality: 90, optimizeCoding: false }).toFile(target),
-    )
+    await decode(source, false).autoOrient().jpeg({ quality: 90, optimizeCoding: false }).toFile(target)
   },
 
   async png(source, target, facts) {
     const isHeld = facts.isInterlaced || facts.orientation > 1
     if (isHeld) requireAtMost(facts, heldPngBytes / facts.bytesPerPixel, 'An interlaced PNG')
-    await decoding(() => decode(source, false).autoOrient().png({ compressionLevel: 8 }).toFile(target))
+    await decode(source, false).autoOrient().png({ compressionLevel: 8 }).toFile(target)
   },
 
   async webp(source, target, facts) {
     if (facts.orientation > 1) {
       requireAtMost(facts, turnedWebp, 'A turned WebP')
       const turned = decode(source, facts.frames > 1).autoOrient()
-      await decoding(() =>
-        turned.webp({ quality: 92, alphaQuality: 100, smartSubsample: true }).toFile(target),
-      )
+      await turned.webp({ quality: 92, alphaQuality: 100, smartSubsample: true }).toFile(target)
       return
     }
     const { isPlain } = await stripWebp(source, target)
@@ -77,7 +74,7 @@ const clean: Readonly<Record<PictureFacts['format'], Clean>> = {
 /** Decodes every frame, in a size that takes no memory. */
 async function requireDecodable(file: string): Promise<void> {
   const tiny = { width: 16, height: 16, fit: 'fill', kernel: 'nearest' } as const
-  await decoding(() => decode(file, true).resize(tiny).raw().toBuffer())
+  await decode(file, true).resize(tiny).raw().toBuffer()
 }
 
 function requireAtMost({ width, height }: PictureFacts, most: number, what: string): void {

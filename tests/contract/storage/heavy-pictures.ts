@@ -74,6 +74,6 @@ export const rareKinds: readonly HeavyPicture[] = [
     what: 'an AVIF',
     type: 'image/avif',
     minBytes: 0.1 * megabyte,
-    make: () => bytesOf(grainyPicture(1000, 1000, 0.2).avif({ quality: 80, effort: 0 })),
+    make: () => bytesOf(grainyPicture(1000, 800, 0.2).avif({ quality: 80, effort: 0 })),
   },
 ]
