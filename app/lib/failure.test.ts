@@ -14,6 +14,14 @@ describe('the reason under a failure toast', () => {
     )
   })
 
+  it('says how many pixels a picture has and may have', () => {
+    const message = 'The picture has 2 megapixels. An AVIF may have at most 0.8; a usual JPEG may have 50'
+    expect(reasonOf({ code: 'EntityTooLarge', message })).toBe(`${message}.`)
+    expect(
+      reasonOf({ code: 'EntityTooLarge', message: 'The object exceeded the maximum allowed size' }),
+    ).toBe('The picture is too large.')
+  })
+
   it('keeps programmers’ wording to itself', () => {
     expect(reasonOf({ code: '42703', message: 'column clients.x does not exist' })).toBeUndefined()
     expect(reasonOf('broken')).toBeUndefined()
