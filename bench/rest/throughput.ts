@@ -7,7 +7,7 @@ import { type Load, type LoadResult, runLoad } from './load.ts'
 import { apiKeys, type DriverTask, type RawWork, type Ready } from './messages.ts'
 import { type Scene, scenes } from './scenes.ts'
 
-const seconds = 4
+const seconds = 3
 const rounds = 3
 const leastOfCeiling = 0.6
 const leastOfLite = 5
