@@ -48,9 +48,10 @@ async function violations(page: Page, runOnly: typeof everything): Promise<strin
   }, runOnly)
 }
 
-/** Until nothing is loading and nothing moves. */
-async function still(page: Page) {
+/** Until nothing is loading, the colours are there and nothing moves. */
+async function still(page: Page, colorScheme: 'light' | 'dark' = 'light') {
   await page.locator('h1').first().waitFor()
+  await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, colorScheme)
   await page.locator('main [aria-busy=true], .animate-spin').first().waitFor({ state: 'detached' })
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
 }
@@ -98,7 +99,9 @@ describe('the back-office', () => {
       for (const { width, colorScheme } of looks) {
         await page.setViewportSize({ width, height: 800 })
         await page.emulateMedia({ colorScheme })
-        await still(page)
+        // Where messages appear: one that is pointed at does not fade away while it is looked at.
+        await page.mouse.move(width / 2, 40)
+        await still(page, colorScheme)
         // In the dark only the colours are others.
         const isLight = colorScheme === 'light'
         const problems = await violations(page, isLight ? everything : colours)
