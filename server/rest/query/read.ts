@@ -1,5 +1,5 @@
 // ReadPlan → one SELECT. Embedded resources are scalar subqueries in the select list: Postgres evaluates them after
-// ORDER BY and LIMIT, so a page of 25 looks up 25 relatives however large the table is.
+// ORDER BY and LIMIT, so a page of 25 looks up 25 relatives however large the table is and whichever page it is.
 import { empty, ident, join, raw, type Sql, sql } from '#server/db/sql.ts'
 import type { EmbedPlan, OrderPlan, OutputColumn, ReadPlan } from '../plan/plan.ts'
 import { conditionsOf, embedConditions, where } from './condition.ts'
@@ -20,7 +20,25 @@ function selectLevel(plan: ReadPlan, conditions: readonly Sql[]): Sql {
     plan.output.map((item) => outputSql(plan, item)),
     ', ',
   )
-  return sql`select ${output} from ${fromRelation(plan)}${where(conditions)}${orderBy(plan)}${page(plan)}`
+  const rows = sql`from ${fromRelation(plan)}${where(conditions)}${orderBy(plan)}${page(plan)}`
+  const embeds = plan.output.some(({ kind }) => kind === 'embed')
+  if (!embeds || plan.offset === 0) return sql`select ${output} ${rows}`
+  // The select list is evaluated for the rows that an offset skips too, so these are skipped before it.
+  return sql`select ${output} from (select ${ownColumns(plan)} ${rows}) as ${ident(plan.alias)}`
+}
+
+/** What the output reads of the level's own rows. */
+function ownColumns({ alias, output, relation }: ReadPlan): Sql {
+  const isAll = output.some(({ kind }) => kind === 'all')
+  const read = output.flatMap((item) => {
+    if (item.kind === 'embed') return item.embed.join.map(([parent]) => parent)
+    return item.kind === 'column' ? [item.column.name] : []
+  })
+  const names = isAll ? relation.columns.keys() : new Set(read)
+  return join(
+    Array.from(names, (name) => ident(alias, name)),
+    ', ',
+  )
 }
 
 function outputSql({ alias, relation, source }: ReadPlan, item: OutputColumn): Sql {

@@ -84,6 +84,12 @@ describeEachEngine('embedded resources', (database) => {
       .single()
     expect(page.data?.sent).toEqual([{ subject: 'hello' }])
   })
+  test('a later page has the relatives of its own rows, also by a key that is not selected', async () => {
+    const named = await from('people').select('name,badges(label)').order('id').range(1, 1)
+    expect(named.data).toEqual([{ name: 'Second', badges: { label: 'silver' } }])
+    const whole = await from('people').select('boss:boss_id(name),*').order('boss_id(name)').range(1, 1)
+    expect(whole.data).toMatchObject([{ boss: { name: 'First' }, boss_id: 1, mood: null }])
+  })
   test('or within an embedded resource', async () => {
     const { data } = await from('people')
       .select('id,sent:letters!letters_sender(subject)')
