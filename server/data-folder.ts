@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isMissing } from './missing-file.ts'
 import { StartFailure } from './start-failure.ts'
 
 interface Holder {
@@ -86,7 +87,7 @@ async function removeStale(path: string, stale: Holder | null): Promise<void> {
   try {
     await rename(path, aside)
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return
+    if (isMissing(error)) return
     throw error
   }
   const moved = await readHolder(aside)
@@ -98,7 +99,7 @@ async function readHolder(path: string): Promise<Holder | null> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Holder
   } catch (error) {
-    if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError) return null
+    if (isMissing(error) || error instanceof SyntaxError) return null
     throw error
   }
 }

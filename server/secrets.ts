@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/contract.ts'
 import { sql } from './db/sql.ts'
 import type { ApiKeys } from './http/credentials.ts'
+import { isMissing } from './missing-file.ts'
 import { StartFailure } from './start-failure.ts'
 
 export interface Secrets {
@@ -41,7 +42,7 @@ async function keptSecrets(folder: string): Promise<SecretsFile> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as SecretsFile
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (!isMissing(error)) throw error
   }
   const made: SecretsFile = {
     publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,

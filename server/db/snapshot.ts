@@ -5,17 +5,14 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import manifest from '../../package.json' with { type: 'json' }
+import { unlessMissing } from '../missing-file.ts'
 
 const version = manifest.dependencies['@electric-sql/pglite']
 const snapshotPath = join(import.meta.dirname, `../../.cache/pglite-${version}.tar`)
 
 export async function readSnapshot(): Promise<Blob | undefined> {
-  try {
-    return new Blob([await readFile(snapshotPath)])
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
+  const bytes = await unlessMissing(readFile(snapshotPath))
+  return bytes === null ? undefined : new Blob([bytes])
 }
 
 export async function ensureSnapshot(): Promise<void> {

@@ -1,10 +1,10 @@
 // The drawn pictures of the site in any size: GET /<name>?width=720[&v=<version>], rendered from a folder of ours.
 // A name counts only if the folder holds it, so no path is ever built from what a request says.
-import type { Stats } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { AppEnv } from '#server/http/env.ts'
+import { unlessMissing } from '#server/missing-file.ts'
 import { artVersion } from './art-version.ts'
 import { PictureError } from './picture-error.ts'
 import type { PictureRenderer } from './picture-renderer.ts'
@@ -62,7 +62,8 @@ function createVersions(folder: string): (name: string) => Promise<string | null
   const known = new Map<string, { readonly stamp: string; readonly version: string }>()
   return async (name) => {
     if (!(await isListed(name))) return null
-    const facts = await factsOf(join(folder, name))
+    // It may have been removed since its folder was listed.
+    const facts = await unlessMissing(stat(join(folder, name)))
     if (!facts?.isFile()) return null
     const stamp = `${facts.mtimeMs}/${facts.size}`
     const remembered = known.get(name)
@@ -90,16 +91,6 @@ function createListing(folder: string): (name: string) => Promise<boolean> {
       })
     }
     return (await names).has(name)
-  }
-}
-
-/** null for a file that was removed after its folder was listed. */
-async function factsOf(path: string): Promise<Stats | null> {
-  try {
-    return await stat(path)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
   }
 }
 

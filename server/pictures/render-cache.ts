@@ -2,6 +2,7 @@
 // the cache survives a restart, and a file that somebody removed is simply rendered again.
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isMissing } from '#server/missing-file.ts'
 import { isPictureFormat, type PictureFormat } from './picture-format.ts'
 import type { Rendering } from './render-variant.ts'
 
@@ -112,8 +113,4 @@ export function createRenderCache(folder: string, maxBytes: number): RenderCache
       await evict()
     },
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { unlessMissing } from '#server/missing-file.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
-import { unlessMissing } from './missing-file.ts'
 
 export interface SweepOptions {
   readonly db: Db

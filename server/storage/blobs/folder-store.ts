@@ -3,7 +3,7 @@
 import type { Dirent } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isMissing, unlessMissing } from '../missing-file.ts'
+import { isMissing, unlessMissing } from '#server/missing-file.ts'
 import { BlobMissing, type BlobStore } from './blob-store.ts'
 
 /** Beside the blobs, because only within one file system is renaming a single step. */

@@ -1,4 +1,4 @@
-// Files come and go while a folder is being read; that one is gone is an answer, not a failure.
+// A file that is not there: often an answer (nothing kept yet, removed by somebody else meanwhile), not a failure.
 
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
