@@ -1,6 +1,7 @@
 // What a visitor typed, kept in her browser until it is sent: it survives a failed attempt, a reload and a closed tab.
 // The id belongs to exactly these values, so that a retry of the same enquiry is recognised as the same one.
 import type { FormValues } from './form-outcome.ts'
+import { randomId } from './random-id.ts'
 
 interface Draft {
   readonly values: FormValues
@@ -46,14 +47,4 @@ export function clearDraft(form: string): void {
   } catch {
     // See readDraft.
   }
-}
-
-/** crypto.randomUUID exists only on https and localhost; a salon may try the product on its own network first. */
-function randomId(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }

@@ -2,7 +2,7 @@
 // are those of the browser, because the same submit function runs.
 import { createHash } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
-import { type Backend, serverBackend } from './backend.ts'
+import { type Backend, BackendError, serverBackend } from './backend.ts'
 import { type FormOutcome, type FormValues, formValues } from './form-outcome.ts'
 import { serverContext } from './server-context.ts'
 import { holdBack, isTrapped, OPENED_AT_FIELD } from './spam-guard.ts'
@@ -11,22 +11,35 @@ const REPEAT_WINDOW_MS = 10 * 60 * 1000
 
 type Submit = (backend: Backend, values: FormValues, id: string) => Promise<FormOutcome>
 
+interface PlainPost {
+  readonly outcome: FormOutcome
+  /** What the answer's status says about an outcome that is shown on the page. */
+  readonly status: number
+}
+
 export async function receivePlainPost(
   request: Request,
   context: Readonly<RouterContextProvider>,
   submit: Submit,
-): Promise<FormOutcome> {
+): Promise<PlainPost> {
   const server = context.get(serverContext)
   const values = formValues(await request.formData())
+  const path = new URL(request.url).pathname
   if (isTrapped(values)) {
-    server.log.warn({ path: new URL(request.url).pathname }, 'A machine filled in the hidden field of a form')
-    return { status: 'sent', message: '' }
+    server.log.warn({ path }, 'A machine filled in the hidden field of a form')
+    return { outcome: { status: 'sent', message: '' }, status: 200 }
   }
   await holdBack(values, Date.now())
   const outcome = await submit(serverBackend(server), values, repeatableId(values, server.clientAddress))
-  if (outcome.status !== 'failed') return outcome
-  server.log.error({ err: outcome.reason }, 'A form could not be stored')
-  return { ...outcome, reason: null }
+  if (outcome.status !== 'failed') return { outcome, status: outcome.status === 'invalid' ? 400 : 200 }
+  const { reason } = outcome
+  const shown = { ...outcome, reason: null }
+  if (reason instanceof BackendError && reason.status === 429) {
+    server.log.warn({ path }, 'A form came too often from one address')
+    return { outcome: shown, status: 429 }
+  }
+  server.log.error({ err: reason }, 'A form could not be stored')
+  return { outcome: shown, status: 502 }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomId } from './random-id.ts'
 import { sessionClient } from './session-client.ts'
 
 const BUCKET = 'banners'
@@ -5,7 +6,7 @@ const BUCKET = 'banners'
 /** Stores a picture under a name nobody can guess and returns its public address. */
 export async function uploadPicture(file: File, folder: 'services/' | ''): Promise<string> {
   const extension = /\.([a-z0-9]{1,8})$/i.exec(file.name)?.[1]?.toLowerCase() ?? 'jpg'
-  const name = folder === '' ? `${crypto.randomUUID()}-${Date.now()}` : crypto.randomUUID()
+  const name = folder === '' ? `${randomId()}-${Date.now()}` : randomId()
   const path = `${folder}${name}.${extension}`
   const bucket = sessionClient().storage.from(BUCKET)
   const { error } = await bucket.upload(path, file, { contentType: file.type, cacheControl: '31536000' })

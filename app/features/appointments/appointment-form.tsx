@@ -10,6 +10,7 @@ import { Input } from '#app/components/ui/input.tsx'
 import { type FoundOption, SearchSelect } from '#app/components/ui/search-select.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { useSettled } from '#app/lib/use-settled.ts'
 import {
   type Appointment,
@@ -17,9 +18,10 @@ import {
   appointmentStatuses,
   paymentStatuses,
 } from '#domain/appointment.ts'
-import { fromWallClock, toWallClock } from '#domain/business-time.ts'
+import { formatDay, fromWallClock, toWallClock } from '#domain/business-time.ts'
 import { formatRupees } from '#domain/money.ts'
 import { clientChoicesQuery, clientProfileQuery } from '../clients/queries.ts'
+import { leadQuery } from '../leads/queries.ts'
 import { serviceChoicesQuery } from '../services/queries.ts'
 
 /** Names travel with the ids, so that the list can show the edit before the server has answered. */
@@ -66,6 +68,7 @@ function AppointmentFields({ row }: { row: Appointment | null }) {
   const { errors } = formState
   return (
     <>
+      {row === null && <AskedFor />}
       <ClientField adding={row === null} />
       <ServiceField />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -86,6 +89,33 @@ function AppointmentFields({ row }: { row: Appointment | null }) {
         <Textarea {...register('notes')} />
       </Field>
     </>
+  )
+}
+
+/** `?lead=<id>`: the wish behind the booking is shown, and its service chosen where we have one of that name. */
+function AskedFor() {
+  const { setValue, getValues } = useFormContext<Typed>()
+  const { time_zone } = useBusinessProfile()
+  const [params] = useSearchParams()
+  const id = params.get('lead')
+  const { data: lead } = useQuery({ ...leadQuery(id ?? ''), enabled: id !== null })
+  const wanted = lead?.service_interested ?? ''
+  const { data: services } = useQuery({ ...serviceChoicesQuery(wanted), enabled: wanted !== '' })
+  const service = services?.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
+  useEffect(() => {
+    if (!service || getValues('service_id') !== '') return
+    setValue('service_name', service.name)
+    setValue('service_id', service.id, { shouldDirty: true })
+  }, [service, getValues, setValue])
+  if (!lead) return null
+  return (
+    <div className="rounded-lg bg-sunken p-3.5 text-sm">
+      <p>
+        Asked for <strong className="font-medium">{lead.service_interested}</strong>
+        {lead.preferred_date && ` on ${formatDay(lead.preferred_date, time_zone)}`}
+      </p>
+      {lead.message && <p className="mt-1 whitespace-pre-line text-muted">{lead.message}</p>}
+    </div>
   )
 }
 

@@ -5,7 +5,7 @@ import type { ConfirmedDeleteWords, ListKind, UpdateWords } from '#app/component
 import type { BadgeColour } from '#app/components/ui/badge.tsx'
 import { reasonOf } from '#app/lib/failure.ts'
 import { DATA } from '#app/lib/query-client.ts'
-import { insertRecord, type StoredRow, updateRecord } from '#app/lib/records.ts'
+import { fetchRecord, insertRecord, type StoredRow, updateRecord } from '#app/lib/records.ts'
 import { sessionClient } from '#app/lib/session-client.ts'
 import type { Client } from '#domain/client.ts'
 import { LEAD_STATUSES, type LeadStatus } from '#domain/lead.ts'
@@ -74,6 +74,13 @@ export const newLeadsQuery = queryOptions({
   refetchInterval: 60_000,
 })
 
+/** One enquiry, for the booking that it asks for. */
+export const leadQuery = (id: string) =>
+  queryOptions({
+    queryKey: [DATA, 'leads', 'one', id],
+    queryFn: () => fetchRecord<Lead>(sessionClient(), leads, id),
+  })
+
 /** Makes a client of the enquiry (or finds the one with the same phone), then opens the booking. */
 export function useBookLead() {
   const queries = useQueryClient()
@@ -85,7 +92,7 @@ export function useBookLead() {
       if (lead.status !== 'converted') await updateRecord<Lead>(backend, leads, lead, { status: 'converted' })
       return clientId
     },
-    onSuccess: (clientId) => navigate(`/admin/appointments?new=1&client=${clientId}`),
+    onSuccess: (clientId, lead) => navigate(`/admin/appointments?new=1&client=${clientId}&lead=${lead.id}`),
     onError: (error) => {
       toast.error('Error adding client', { description: reasonOf(error) })
     },

@@ -60,10 +60,9 @@ export async function clientLoader(_: Route.ClientLoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const intent = (await request.clone().formData()).get('intent') === 'review' ? 'review' : 'lead'
-  const outcome = await receivePlainPost(request, context, intent === 'review' ? submitReview : submitLead)
-  if (outcome.status !== 'sent') {
-    return data({ intent, outcome }, { status: outcome.status === 'invalid' ? 400 : 502 })
-  }
+  const submit = intent === 'review' ? submitReview : submitLead
+  const { outcome, status } = await receivePlainPost(request, context, submit)
+  if (outcome.status !== 'sent') return data({ intent, outcome }, { status })
   return redirect(intent === 'review' ? '/?sent=review#write-a-review' : '/?sent=lead#contact', 303)
 }
 

@@ -44,11 +44,11 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const outcome = await receivePlainPost(request, context, async (backend, values, id) => {
+  const { outcome, status } = await receivePlainPost(request, context, async (backend, values, id) => {
     const { time_zone } = await fetchBusinessProfile(backend)
     return submitAppointment(backend, values, id, time_zone)
   })
-  if (outcome.status !== 'sent') return data(outcome, { status: outcome.status === 'invalid' ? 400 : 502 })
+  if (outcome.status !== 'sent') return data(outcome, { status })
   return redirect('/services?sent=appointment#book', 303)
 }
 

@@ -129,7 +129,9 @@ describe('without JavaScript', () => {
     await page.locator('#lead-name').fill('One too many')
     await page.locator('#lead-phone').fill('0000000024')
     await page.locator('#lead-service').fill('Mehendi')
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.locator('#contact').getByRole('button', { name: 'Send Enquiry' }).click()
+    expect((await answer).status()).toBe(429)
     await sees(
       page,
       'We have already received several requests from you. Please try again in a few minutes, or call us directly.',
