@@ -16,7 +16,7 @@ export interface Session {
   readonly isProven: boolean
 }
 
-export interface SendOptions {
+interface SendOptions {
   readonly prepare: boolean
   /** Text that may hold several statements, without values. */
   readonly simple: boolean
