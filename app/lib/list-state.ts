@@ -1,5 +1,5 @@
 /**
- * What a list shows, as it stands in the address: `?q=asha&status=new&sort=-name&page=3`. Reading never fails: what
+ * What a list shows, as it stands in the address: `?q=rose&status=new&sort=-name&page=3`. Reading never fails: what
  * the address says wrongly is taken as not said. Only what differs from the list's defaults is written.
  */
 export interface ListRules {

@@ -12,7 +12,7 @@ interface RowActionProps {
   icon: LucideIcon
   /** The word on a card: 'Edit'. */
   word: string
-  /** Of which row, for those who hear it: 'Edit Asha Rao'. */
+  /** Of which row, for those who hear it: 'Edit Sample Client'. */
   of: string
   onPress: () => void
   danger?: boolean

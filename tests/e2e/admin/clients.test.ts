@@ -8,8 +8,8 @@ beforeAll(async () => {
   office = await openOffice()
   await office.run(`
     insert into public.clients (id, full_name, email, phone, address, notes, created_at) values
-      ('00000000-0000-4000-8000-000000000001', 'Asha Rao', 'asha@example.com', '+91 98765 43210', '4 Lake Road', 'Likes rose', '2026-01-05T10:00:00Z'),
-      ('00000000-0000-4000-8000-000000000002', 'Bela Shah', null, null, null, null, '2026-02-05T10:00:00Z');
+      ('00000000-0000-4000-8000-000000000001', 'First Client', 'first@example.com', '+91 98765 43210', '4 Lake Road', 'Likes rose', '2026-01-05T10:00:00Z'),
+      ('00000000-0000-4000-8000-000000000002', 'Second Client', null, null, null, null, '2026-02-05T10:00:00Z');
     insert into public.appointments (client_id, service_id, appointment_date, status, notes, payment_amount, payment_status)
       select '00000000-0000-4000-8000-000000000001', services.id, day::timestamptz, status, note, 10, 'pending'
       from (select id from public.services order by name limit 1) services,
@@ -24,10 +24,10 @@ describe('clients', () => {
     const page = await office.enter('/admin/clients')
     const headers = await page.getByRole('columnheader').allTextContents()
     expect(headers).toEqual(['Name', 'Email', 'Phone', 'Address', 'Actions'])
-    await page.getByRole('cell', { name: 'Asha Rao', exact: true }).waitFor()
+    await page.getByRole('cell', { name: 'First Client', exact: true }).waitFor()
     const rows = await page.getByRole('row').allTextContents()
-    expect(rows[1]).toContain('Bela Shah')
-    expect(rows[2]).toContain('asha@example.com')
+    expect(rows[1]).toContain('Second Client')
+    expect(rows[2]).toContain('first@example.com')
     expect(rows[2]).toContain('+91 98765 43210')
     expect(rows[2]).toContain('4 Lake Road')
   })
@@ -38,23 +38,23 @@ describe('clients', () => {
     const dialog = page.getByRole('dialog', { name: 'Add client' })
     await dialog.getByRole('button', { name: 'Add client' }).click()
     await dialog.getByText('Full name is required').waitFor()
-    await dialog.getByLabel('Full Name').fill('Chitra Iyer')
+    await dialog.getByLabel('Full Name').fill('Third Client')
     await dialog.getByLabel('Email').fill('chitra@')
     await dialog.getByText('Enter a valid email address').waitFor()
     await dialog.getByLabel('Email').fill('')
     await dialog.getByRole('button', { name: 'Add client' }).click()
     await toast(page, 'Client added successfully').waitFor()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('cell', { name: 'Chitra Iyer', exact: true }).waitFor()
+    await page.getByRole('cell', { name: 'Third Client', exact: true }).waitFor()
     const stored = await office.rows(
-      sql`select email, phone from public.clients where full_name = 'Chitra Iyer'`,
+      sql`select email, phone from public.clients where full_name = 'Third Client'`,
     )
     expect(stored).toEqual([{ email: null, phone: null }])
   })
 
   it('updates a client and says so', async () => {
     const page = await office.enter('/admin/clients')
-    await page.getByRole('button', { name: 'Edit Bela Shah' }).click()
+    await page.getByRole('button', { name: 'Edit Second Client' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit client' })
     await dialog.getByLabel('Phone').fill('99887 76655')
     await dialog.getByRole('button', { name: 'Save changes' }).click()
@@ -64,11 +64,11 @@ describe('clients', () => {
 
   it('shows the profile: information, three figures, history newest first', async () => {
     const page = await office.enter('/admin/clients')
-    await page.getByRole('button', { name: 'Profile Asha Rao' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Asha Rao' })
+    await page.getByRole('button', { name: 'Profile First Client' }).click()
+    const dialog = page.getByRole('dialog', { name: 'First Client' })
     await dialog.getByText('Came early').waitFor()
     const text = await dialog.textContent()
-    for (const fact of ['asha@example.com', '+91 98765 43210', '4 Lake Road', '5 Jan 2026', 'Likes rose']) {
+    for (const fact of ['first@example.com', '+91 98765 43210', '4 Lake Road', '5 Jan 2026', 'Likes rose']) {
       expect(text).toContain(fact)
     }
     const [service] = await office.rows<{ name: string; price: string }>(
@@ -97,39 +97,39 @@ describe('clients', () => {
 
   it('says when a client has no appointments', async () => {
     const page = await office.enter('/admin/clients?view=00000000-0000-4000-8000-000000000002')
-    await page.getByRole('dialog', { name: 'Bela Shah' }).getByText('No appointments found').waitFor()
+    await page.getByRole('dialog', { name: 'Second Client' }).getByText('No appointments found').waitFor()
   })
 
   it('asks before it deletes, and keeps the client when the answer is no', async () => {
     const page = await office.enter('/admin/clients')
-    const press = () => page.getByRole('button', { name: 'Delete Bela Shah' }).click()
+    const press = () => page.getByRole('button', { name: 'Delete Second Client' }).click()
     expect(await answering(page, false, press)).toBe('Are you sure you want to delete this client?')
-    expect(await page.getByRole('cell', { name: 'Bela Shah', exact: true }).count()).toBe(1)
+    expect(await page.getByRole('cell', { name: 'Second Client', exact: true }).count()).toBe(1)
     await answering(page, true, press)
     await toast(page, 'Client deleted successfully').waitFor()
-    await page.getByRole('cell', { name: 'Bela Shah', exact: true }).waitFor({ state: 'detached' })
+    await page.getByRole('cell', { name: 'Second Client', exact: true }).waitFor({ state: 'detached' })
   })
 
   it('keeps a client with appointments and says how many there are', async () => {
     const page = await office.enter('/admin/clients')
-    await answering(page, true, () => page.getByRole('button', { name: 'Delete Asha Rao' }).click())
+    await answering(page, true, () => page.getByRole('button', { name: 'Delete First Client' }).click())
     await toast(page, 'Error deleting client').getByText('3 appointments belong to this client').waitFor()
-    await page.getByRole('cell', { name: 'Asha Rao', exact: true }).waitFor()
+    await page.getByRole('cell', { name: 'First Client', exact: true }).waitFor()
   })
 
   it('says when the server refuses to read, add or update', async () => {
     const page = await office.enter('/admin/clients')
-    await page.getByRole('cell', { name: 'Asha Rao', exact: true }).waitFor()
+    await page.getByRole('cell', { name: 'First Client', exact: true }).waitFor()
     await office.without('update', 'clients', async () => {
-      await page.getByRole('button', { name: 'Edit Asha Rao' }).click()
+      await page.getByRole('button', { name: 'Edit First Client' }).click()
       const dialog = page.getByRole('dialog', { name: 'Edit client' })
-      await dialog.getByLabel('Full Name').fill('Asha R.')
+      await dialog.getByLabel('Full Name').fill('First Renamed')
       await dialog.getByRole('button', { name: 'Save changes' }).click()
       await toast(page, 'Error updating client').getByText('Your account may not do this.').waitFor()
       // The edit is taken back in the list, and nothing typed is lost.
-      expect(await dialog.getByLabel('Full Name').inputValue()).toBe('Asha R.')
+      expect(await dialog.getByLabel('Full Name').inputValue()).toBe('First Renamed')
       await answering(page, true, () => page.keyboard.press('Escape'))
-      await page.getByRole('cell', { name: 'Asha Rao', exact: true }).waitFor()
+      await page.getByRole('cell', { name: 'First Client', exact: true }).waitFor()
     })
     await office.without('insert', 'clients', async () => {
       await page.getByRole('button', { name: 'Add client' }).click()

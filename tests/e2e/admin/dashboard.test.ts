@@ -9,7 +9,7 @@ beforeAll(async () => {
   await office.run(`
     delete from public.services;
     insert into public.services (name, price) values ('Facial', 999), ('Mehendi', 1000);
-    insert into public.clients (full_name, address) values ('Asha Rao', '4 Lake Road');
+    insert into public.clients (full_name, address) values ('First Client', '4 Lake Road');
     insert into public.appointments (client_id, service_id, appointment_date, status, payment_amount, payment_status)
     select clients.id, services.id, moment, status, amount, payment
     from public.clients, (select id from public.services where name = 'Facial') services,
@@ -52,7 +52,7 @@ describe('dashboard', () => {
   it('lists the visits of today in their order', async () => {
     const page = await office.enter('/admin')
     const agenda = page.getByRole('region', { name: 'Today' })
-    await agenda.getByText('Asha Rao').first().waitFor()
+    await agenda.getByText('First Client').first().waitFor()
     const visits = await agenda.getByRole('listitem').allTextContents()
     expect(visits.map((visit) => /^\d+:\d+ [ap]m/.exec(visit)?.[0])).toEqual(['12:00 am', '11:59 pm'])
   })

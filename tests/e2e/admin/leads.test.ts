@@ -20,12 +20,12 @@ describe('website inquiries', () => {
   it('lists what came in, newest first, each state in its colour, and counts the new ones', async () => {
     await office.run(`
       insert into public.leads (full_name, phone, email, service_interested, preferred_date, message, status, created_at) values
-        ('Esha Nair', '+91 90000 00001', 'esha@example.com', 'Bridal', '2026-12-20T18:30:00Z', 'Wedding on the 21st', 'new', '2026-11-01T05:00:00Z'),
-        ('Fiza Khan', '90000 00002', null, 'Hair', null, null, 'contacted', '2026-10-01T05:00:00Z'),
-        ('Gita Das', '90000 00003', null, 'Nails', null, null, 'converted', '2026-09-01T05:00:00Z'),
-        ('Hema Roy', '90000 00004', null, 'Nails', null, null, 'rejected', '2026-08-01T05:00:00Z')`)
+        ('First Visitor', '+91 90000 00001', 'first@example.com', 'Bridal', '2026-12-20T18:30:00Z', 'Wedding on the 21st', 'new', '2026-11-01T05:00:00Z'),
+        ('Second Visitor', '90000 00002', null, 'Hair', null, null, 'contacted', '2026-10-01T05:00:00Z'),
+        ('Third Visitor', '90000 00003', null, 'Nails', null, null, 'converted', '2026-09-01T05:00:00Z'),
+        ('Fourth Visitor', '90000 00004', null, 'Nails', null, null, 'rejected', '2026-08-01T05:00:00Z')`)
     const page = await office.enter('/admin/leads')
-    await page.getByText('Esha Nair').waitFor()
+    await page.getByText('First Visitor').waitFor()
     expect(await page.getByRole('columnheader').allTextContents()).toEqual([
       'Name',
       'Contact',
@@ -39,7 +39,7 @@ describe('website inquiries', () => {
     const row = await page.getByRole('row').nth(1).textContent()
     for (const part of [
       '+91 90000 00001',
-      'esha@example.com',
+      'first@example.com',
       'Bridal',
       '21 Dec 2026',
       'Wedding on the 21st',
@@ -57,9 +57,9 @@ describe('website inquiries', () => {
   it('searches by name, email or phone and filters by status', async () => {
     const page = await office.enter('/admin/leads')
     for (const [text, found] of [
-      ['fiza', 'Fiza Khan'],
-      ['ESHA@', 'Esha Nair'],
-      ['9000000004', 'Hema Roy'],
+      ['second', 'Second Visitor'],
+      ['FIRST@', 'First Visitor'],
+      ['9000000004', 'Fourth Visitor'],
     ] as const) {
       await page.getByRole('searchbox').fill(text)
       await page.getByText('1–1 of 1').waitFor()
@@ -73,16 +73,16 @@ describe('website inquiries', () => {
 
   it('changes a state at once and takes it back when the server refuses', async () => {
     const page = await office.enter('/admin/leads')
-    await page.getByLabel('Status of Esha Nair').selectOption('contacted')
+    await page.getByLabel('Status of First Visitor').selectOption('contacted')
     await toast(page, 'Lead status updated').waitFor()
     await page.getByRole('link', { name: 'Leads', exact: true }).waitFor()
-    expect(await office.rows(sql`select status from public.leads where full_name = 'Esha Nair'`)).toEqual([
+    expect(await office.rows(sql`select status from public.leads where full_name = 'First Visitor'`)).toEqual([
       { status: 'contacted' },
     ])
     await office.without('update', 'leads', async () => {
-      await page.getByLabel('Status of Esha Nair').selectOption('rejected')
+      await page.getByLabel('Status of First Visitor').selectOption('rejected')
       await toast(page, 'Error updating lead status').waitFor()
-      expect(await page.getByLabel('Status of Esha Nair').inputValue()).toBe('contacted')
+      expect(await page.getByLabel('Status of First Visitor').inputValue()).toBe('contacted')
     })
     await office.without('select', 'leads', async () => {
       const other = await office.enter('/admin/leads')
@@ -92,35 +92,35 @@ describe('website inquiries', () => {
 
   it('calls and answers on WhatsApp with one tap on a phone', async () => {
     const page = await office.enter('/admin/leads', { viewport: { width: 360, height: 740 }, hasTouch: true })
-    const card = page.getByRole('listitem').filter({ hasText: 'Esha Nair' })
-    const call = card.getByRole('link', { name: 'Call Esha Nair' })
+    const card = page.getByRole('listitem').filter({ hasText: 'First Visitor' })
+    const call = card.getByRole('link', { name: 'Call First Visitor' })
     expect(await call.getAttribute('href')).toBe('tel:+919000000001')
     expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-    const whatsapp = await card.getByRole('link', { name: 'WhatsApp Esha Nair' }).getAttribute('href')
+    const whatsapp = await card.getByRole('link', { name: 'WhatsApp First Visitor' }).getAttribute('href')
     expect(whatsapp).toMatch(/^https:\/\/wa\.me\/919000000001\?text=Hello%20Esha/)
   })
 
   it('erases an inquiry after asking, and keeps it when the answer is no or the server refuses', async () => {
     const page = await office.enter('/admin/leads')
-    const press = () => page.getByRole('button', { name: 'Delete Hema Roy' }).click()
+    const press = () => page.getByRole('button', { name: 'Delete Fourth Visitor' }).click()
     expect(await answering(page, false, press)).toBe('Are you sure you want to delete this lead?')
     await office.without('delete', 'leads', async () => {
       await answering(page, true, press)
       await toast(page, 'Error deleting lead').waitFor()
-      await page.getByText('Hema Roy').waitFor()
+      await page.getByText('Fourth Visitor').waitFor()
     })
     await answering(page, true, press)
     await toast(page, 'Lead deleted successfully').waitFor()
-    await page.getByText('Hema Roy').waitFor({ state: 'detached' })
-    expect(await office.rows(sql`select id from public.leads where full_name = 'Hema Roy'`)).toEqual([])
+    await page.getByText('Fourth Visitor').waitFor({ state: 'detached' })
+    expect(await office.rows(sql`select id from public.leads where full_name = 'Fourth Visitor'`)).toEqual([])
   })
 
   it('makes a client of an inquiry and opens the booking', async () => {
     const page = await office.enter('/admin/leads')
-    await page.getByRole('button', { name: 'Book Esha Nair' }).click()
+    await page.getByRole('button', { name: 'Book First Visitor' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add appointment' })
     await dialog.waitFor()
-    await expect.poll(() => dialog.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Esha Nair')
+    await expect.poll(() => dialog.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('First Visitor')
     expect(
       await office.rows(
         sql`select clients.phone, leads.status from public.clients join public.leads using (full_name)`,
