@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDayAndClock, fromWallClock, todayBounds, toWallClock } from './business-time.ts'
+import { formatDateAndClock, fromWallClock, todayBounds, toWallClock } from './business-time.ts'
 
 const KOLKATA = 'Asia/Kolkata'
 const NEW_YORK = 'America/New_York'
@@ -8,7 +8,7 @@ describe('times of the business', () => {
   it('shows an instant on the business’s wall clock', () => {
     expect(toWallClock('2026-11-14T20:15:00Z', KOLKATA)).toBe('2026-11-15T01:45')
     expect(toWallClock('2026-11-15T00:00:00Z', KOLKATA)).toBe('2026-11-15T05:30')
-    expect(formatDayAndClock('2026-11-15T13:00:00Z', KOLKATA)).toBe('15 Nov 2026, 6:30 pm')
+    expect(formatDateAndClock('2026-11-15T13:00:00Z', KOLKATA)).toBe('15 Nov 2026, 6:30 pm')
   })
 
   it('writes midnight as hour 00', () => {

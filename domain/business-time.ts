@@ -17,7 +17,7 @@ function formatIn(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateT
 }
 
 /** `15 Nov 2026` */
-export const formatDay = (iso: string, zone: string) =>
+export const formatDate = (iso: string, zone: string) =>
   formatIn(zone, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso))
 
 /** `6:30 pm` */
@@ -25,8 +25,8 @@ export const formatClock = (iso: string, zone: string) =>
   formatIn(zone, { hour: 'numeric', minute: '2-digit', hour12: true }).format(new Date(iso))
 
 /** `15 Nov 2026, 6:30 pm` */
-export const formatDayAndClock = (iso: string, zone: string) =>
-  `${formatDay(iso, zone)}, ${formatClock(iso, zone)}`
+export const formatDateAndClock = (iso: string, zone: string) =>
+  `${formatDate(iso, zone)}, ${formatClock(iso, zone)}`
 
 /** `Sunday, 15 November` */
 export const formatWeekday = (iso: string, zone: string) =>

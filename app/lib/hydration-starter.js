@@ -2,7 +2,7 @@
 // - turns the header solid once the page has scrolled,
 // - starts React when the browser is idle, or at the first touch if that comes earlier,
 // - remembers a press on something that needs React and repeats it once React is there.
-// `start` is defined by the script which deferred-hydration.ts writes in front of this one.
+// startHydration is defined by the script which deferred-hydration.ts writes in front of this one.
 ;(() => {
   const root = document.documentElement
   const showScroll = () => root.toggleAttribute('data-scrolled', window.scrollY > 50)

@@ -18,7 +18,7 @@ import {
   appointmentStatuses,
   paymentStatuses,
 } from '#domain/appointment.ts'
-import { formatDay, fromWallClock, toWallClock } from '#domain/business-time.ts'
+import { formatDate, fromWallClock, toWallClock } from '#domain/business-time.ts'
 import { formatRupees } from '#domain/money.ts'
 import { clientChoicesQuery, clientProfileQuery } from '../clients/queries.ts'
 import { leadQuery } from '../leads/queries.ts'
@@ -112,7 +112,7 @@ function AskedFor() {
     <div className="rounded-lg bg-sunken p-3.5 text-sm">
       <p>
         Asked for <strong className="font-medium">{lead.service_interested}</strong>
-        {lead.preferred_date && ` on ${formatDay(lead.preferred_date, time_zone)}`}
+        {lead.preferred_date && ` on ${formatDate(lead.preferred_date, time_zone)}`}
       </p>
       {lead.message && <p className="mt-1 whitespace-pre-line text-muted">{lead.message}</p>}
     </div>

@@ -3,9 +3,9 @@ import type { Column, Filter } from '#app/components/records/entity.ts'
 import { RecordsScreen } from '#app/components/records/records-screen.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { useSession } from '#app/lib/session-context.tsx'
+import { useSession } from '#app/lib/session-context.ts'
 import { type Appointment, appointmentStatuses } from '#domain/appointment.ts'
-import { formatClock, formatDay } from '#domain/business-time.ts'
+import { formatClock, formatDate } from '#domain/business-time.ts'
 import { formatRupees } from '#domain/money.ts'
 import { appointmentEntityForm } from './appointment-form.tsx'
 import { appointmentColours, appointments, paymentColours } from './queries.ts'
@@ -22,7 +22,7 @@ const columnsIn = (zone: string): readonly Column<Appointment>[] => [
     sort: 'date',
     cell: ({ appointment_date }) => (
       <span className="whitespace-nowrap">
-        {formatDay(appointment_date, zone)}
+        {formatDate(appointment_date, zone)}
         <span className="text-muted in-table:block">
           <span className="in-table:hidden">, </span>
           {formatClock(appointment_date, zone)}

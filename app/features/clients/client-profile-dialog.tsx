@@ -12,7 +12,7 @@ import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { Loading } from '#app/components/ui/spinner.tsx'
 import { reasonOf } from '#app/lib/failure.ts'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { formatClock, formatDay } from '#domain/business-time.ts'
+import { formatClock, formatDate } from '#domain/business-time.ts'
 import type { Client } from '#domain/client.ts'
 import { formatRupees } from '#domain/money.ts'
 import { telephoneLink, whatsappLink } from '#domain/phone.ts'
@@ -72,7 +72,7 @@ function GeneralInformation({ client }: { client: Client }) {
         <Fact term="Email">{client.email ? <EmailLink address={client.email} /> : '–'}</Fact>
         <Fact term="Phone">{client.phone ?? '–'}</Fact>
         {client.address && <Fact term="Address">{client.address}</Fact>}
-        <Fact term="Client since">{formatDay(client.created_at, time_zone)}</Fact>
+        <Fact term="Client since">{formatDate(client.created_at, time_zone)}</Fact>
         <Fact term="Notes">
           <span className="whitespace-pre-wrap">{client.notes ?? '–'}</span>
         </Fact>
@@ -177,7 +177,7 @@ function HistoryEntry({ appointment }: { appointment: PastAppointment }) {
         <div className="min-w-0">
           <p className="font-medium">{service.name}</p>
           <p className="mt-0.5 text-muted">
-            {formatDay(appointment_date, time_zone)} · {formatClock(appointment_date, time_zone)}
+            {formatDate(appointment_date, time_zone)} · {formatClock(appointment_date, time_zone)}
           </p>
         </div>
         <div className="shrink-0 text-right">

@@ -9,7 +9,7 @@ import { useListState } from '#app/components/records/use-list-state.ts'
 import { useDeleteRecord, useUpdateRecord } from '#app/components/records/use-record-changes.ts'
 import { useRecordList } from '#app/components/records/use-record-list.ts'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { formatClock, formatDay } from '#domain/business-time.ts'
+import { formatClock, formatDate } from '#domain/business-time.ts'
 import { LEAD_STATUSES, type LeadStatus } from '#domain/lead.ts'
 import { telephoneLink, whatsappLink } from '#domain/phone.ts'
 import { type Lead, leadDeleteWords, leadStatusWords, leads, useBookLead } from './queries.ts'
@@ -44,7 +44,7 @@ const columnsFor = (
   {
     header: 'Preferred Date',
     cell: ({ preferred_date }) => (
-      <span className="whitespace-nowrap">{preferred_date ? formatDay(preferred_date, zone) : '–'}</span>
+      <span className="whitespace-nowrap">{preferred_date ? formatDate(preferred_date, zone) : '–'}</span>
     ),
   },
   {
@@ -64,7 +64,7 @@ const columnsFor = (
     sort: 'received',
     cell: ({ created_at }) => (
       <span className="whitespace-nowrap text-muted">
-        {formatDay(created_at, zone)}
+        {formatDate(created_at, zone)}
         <span className="in-table:block">
           <span className="in-table:hidden">, </span>
           {formatClock(created_at, zone)}

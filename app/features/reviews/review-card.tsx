@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '#app/lib/class-names.ts'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { formatDayAndClock } from '#domain/business-time.ts'
+import { formatDateAndClock } from '#domain/business-time.ts'
 import { RATINGS } from '#domain/limits.ts'
 import type { Review } from './queries.ts'
 
@@ -20,7 +20,7 @@ export function ReviewCard({ review, children }: { review: Review; children: Rea
       <p className="mt-3 flex-1 text-sm whitespace-pre-line wrap-anywhere">{review.review_text}</p>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
         <time dateTime={review.created_at} className="text-xs text-muted">
-          {formatDayAndClock(review.created_at, time_zone)}
+          {formatDateAndClock(review.created_at, time_zone)}
         </time>
         <div className="flex gap-1 max-md:w-full max-md:*:flex-1">{children}</div>
       </div>

@@ -8,7 +8,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { reasonOf } from '#app/lib/failure.ts'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { formatDay } from '#domain/business-time.ts'
+import { formatDate } from '#domain/business-time.ts'
 import { AuthenticatorDialog } from './authenticator-dialog.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
@@ -72,7 +72,7 @@ function FactorRow({ factor }: { factor: Factor }) {
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{name}</span>
         <span className="block text-xs text-muted">
-          {name === label ? 'Since' : `${label} · since`} {formatDay(factor.created_at, time_zone)}
+          {name === label ? 'Since' : `${label} · since`} {formatDate(factor.created_at, time_zone)}
         </span>
       </span>
       <Button

@@ -6,7 +6,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { sessionClient } from '#app/lib/session-client.ts'
-import { useSession } from '#app/lib/session-context.tsx'
+import { useSession } from '#app/lib/session-context.ts'
 import { newPasswordForm } from '#domain/sign-in.ts'
 import { Section } from './section.tsx'
 

@@ -1,5 +1,5 @@
 import { PageHeading } from '#app/components/page-heading.tsx'
-import { useSession } from '#app/lib/session-context.tsx'
+import { useSession } from '#app/lib/session-context.ts'
 import { FactorsSection } from './factors-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'

@@ -6,7 +6,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { reasonOf } from '#app/lib/failure.ts'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { formatDayAndClock } from '#domain/business-time.ts'
+import { formatDateAndClock } from '#domain/business-time.ts'
 import { deviceName } from './device-name.ts'
 import { type OwnSession, sessionsQuery, useEndOtherSessions } from './queries.ts'
 import { Section } from './section.tsx'
@@ -53,7 +53,7 @@ function SessionRow({ session }: { session: OwnSession }) {
         <span className="block font-medium">{deviceName(session.user_agent)}</span>
         <span className="block text-xs text-muted wrap-anywhere">
           {session.ip && `${session.ip} · `}
-          last used {formatDayAndClock(session.refreshed_at ?? session.created_at, time_zone)}
+          last used {formatDateAndClock(session.refreshed_at ?? session.created_at, time_zone)}
         </span>
       </span>
       {session.is_current && <Badge colour="green">This device</Badge>}

@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/supabase-js'
-import type { SessionState } from '#app/lib/session-context.tsx'
+import type { SessionState } from '#app/lib/session-context.ts'
 
 /** Assurance level in an access token; the server has verified it, here it only decides what to show. */
 function assuranceLevel(accessToken: string): unknown {

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { endRevokedSession } from '#app/lib/end-revoked-session.ts'
 import { sessionClient } from '#app/lib/session-client.ts'
-import { SessionContext, type SessionState } from '#app/lib/session-context.tsx'
+import { SessionContext, type SessionState } from '#app/lib/session-context.ts'
 import { stateOf } from './access-level.ts'
 
 const CHECK_EVERY_MS = 60_000
