@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react'
+import { ActiveBadge } from '#app/components/active-badge.tsx'
 import type { Column } from '#app/components/records/entity.ts'
 import { RecordsScreen } from '#app/components/records/records-screen.tsx'
 import { Thumbnail } from '#app/components/thumbnail.tsx'
-import { Badge } from '#app/components/ui/badge.tsx'
 import { bannerEntityForm } from './banner-form.tsx'
 import { type Banner, banners } from './queries.ts'
 
@@ -41,9 +41,7 @@ const columns: readonly Column<Banner>[] = [
   {
     header: 'Status',
     card: 'corner',
-    cell: ({ is_active }) => (
-      <Badge colour={is_active ? 'green' : 'grey'}>{is_active ? 'Active' : 'Inactive'}</Badge>
-    ),
+    cell: ({ is_active }) => <ActiveBadge isActive={is_active} />,
   },
 ]
 

@@ -1,15 +1,16 @@
 /** `/oauth/consent`: another application asks for access in the name of the person at the screen. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import { Button, buttonClasses } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { Loading } from '#app/components/ui/spinner.tsx'
 import { classNames } from '#app/lib/class-names.ts'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { useSessionState } from '#app/lib/session-context.tsx'
+import { useSessionState } from '#app/lib/session-context.ts'
+import { useSignInRedirect } from '#app/lib/use-sign-in-redirect.ts'
 import { type AuthorizationRequest, authorizationQuery, decide } from './queries.ts'
 
 const permissions: Readonly<Record<string, string>> = {
@@ -22,16 +23,11 @@ const permissions: Readonly<Record<string, string>> = {
 
 export function ConsentScreen() {
   const [params] = useSearchParams()
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
   const { business_name } = useBusinessProfile()
   const { status } = useSessionState()
   const id = params.get('authorization_id') ?? ''
   const request = useQuery({ ...authorizationQuery(id), enabled: status === 'signed-in' && id !== '' })
-  const mustSignIn = status === 'signed-out' || status === 'second-factor'
-  useEffect(() => {
-    if (mustSignIn) navigate(`/auth?next=${encodeURIComponent(pathname + search)}`, { replace: true })
-  }, [mustSignIn, navigate, pathname, search])
+  useSignInRedirect()
 
   let content: ReactNode
   if (id === '')

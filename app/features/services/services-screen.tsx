@@ -1,7 +1,7 @@
+import { ActiveBadge } from '#app/components/active-badge.tsx'
 import type { Column, Filter } from '#app/components/records/entity.ts'
 import { RecordsScreen } from '#app/components/records/records-screen.tsx'
 import { Thumbnail } from '#app/components/thumbnail.tsx'
-import { Badge } from '#app/components/ui/badge.tsx'
 import { formatRupees } from '#domain/money.ts'
 import { categoryLook } from './public/category-look.ts'
 import { type Service, services } from './queries.ts'
@@ -44,9 +44,7 @@ const columns: readonly Column<Service>[] = [
   {
     header: 'Status',
     card: 'corner',
-    cell: ({ is_active }) => (
-      <Badge colour={is_active ? 'green' : 'grey'}>{is_active ? 'Active' : 'Inactive'}</Badge>
-    ),
+    cell: ({ is_active }) => <ActiveBadge isActive={is_active} />,
   },
 ]
 

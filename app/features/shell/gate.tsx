@@ -3,13 +3,12 @@
  * back here; an account that is not staff is told so instead of being shown empty tables.
  */
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import type { ReactNode } from 'react'
 import { ErrorState } from '#app/components/error-state.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Loading } from '#app/components/ui/spinner.tsx'
 import { reasonOf } from '#app/lib/failure.ts'
-import { useSessionState } from '#app/lib/session-context.tsx'
+import { useSessionState } from '#app/lib/session-context.ts'
 import { accessQuery, useSignOut } from '../session/queries.ts'
 
 export type Passage =
@@ -28,18 +27,6 @@ export function usePassage(): Passage {
   return access.data.isStaff
     ? { status: 'staff' }
     : { status: 'stranger', email: state.session.user.email ?? '' }
-}
-
-export function useSignInRedirect() {
-  const { status } = useSessionState()
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const mustSignIn = status === 'signed-out' || status === 'second-factor'
-  useEffect(() => {
-    if (!mustSignIn) return
-    const asked = pathname + search
-    navigate(asked === '/admin' ? '/auth' : `/auth?next=${encodeURIComponent(asked)}`, { replace: true })
-  }, [mustSignIn, pathname, search, navigate])
 }
 
 export function Gate({ passage, children }: { passage: Passage; children: ReactNode }) {

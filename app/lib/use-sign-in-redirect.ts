@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useSessionState } from './session-context.ts'
+
+/** Whoever is not signed in goes to the sign-in page, which leads back here. */
+export function useSignInRedirect() {
+  const { status } = useSessionState()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const mustSignIn = status === 'signed-out' || status === 'second-factor'
+  useEffect(() => {
+    if (!mustSignIn) return
+    const asked = pathname + search
+    navigate(asked === '/admin' ? '/auth' : `/auth?next=${encodeURIComponent(asked)}`, { replace: true })
+  }, [mustSignIn, pathname, search, navigate])
+}
