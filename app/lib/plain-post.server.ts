@@ -5,7 +5,7 @@ import type { RouterContextProvider } from 'react-router'
 import { type Backend, BackendError, serverBackend } from './backend.ts'
 import { type FormOutcome, type FormValues, formValues } from './form-outcome.ts'
 import { serverContext } from './server-context.ts'
-import { holdBack, isTrapped, OPENED_AT_FIELD } from './spam-guard.ts'
+import { isTrapped, OPENED_AT_FIELD } from './spam-guard.ts'
 
 const REPEAT_WINDOW_MS = 10 * 60 * 1000
 
@@ -29,7 +29,6 @@ export async function receivePlainPost(
     server.log.warn({ path }, 'A machine filled in the hidden field of a form')
     return { outcome: { status: 'sent', message: '' }, status: 200 }
   }
-  await holdBack(values, Date.now())
   const outcome = await submit(serverBackend(server), values, repeatableId(values, server.clientAddress))
   if (outcome.status !== 'failed') return { outcome, status: outcome.status === 'invalid' ? 400 : 200 }
   const { reason } = outcome

@@ -3,7 +3,7 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { attemptId, clearDraft, readDraft, saveDraftValues } from '#app/lib/form-draft.ts'
 import { type FormOutcome, type FormValues, formValues } from '#app/lib/form-outcome.ts'
-import { HONEYPOT_FIELD, holdBack, isTrapped, OPENED_AT_FIELD } from '#app/lib/spam-guard.ts'
+import { HONEYPOT_FIELD, isTrapped, OPENED_AT_FIELD } from '#app/lib/spam-guard.ts'
 
 export type SubmitForm = (values: FormValues, id: string) => Promise<FormOutcome>
 
@@ -37,7 +37,6 @@ export function useEnquiryForm({ draft, unsaved = [], initial, load, onOutcome }
 
   async function send(submit: SubmitForm, values: FormValues) {
     if (isTrapped(values)) return
-    await holdBack(values, Date.now())
     const result = await submit(values, attemptId(draft, typed()))
     setOutcome(result)
     onOutcome(result)

@@ -2,6 +2,7 @@
 // their own way to the backend.
 import { type Backend, BackendError, insertOnce } from '#app/lib/backend.ts'
 import { type FormOutcome, type FormValues, invalidOutcome } from '#app/lib/form-outcome.ts'
+import { holdBack } from '#app/lib/spam-guard.ts'
 import { formatDay } from '#domain/dates.ts'
 import {
   appointmentFormSchema,
@@ -43,6 +44,7 @@ async function store(
   values: FormValues,
   sentences: { readonly sent: string; readonly failed: string },
 ): Promise<FormOutcome> {
+  await holdBack(values, Date.now())
   try {
     await insertOnce(backend, 'leads', { ...lead })
     return { status: 'sent', message: sentences.sent }
