@@ -15,6 +15,25 @@ export interface PublishedService {
 export type ListedService = Pick<PublishedService, 'id' | 'name' | 'category' | 'price'> &
   Partial<Pick<PublishedService, 'description'>>
 
+/** Those that the home page leads to and staff are offered; any other word is a category too. */
+export const serviceCategories = [
+  'Hair',
+  'Makeup',
+  'Skincare',
+  'Bridal',
+  'Mehendi',
+  'Facials',
+  'Party Makeup',
+  'Nails',
+] as const
+export type ServiceCategory = (typeof serviceCategories)[number]
+
+/** The categories that there are, each once, in the order of the services. */
+export function categoriesOf(services: readonly Pick<PublishedService, 'category'>[]): string[] {
+  const all = services.map(({ category }) => category).filter((category) => category !== null)
+  return [...new Set(all)]
+}
+
 /** '45 min', '1 h', '2 h 30 min' */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60)
@@ -25,9 +44,14 @@ export function formatDuration(minutes: number): string {
 
 /** Names a service in an address: 'Bridal Makeup (HD)' becomes 'bridal-makeup-hd'. */
 export function serviceSlug({ name }: Pick<PublishedService, 'name'>): string {
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
-    .replace(/^-|-$/g, '')
+  return (
+    name
+      .normalize('NFKD')
+      // Latin letters lose their accents; the vowel signs of Hindi are marks too, and stay.
+      .replace(/[\u0300-\u036f]/g, '')
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[^\p{Letter}\p{Mark}\p{Number}]+/gu, '-')
+      .replace(/^-|-$/g, '')
+  )
 }

@@ -11,6 +11,7 @@ import { Tabs } from '#app/components/ui/tabs.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { reasonOf } from '#app/lib/failure.ts'
 import { uploadPicture } from '#app/lib/upload-picture.ts'
+import { serviceCategories } from '#domain/service.ts'
 import { serviceForm } from '#domain/service-form.ts'
 import type { Service } from './queries.ts'
 
@@ -76,7 +77,7 @@ function ServiceFields() {
         </Field>
       </div>
       <datalist id="service-categories">
-        {['Hair', 'Makeup', 'Skincare', 'Bridal', 'Mehendi', 'Facials', 'Party', 'Nails'].map((category) => (
+        {serviceCategories.map((category) => (
           <option key={category} value={category} />
         ))}
       </datalist>

@@ -2,19 +2,17 @@ import { fetchActiveServices } from '#app/features/services/public-queries.ts'
 import { serverBackend } from '#app/lib/backend.ts'
 import { loadOrEmpty } from '#app/lib/load-or-empty.ts'
 import { serverContext } from '#app/lib/server-context.ts'
+import { categoriesOf } from '#domain/service.ts'
 import type { Route } from './+types/sitemap.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
   const services = await loadOrEmpty(fetchActiveServices(serverBackend(server)), 'services', server.log)
-  const categories = [...new Set(services.map(({ category }) => category))].filter(
-    (category) => category !== null,
-  )
   const paths = [
     '/',
     '/services',
     '/privacy',
-    ...categories.map((category) => `/services?${new URLSearchParams({ category })}`),
+    ...categoriesOf(services).map((category) => `/services?${new URLSearchParams({ category })}`),
   ]
   const urls = paths.map((path) => `  <url><loc>${asXml(server.publicConfig.siteUrl + path)}</loc></url>`)
   const xml = [

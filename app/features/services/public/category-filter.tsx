@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { PublishedService } from '#domain/service.ts'
+import { categoriesOf, type PublishedService } from '#domain/service.ts'
 
 interface CategoryFilterProps {
   readonly services: readonly PublishedService[]
@@ -8,9 +8,7 @@ interface CategoryFilterProps {
 
 /** The categories that there are, as links: the choice lives in the address and can be shared. */
 export function CategoryFilter({ services, chosen }: CategoryFilterProps) {
-  const categories = [...new Set(services.map(({ category }) => category))].filter(
-    (category) => category !== null,
-  )
+  const categories = categoriesOf(services)
   if (categories.length < 2) return null
   return (
     <nav aria-label="Service categories" className="-mx-5 mb-8 overflow-x-auto px-5 pb-1 lg:mx-0 lg:px-0">

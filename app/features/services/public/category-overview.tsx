@@ -3,10 +3,16 @@ import { buttonLook } from '#app/components/site/button-looks.ts'
 import { Picture } from '#app/components/site/picture.tsx'
 import { SectionHeading } from '#app/components/site/section-heading.tsx'
 import { formatRupees } from '#domain/money.ts'
-import type { ListedService } from '#domain/service.ts'
+import type { ListedService, ServiceCategory } from '#domain/service.ts'
 
-/** The eight that the home page names; `category` is the word under which services are kept. */
-const overview = [
+interface CategoryTile {
+  readonly title: string
+  /** The word under which services are kept. */
+  readonly category: ServiceCategory
+  readonly picture: string
+}
+
+const overview: readonly CategoryTile[] = [
   { title: 'Hair Styling', category: 'Hair', picture: '/art/category-hair-styling.webp' },
   { title: 'Makeup', category: 'Makeup', picture: '/art/category-makeup.webp' },
   { title: 'Skincare', category: 'Skincare', picture: '/art/category-skincare.webp' },
@@ -15,7 +21,7 @@ const overview = [
   { title: 'Facials', category: 'Facials', picture: '/art/category-facials.webp' },
   { title: 'Party Makeup', category: 'Party Makeup', picture: '/art/category-party-makeup.webp' },
   { title: 'Nails', category: 'Nails', picture: '/art/category-nails.webp' },
-] as const
+]
 
 export function CategoryOverview({ services }: { services: readonly ListedService[] }) {
   return (
