@@ -1,7 +1,7 @@
 // One Lighthouse visit on the simulated slow phone, and the median of several.
 import lighthouse from 'lighthouse'
 import { launchBrowser } from '../../tests/e2e/support/browser.ts'
-import { freePort } from '../../tests/e2e/support/product.ts'
+import { freePort } from '../../tests/support/free-port.ts'
 
 export interface Report {
   readonly performance: number

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { answering, type Office, openOffice, toast } from './office.ts'
+import { answering } from '../support/confirm.ts'
+import { toast } from '../support/toasts.ts'
+import { type Office, openOffice } from './office.ts'
 import { picture } from './picture.ts'
 
 let office: Office

@@ -2,9 +2,11 @@
 // Whoever walks along looks at each stop as often as needed, in other sizes and colours, and leaves it as it was.
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
+import { toast } from '../support/toasts.ts'
+import { addAccount, addPasskeyHolder, signIn } from './accounts.ts'
 import { addApplication } from './consent-request.ts'
 import { type MailCatcher, readable } from './mail-catcher.ts'
-import { type Account, addAccount, addPasskeyHolder, type Office, signIn, toast } from './office.ts'
+import type { Account, Office } from './office.ts'
 import { picture } from './picture.ts'
 import type { TextCatcher } from './text-catcher.ts'
 

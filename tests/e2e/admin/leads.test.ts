@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { answering, type Office, openOffice, toast } from './office.ts'
+import { answering } from '../support/confirm.ts'
+import { toast } from '../support/toasts.ts'
+import { type Office, openOffice } from './office.ts'
 
 let office: Office
 
@@ -76,9 +78,9 @@ describe('website inquiries', () => {
     await page.getByLabel('Status of First Visitor').selectOption('contacted')
     await toast(page, 'Lead status updated').waitFor()
     await page.getByRole('link', { name: 'Leads', exact: true }).waitFor()
-    expect(await office.rows(sql`select status from public.leads where full_name = 'First Visitor'`)).toEqual([
-      { status: 'contacted' },
-    ])
+    expect(await office.rows(sql`select status from public.leads where full_name = 'First Visitor'`)).toEqual(
+      [{ status: 'contacted' }],
+    )
     await office.without('update', 'leads', async () => {
       await page.getByLabel('Status of First Visitor').selectOption('rejected')
       await toast(page, 'Error updating lead status').waitFor()
@@ -120,7 +122,9 @@ describe('website inquiries', () => {
     await page.getByRole('button', { name: 'Book First Visitor' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add appointment' })
     await dialog.waitFor()
-    await expect.poll(() => dialog.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('First Visitor')
+    await expect
+      .poll(() => dialog.getByRole('combobox', { name: 'Client' }).inputValue())
+      .toBe('First Visitor')
     expect(
       await office.rows(
         sql`select clients.phone, leads.status from public.clients join public.leads using (full_name)`,

@@ -1,13 +1,13 @@
 // The whole product on a port of its own, with a database that the test may break on purpose, and a browser in it.
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { createClient } from '@supabase/supabase-js'
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { ServerBuild } from 'react-router'
 import { createApp } from '#server/app.ts'
 import { createBackend } from '#server/backend.ts'
@@ -23,9 +23,16 @@ import { createSite } from '#server/site/app.ts'
 import { createPageRenderer } from '#server/site/page-renderer.ts'
 import { openStaticFiles } from '#server/site/static-files.ts'
 import { prepareContent } from '#server/starter.ts'
+import { launchBrowser, screens } from '../support/browser.ts'
+import { guardedDoor } from './guarded-door.ts'
 
 const project = join(import.meta.dirname, '../../..')
-export const owner = { email: 'owner@example.com', password: 'a long sentence of my own' }
+export const owner: Account = { email: 'owner@example.com', password: 'a long sentence of my own' }
+
+export interface Account {
+  readonly email: string
+  readonly password: string
+}
 
 export interface Office {
   readonly url: string
@@ -100,23 +107,14 @@ export async function openOffice(environment: Readonly<Record<string, string>> =
       }),
   })
   const door = guardedDoor(server, getRequestListener(app.fetch))
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  })
+  const browser = await launchBrowser()
   let session: Promise<string> | undefined
   let shared: Promise<BrowserContext> | undefined
 
   async function newProfile(options?: BrowserContextOptions): Promise<BrowserContext> {
     const context = await browser.newContext({
       baseURL: url,
-      viewport: { width: 1280, height: 800 },
+      viewport: screens.desktop,
       ...options,
     })
     context.setDefaultTimeout(40_000)
@@ -184,78 +182,3 @@ function keepSession(session: string) {
   localStorage.setItem('test-session-given', 'yes')
   localStorage.setItem('shringar-session', session)
 }
-
-function guardedDoor(server: Server, listener: ReturnType<typeof getRequestListener>) {
-  let open = true
-  server.on('request', (request, response) => {
-    if (open) void listener(request, response)
-    else request.socket.destroy()
-  })
-  return {
-    async closedWhile(work: () => Promise<void>) {
-      open = false
-      server.closeIdleConnections()
-      try {
-        await work()
-      } finally {
-        open = true
-      }
-    },
-  }
-}
-
-/** The page asks with the browser's own confirm; answers it and returns what it said. */
-export async function answering(page: Page, accept: boolean, act: () => Promise<void>): Promise<string> {
-  const asked = Promise.withResolvers<string>()
-  page.once('dialog', (dialog) => {
-    const answer = accept ? dialog.accept() : dialog.dismiss()
-    answer.then(() => asked.resolve(dialog.message()), asked.reject)
-  })
-  await act()
-  return asked.promise
-}
-
-export type Account = typeof owner
-
-/** An account of its own for a test that changes it; staff, but no owner, unless it is to be a stranger's. */
-export async function addAccount(
-  office: Office,
-  name: string,
-  kind: 'staff' | 'stranger' = 'staff',
-): Promise<Account> {
-  const account = { email: `${name}@example.com`, password: 'some long password' }
-  const service = createClient(office.url, office.secretKey, { auth: { persistSession: false } })
-  const { data, error } = await service.auth.admin.createUser({ ...account, email_confirm: true })
-  if (error) throw error
-  if (kind === 'staff') {
-    await office.run(`insert into public.staff (user_id, full_name) values ('${data.user.id}', '${name}')`)
-  }
-  return account
-}
-
-/** Types into the sign-in page, which is open already. */
-export async function signIn(page: Page, { email, password }: Account): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-}
-
-/** Gives the browser of this page a passkey holder that agrees to everything. */
-export async function addPasskeyHolder(page: Page): Promise<void> {
-  const browserProtocol = await page.context().newCDPSession(page)
-  await browserProtocol.send('WebAuthn.enable')
-  await browserProtocol.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
-
-/** A message on the screen. */
-export const toast = (page: Page, text: string) =>
-  page.locator('[data-sonner-toast]').filter({ hasText: text })

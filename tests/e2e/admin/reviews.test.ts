@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { type Office, openOffice, toast } from './office.ts'
+import { toast } from '../support/toasts.ts'
+import { type Office, openOffice } from './office.ts'
 
 let office: Office
 

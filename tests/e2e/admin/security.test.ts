@@ -1,16 +1,10 @@
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Account,
-  addAccount,
-  addPasskeyHolder,
-  answering,
-  type Office,
-  openOffice,
-  signIn,
-  toast,
-} from './office.ts'
+import { answering } from '../support/confirm.ts'
+import { toast } from '../support/toasts.ts'
+import { addAccount, addPasskeyHolder, signIn } from './accounts.ts'
+import { type Account, type Office, openOffice } from './office.ts'
 import { catchTexts, type TextCatcher } from './text-catcher.ts'
 
 let office: Office

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serviceCategories } from '#domain/service.ts'
 import { sql } from '#server/db/sql.ts'
-import { answering, type Office, openOffice, toast } from './office.ts'
+import { answering } from '../support/confirm.ts'
+import { toast } from '../support/toasts.ts'
+import { type Office, openOffice } from './office.ts'
 import { picture } from './picture.ts'
 
 let office: Office
@@ -47,6 +50,11 @@ describe('services', () => {
     await page.getByRole('button', { name: 'Add service' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add service' })
     expect(await dialog.getByLabel('Duration (min)').inputValue()).toBe('60')
+    const offered = await dialog.locator('#service-categories option').evaluateAll((options) => {
+      return options.map((option) => (option as HTMLOptionElement).value)
+    })
+    // Each is a place on the home page; a word that is none would be found nowhere there.
+    expect(offered).toEqual([...serviceCategories])
     expect(await dialog.getByRole('switch', { name: 'Active' }).isChecked()).toBe(true)
     await dialog.getByRole('button', { name: 'Add service' }).click()
     await dialog.getByText('Name is required').waitFor()

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { addAccount, type Office, openOffice, owner, signIn, toast } from './office.ts'
+import { toast } from '../support/toasts.ts'
+import { addAccount, signIn } from './accounts.ts'
+import { type Office, openOffice, owner } from './office.ts'
 
 let office: Office
 
@@ -152,7 +154,6 @@ async function takeFound(page: Page, text: string, name: string) {
   await page.keyboard.type(text)
   await page.getByRole('option', { name }).waitFor()
   await page.locator('.animate-spin').first().waitFor({ state: 'detached' })
-  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
 }
 

@@ -1,9 +1,11 @@
 import { createClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toast } from '../support/toasts.ts'
+import { addAccount, signIn } from './accounts.ts'
 import { addApplication, redirectUri } from './consent-request.ts'
 import { catchMail, type MailCatcher, readable } from './mail-catcher.ts'
-import { addAccount, type Office, openOffice, owner, signIn, toast } from './office.ts'
+import { type Office, openOffice, owner } from './office.ts'
 
 let office: Office
 let mails: MailCatcher

@@ -3,12 +3,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { readConfig } from '#server/config.ts'
 import { loadSecrets } from '#server/secrets.ts'
+import { freePort } from '../../support/free-port.ts'
 import { bringRenderings, keepRenderings } from './kept-renderings.ts'
 
 const projectFolder = resolve(import.meta.dirname, '../../..')
@@ -25,6 +25,7 @@ export interface Product {
 export async function startProduct(environment: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shringar-e2e-'))
   await bringRenderings(dataDir)
+  // Chosen here: the product must know its own address before it starts.
   const port = await freePort()
   const settings = {
     DATA_DIR: dataDir,
@@ -70,15 +71,4 @@ function siteAddress(child: ChildProcess, written: string[]): Promise<string> {
       reject(new Error(`The product ended with ${code} before it was ready:\n${written.join('')}`))
     })
   })
-}
-
-/** The product must know its own address before it starts, so the port is chosen here. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

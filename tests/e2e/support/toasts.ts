@@ -4,3 +4,7 @@ import type { Page } from 'playwright-core'
 export async function seesToast(page: Page, words: string): Promise<void> {
   await page.locator('[data-sonner-toast]').getByText(words, { exact: true }).first().waitFor()
 }
+
+/** The message over the page that holds this text. */
+export const toast = (page: Page, text: string) =>
+  page.locator('[data-sonner-toast]').filter({ hasText: text })
