@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { telephoneLink, whatsappLink } from './phone.ts'
+import { isPlaceholderNumber, telephoneLink, whatsappLink } from './phone.ts'
 
 describe('telephone links', () => {
   it('dials only what a telephone understands', () => {
@@ -19,5 +19,14 @@ describe('telephone links', () => {
     ['919876543210', '919876543210'],
   ])('adds the country’s code where %s lacks it', (number, digits) => {
     expect(whatsappLink(number, '')).toBe(`https://wa.me/${digits}?text=`)
+  })
+
+  it.each([
+    ['+91 00000 00000', true],
+    ['00000-00000', true],
+    ['+91 98765 00000', false],
+    ['', false],
+  ])('knows whether %s is a number that was never entered', (number, placeholder) => {
+    expect(isPlaceholderNumber(number)).toBe(placeholder)
   })
 })

@@ -16,3 +16,6 @@ function internationalDigits(number: string): string {
   const national = digits.replace(/^0+/, '')
   return national.length === 10 ? `91${national}` : digits
 }
+
+/** A fresh installation shows a number of zeros, which nobody can call. */
+export const isPlaceholderNumber = (number: string) => /^(91)?0+$/.test(number.replace(/\D/g, ''))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import type { EntityForm } from '#app/components/records/entity.ts'
 import { Button } from '#app/components/ui/button.tsx'
@@ -132,7 +132,12 @@ function ClientField({ adding }: { adding: boolean }) {
     setValue('client_id', option?.value ?? '', { shouldDirty: true, shouldValidate: formState.isSubmitted })
   }
   return (
-    <Field label="Client" required error={formState.errors.client_id?.message}>
+    <Field
+      label="Client"
+      required
+      hint={adding && !id && choices.data?.length === 0 && <AddClientFirst />}
+      error={formState.errors.client_id?.message}
+    >
       <SearchSelect
         chosen={id ? { value: id, label: name } : null}
         onChoose={choose}
@@ -149,6 +154,16 @@ function ClientField({ adding }: { adding: boolean }) {
     </Field>
   )
 }
+
+const AddClientFirst = () => (
+  <>
+    Somebody new?{' '}
+    <Link to="/admin/clients?new=1" className="font-medium text-fg underline underline-offset-4">
+      Add client
+    </Link>{' '}
+    first, then choose Book in the profile.
+  </>
+)
 
 /** `?new=1&client=<id>`: booking was asked for from a client's profile or from a lead. */
 function useClientFromAddress(adding: boolean) {

@@ -39,7 +39,12 @@ function BannerFields({ row }: { row: Banner | null }) {
   const file = useWatch({ control, name: 'file' })
   return (
     <>
-      <Field label="Title" required error={errors.title?.message}>
+      <Field
+        label="Title"
+        required
+        hint="Title, description and link are for your own list; the website shows the image"
+        error={errors.title?.message}
+      >
         <Input autoComplete="off" {...register('title')} />
       </Field>
       <Field label="Description" error={errors.description?.message}>

@@ -18,6 +18,7 @@ import { formatWeekday } from '#domain/business-time.ts'
 import { formatRupees } from '#domain/money.ts'
 import { Agenda } from './agenda.tsx'
 import { type DashboardFigures, dashboardQuery } from './queries.ts'
+import { Waiting } from './waiting.tsx'
 
 const count = new Intl.NumberFormat('en-IN')
 
@@ -80,6 +81,7 @@ export function DashboardScreen() {
   return (
     <>
       <PageHeading title="Dashboard" lead={formatWeekday(new Date().toISOString(), time_zone)} />
+      <Waiting />
       {figures.isError ? (
         <ErrorState
           title="The figures could not be loaded"

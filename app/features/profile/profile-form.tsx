@@ -84,10 +84,10 @@ export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdi
         </datalist>
       </Part>
       <Part title="Social links">
-        {text('instagram_url', 'Instagram', { type: 'url' })}
-        {text('facebook_url', 'Facebook', { type: 'url' })}
-        {text('youtube_url', 'YouTube', { type: 'url' })}
-        {text('x_url', 'X', { type: 'url' })}
+        {text('instagram_url', 'Instagram', { type: 'url', placeholder: 'https://' })}
+        {text('facebook_url', 'Facebook', { type: 'url', placeholder: 'https://' })}
+        {text('youtube_url', 'YouTube', { type: 'url', placeholder: 'https://' })}
+        {text('x_url', 'X', { type: 'url', placeholder: 'https://' })}
       </Part>
       <Part title="Figures on the website">
         {text('stat_years', 'Years')}

@@ -1,6 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { DeleteWords, ListKind, UpdateWords } from '#app/components/records/entity.ts'
 import type { ListState } from '#app/lib/list-state.ts'
+import { DATA } from '#app/lib/query-client.ts'
 import type { StoredRow } from '#app/lib/records.ts'
+import { sessionClient } from '#app/lib/session-client.ts'
 import type { PublishedReview } from '#domain/review.ts'
 
 /** A review as staff see it. */
@@ -42,3 +45,16 @@ export const rejectionWords: DeleteWords = {
   deleted: 'Review rejected and deleted',
   deleteFailed: 'Failed to reject review',
 }
+
+/** How many wait to be judged, for the dashboard. */
+export const pendingReviewsQuery = queryOptions({
+  queryKey: [DATA, 'reviews', 'pending'],
+  queryFn: async () => {
+    const { count, error } = await sessionClient()
+      .from('reviews')
+      .select('id', { count: 'estimated', head: true })
+      .is('is_approved', false)
+    if (error) throw error
+    return count ?? 0
+  },
+})

@@ -96,13 +96,13 @@ export function Shell({ remembered, ready, children }: ShellProps) {
           </button>
           <Link
             to="/admin"
-            className="flex min-h-11 items-center truncate font-display text-2xl font-semibold text-gold md:hidden"
+            className="flex min-h-11 min-w-0 items-center font-display text-2xl font-semibold text-gold md:hidden"
           >
-            {business_name}
+            <span className="truncate">{business_name}</span>
           </Link>
           <a
             href="/"
-            className="ml-auto inline-flex min-h-11 items-center rounded-lg px-3 text-sm text-muted underline-offset-4 hover:underline max-md:text-on-sidebar"
+            className="ml-auto inline-flex min-h-11 shrink-0 items-center rounded-lg px-3 text-sm text-muted underline-offset-4 hover:underline max-md:text-on-sidebar"
           >
             View website
           </a>
@@ -122,7 +122,7 @@ export function Shell({ remembered, ready, children }: ShellProps) {
 function Brand({ state }: { state: SidebarState }) {
   const { business_name } = useBusinessProfile()
   return (
-    <div className="flex h-14 shrink-0 items-center gap-3 overflow-hidden border-b border-sidebar-line px-3.5">
+    <div className="flex h-14 shrink-0 items-center gap-3 overflow-hidden border-b border-sidebar-line px-3.5 max-md:pr-14">
       <svg
         aria-hidden="true"
         viewBox="0 0 24 24"
