@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { appointmentFormSchema, leadFormSchema, leadFromAppointment, leadFromForm } from './lead.ts'
+import { appointmentRequestForm, leadForm, leadFromAppointment, leadFromForm } from './lead.ts'
 
 const valid = { name: 'A visitor', phone: '+91 00000 00000', service: 'Bridal Makeup', message: '' }
 
 function firstMessage(change: Record<string, string | undefined>): string | undefined {
-  return leadFormSchema.safeParse({ ...valid, ...change }).error?.issues[0]?.message
+  return leadForm.safeParse({ ...valid, ...change }).error?.issues[0]?.message
 }
 
 describe('the lead form', () => {
@@ -37,7 +37,7 @@ describe('the lead form', () => {
   })
 
   it('becomes a row with trimmed values, null for no message and the status new', () => {
-    const form = leadFormSchema.parse({ ...valid, name: '  A visitor ' })
+    const form = leadForm.parse({ ...valid, name: '  A visitor ' })
     expect(leadFromForm('an-id', form)).toEqual({
       id: 'an-id',
       full_name: 'A visitor',
@@ -52,7 +52,7 @@ describe('the lead form', () => {
 describe('the appointment form', () => {
   // In Kolkata it is already the 16th.
   const now = new Date('2026-11-15T20:00:00Z')
-  const schema = appointmentFormSchema('Asia/Kolkata', now)
+  const schema = appointmentRequestForm('Asia/Kolkata', now)
   const request = { ...valid, email: '', preferredDay: '2026-11-16' }
 
   it('refuses days before the today of the business', () => {

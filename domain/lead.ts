@@ -5,8 +5,8 @@ import { dayIn, isDay, preferredMoment } from './dates.ts'
 import { LEAD_MESSAGE_MAX, LEAD_NAME_MAX, LEAD_SERVICE_MAX, PHONE_MAX, PHONE_MIN } from './limits.ts'
 import { visitorEmail } from './visitor-email.ts'
 
-export const LEAD_STATUSES = ['new', 'contacted', 'converted', 'rejected'] as const
-export type LeadStatus = (typeof LEAD_STATUSES)[number]
+export const leadStatuses = ['new', 'contacted', 'converted', 'rejected'] as const
+export type LeadStatus = (typeof leadStatuses)[number]
 
 const name = z
   .string()
@@ -33,11 +33,11 @@ const message = z
   .max(LEAD_MESSAGE_MAX, `Message must be less than ${LEAD_MESSAGE_MAX} characters`)
   .optional()
 
-export const leadFormSchema = z.object({ name, phone, service, message })
-export type LeadForm = z.infer<typeof leadFormSchema>
+export const leadForm = z.object({ name, phone, service, message })
+export type LeadForm = z.infer<typeof leadForm>
 
 /** The appointment dialog's fields; a day before the business's today is refused. */
-export function appointmentFormSchema(timeZone: string, now: Date) {
+export function appointmentRequestForm(timeZone: string, now: Date) {
   return z.object({
     name,
     phone,
@@ -50,7 +50,7 @@ export function appointmentFormSchema(timeZone: string, now: Date) {
     service,
   })
 }
-export type AppointmentForm = z.infer<ReturnType<typeof appointmentFormSchema>>
+export type AppointmentRequest = z.infer<ReturnType<typeof appointmentRequestForm>>
 
 /** A row as visitors may insert it. The sender makes the id, so that a repeated request stores one row. */
 export interface NewLead {
@@ -75,7 +75,12 @@ export function leadFromForm(id: string, form: LeadForm): NewLead {
   }
 }
 
-export function leadFromAppointment(id: string, form: AppointmentForm, timeZone: string, now: Date): NewLead {
+export function leadFromAppointment(
+  id: string,
+  form: AppointmentRequest,
+  timeZone: string,
+  now: Date,
+): NewLead {
   return {
     ...leadFromForm(id, form),
     ...(form.email ? { email: form.email } : {}),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { reviewFormSchema, reviewFromForm } from './review.ts'
+import { reviewForm, reviewFromForm } from './review.ts'
 
 const valid = { rating: '5', name: 'A client', email: '', text: 'Lovely work.' }
 
 const firstMessage = (change: Record<string, string | undefined>) =>
-  reviewFormSchema.safeParse({ ...valid, ...change }).error?.issues[0]?.message
+  reviewForm.safeParse({ ...valid, ...change }).error?.issues[0]?.message
 
 describe('the review form', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('the review form', () => {
   })
 
   it('becomes a row that leaves the approval to the staff', () => {
-    expect(reviewFromForm('an-id', reviewFormSchema.parse(valid))).toEqual({
+    expect(reviewFromForm('an-id', reviewForm.parse(valid))).toEqual({
       id: 'an-id',
       full_name: 'A client',
       email: null,

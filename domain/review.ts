@@ -6,7 +6,7 @@ import { visitorEmail } from './visitor-email.ts'
 const RATING_MISSING = 'Please select a rating'
 
 /** The rating stands first, because the first issue is the one that is announced. */
-export const reviewFormSchema = z.object({
+export const reviewForm = z.object({
   rating: z.coerce.number(RATING_MISSING).int(RATING_MISSING).min(1, RATING_MISSING).max(5, RATING_MISSING),
   name: z
     .string()
@@ -20,7 +20,7 @@ export const reviewFormSchema = z.object({
     .min(1, 'Review is required')
     .max(REVIEW_TEXT_MAX, `Review must be less than ${REVIEW_TEXT_MAX} characters`),
 })
-export type ReviewForm = z.infer<typeof reviewFormSchema>
+export type ReviewForm = z.infer<typeof reviewForm>
 
 /** A row as visitors may insert it. */
 export interface NewReview {

@@ -11,15 +11,15 @@ interface EnquiryFormOptions {
   /** Names the draft in the browser's storage. */
   readonly draft: string
   /** Fields which belong to the page, not to what was typed. */
-  readonly unsaved?: readonly string[]
+  readonly unsaved: readonly string[]
   readonly initial: FormOutcome | null
   readonly load: () => Promise<SubmitForm>
   readonly onOutcome: (outcome: FormOutcome) => void
 }
 
-const NOT_TYPED = [HONEYPOT_FIELD, OPENED_AT_FIELD, 'intent']
+const NOT_TYPED = [HONEYPOT_FIELD, OPENED_AT_FIELD]
 
-export function useEnquiryForm({ draft, unsaved = [], initial, load, onOutcome }: EnquiryFormOptions) {
+export function useEnquiryForm({ draft, unsaved, initial, load, onOutcome }: EnquiryFormOptions) {
   const form = useRef<HTMLFormElement>(null)
   const inFlight = useRef(false)
   const [outcome, setOutcome] = useState(initial)

@@ -10,7 +10,7 @@ import { useDeleteRecord, useUpdateRecord } from '#app/components/records/use-re
 import { useRecordList } from '#app/components/records/use-record-list.ts'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { formatClock, formatDate } from '#domain/business-time.ts'
-import { LEAD_STATUSES, type LeadStatus } from '#domain/lead.ts'
+import { type LeadStatus, leadStatuses } from '#domain/lead.ts'
 import { telephoneLink, whatsappLink } from '#domain/phone.ts'
 import { type Lead, leadDeleteWords, leadStatusWords, leads, useBookLead } from './queries.ts'
 import { StatusSelect } from './status-select.tsx'
@@ -78,7 +78,7 @@ const filters: readonly Filter[] = [
   {
     name: 'status',
     label: 'Status',
-    options: LEAD_STATUSES.map((status) => ({ value: status, label: status })),
+    options: leadStatuses.map((status) => ({ value: status, label: status })),
   },
 ]
 

@@ -8,7 +8,7 @@ import { DATA } from '#app/lib/query-client.ts'
 import { fetchRecord, insertRecord, type StoredRow, updateRecord } from '#app/lib/records.ts'
 import { sessionClient } from '#app/lib/session-client.ts'
 import type { Client } from '#domain/client.ts'
-import { LEAD_STATUSES, type LeadStatus } from '#domain/lead.ts'
+import { type LeadStatus, leadStatuses } from '#domain/lead.ts'
 import { clients } from '../clients/queries.ts'
 
 /** An enquiry as staff see it. */
@@ -31,7 +31,7 @@ export const leads: ListKind = {
   sorts: ['received'],
   sortColumns: { received: { column: 'created_at', indexed: 'descending' } },
   defaultSort: '-received',
-  filters: { status: LEAD_STATUSES },
+  filters: { status: leadStatuses },
   words: {
     title: 'Website Inquiries',
     searchLabel: 'Search by name, email or phone',

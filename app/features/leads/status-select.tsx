@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { Badge } from '#app/components/ui/badge.tsx'
-import { LEAD_STATUSES, type LeadStatus } from '#domain/lead.ts'
+import { type LeadStatus, leadStatuses } from '#domain/lead.ts'
 import { type Lead, leadColours } from './queries.ts'
 
 interface StatusSelectProps {
@@ -19,12 +19,12 @@ export const StatusSelect = ({ lead, onChange }: StatusSelectProps) => (
       aria-label={`Status of ${lead.full_name}`}
       value={lead.status}
       onChange={(event) => {
-        const status = LEAD_STATUSES.find((known) => known === event.target.value)
+        const status = leadStatuses.find((known) => known === event.target.value)
         if (status) onChange(lead, status)
       }}
       className="absolute -inset-x-1 -inset-y-2.5 cursor-pointer appearance-none text-base opacity-0"
     >
-      {LEAD_STATUSES.map((status) => (
+      {leadStatuses.map((status) => (
         <option key={status} value={status}>
           {status}
         </option>

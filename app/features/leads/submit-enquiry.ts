@@ -1,12 +1,12 @@
 // Checks an enquiry and stores it. The browser and the server (for a plain form post) call the same functions with
 // their own way to the backend.
-import { type Backend, BackendError, insertOnce } from '#app/lib/backend.ts'
+import type { Backend } from '#app/lib/backend.ts'
 import { type FormOutcome, type FormValues, invalidOutcome } from '#app/lib/form-outcome.ts'
-import { holdBack } from '#app/lib/spam-guard.ts'
+import { storeForm } from '#app/lib/store-form.ts'
 import { formatDay } from '#domain/dates.ts'
 import {
-  appointmentFormSchema,
-  leadFormSchema,
+  appointmentRequestForm,
+  leadForm,
   leadFromAppointment,
   leadFromForm,
   type NewLead,
@@ -20,7 +20,7 @@ import {
 } from './sentences.ts'
 
 export async function submitLead(backend: Backend, values: FormValues, id: string): Promise<FormOutcome> {
-  const form = leadFormSchema.safeParse(values)
+  const form = leadForm.safeParse(values)
   if (!form.success) return invalidOutcome(form.error.issues, values)
   return store(backend, leadFromForm(id, form.data), values, { sent: LEAD_SENT, failed: LEAD_FAILED })
 }
@@ -32,32 +32,25 @@ export async function submitAppointment(
   timeZone: string,
 ): Promise<FormOutcome> {
   const now = new Date()
-  const form = appointmentFormSchema(timeZone, now).safeParse(values)
+  const form = appointmentRequestForm(timeZone, now).safeParse(values)
   if (!form.success) return invalidOutcome(form.error.issues, values)
   const lead = leadFromAppointment(id, form.data, timeZone, now)
   return store(backend, lead, values, { sent: APPOINTMENT_SENT, failed: APPOINTMENT_FAILED })
 }
 
-async function store(
+function store(
   backend: Backend,
   lead: NewLead,
   values: FormValues,
   sentences: { readonly sent: string; readonly failed: string },
 ): Promise<FormOutcome> {
-  await holdBack(values, Date.now())
-  try {
-    await insertOnce(backend, 'leads', { ...lead })
-    return { status: 'sent', message: sentences.sent }
-  } catch (reason) {
-    const tooMany = reason instanceof BackendError && reason.status === 429
-    return {
-      status: 'failed',
-      message: tooMany ? TOO_MANY_ENQUIRIES : sentences.failed,
-      values,
-      chatMessage: enquiryInWords(values),
-      reason,
-    }
-  }
+  return storeForm(backend, {
+    table: 'leads',
+    row: lead,
+    values,
+    sentences: { ...sentences, tooMany: TOO_MANY_ENQUIRIES },
+    chatMessage: enquiryInWords(values),
+  })
 }
 
 function enquiryInWords(values: FormValues): string {

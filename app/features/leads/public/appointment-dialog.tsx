@@ -55,8 +55,8 @@ export default function AppointmentDialog({ request, profile, onClose }: Appoint
             profile={profile}
             initial={null}
             onSent={() => dialog.current?.close()}
-            dayField={(_value, error) => (
-              <CalendarField today={today} value={day} onChange={setDay} error={error} />
+            dayField={({ name, id, error }) => (
+              <CalendarField name={name} id={id} today={today} value={day} onChange={setDay} error={error} />
             )}
           />
         </div>

@@ -34,16 +34,14 @@ export function BookingPanel({ serviceName, profile, today, outcome }: BookingPa
             serviceName={serviceName}
             profile={profile}
             initial={outcome}
-            dayField={(value, error) => (
+            dayField={(field) => (
               <TextField
+                {...field}
                 label="Preferred Date"
-                name="preferredDay"
-                id="appointment-day"
                 type="date"
                 required
                 min={today}
-                defaultValue={value ?? today}
-                error={error}
+                defaultValue={field.defaultValue ?? today}
               />
             )}
           />

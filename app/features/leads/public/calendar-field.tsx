@@ -7,32 +7,32 @@ import { Icon } from '#app/components/site/icon.tsx'
 import { type Day, formatDay } from '#domain/dates.ts'
 
 interface CalendarFieldProps {
+  readonly name: string
+  readonly id: string
   readonly today: Day
   readonly value: Day
   readonly onChange: (day: Day) => void
   readonly error?: string
 }
 
-const ID = 'appointment-day'
-
-export function CalendarField({ today, value, onChange, error }: CalendarFieldProps) {
+export function CalendarField({ name, id, today, value, onChange, error }: CalendarFieldProps) {
   const [open, setOpen] = useState(false)
   return (
     <div>
-      <p id={`${ID}-label`} className="text-[0.9375rem] font-medium text-text">
+      <p id={`${id}-label`} className="text-[0.9375rem] font-medium text-text">
         Preferred Date
         <span aria-hidden="true" className="text-sindoor">
           *
         </span>
       </p>
-      <input type="hidden" name="preferredDay" value={value} />
+      <input type="hidden" name={name} value={value} />
       <button
         type="button"
-        id={ID}
+        id={id}
         aria-expanded={open}
-        aria-controls={`${ID}-calendar`}
-        aria-labelledby={`${ID}-label ${ID}`}
-        {...described(ID, error)}
+        aria-controls={`${id}-calendar`}
+        aria-labelledby={`${id}-label ${id}`}
+        {...described(id, error)}
         onClick={() => setOpen(!open)}
         className="mt-1.5 flex min-h-12 w-full items-center justify-between border border-sand-deep bg-white px-4 py-3 text-left text-base text-text"
       >
@@ -40,7 +40,7 @@ export function CalendarField({ today, value, onChange, error }: CalendarFieldPr
         <Icon name="calendar" className="size-5 text-gold-deep" />
       </button>
       {open && (
-        <div id={`${ID}-calendar`} className="border border-t-0 border-sand-deep bg-white p-1 sm:p-3">
+        <div id={`${id}-calendar`} className="border border-t-0 border-sand-deep bg-white p-1 sm:p-3">
           <DayPicker
             mode="single"
             required
@@ -52,14 +52,14 @@ export function CalendarField({ today, value, onChange, error }: CalendarFieldPr
             onSelect={(date) => {
               onChange(dayOf(date))
               setOpen(false)
-              document.getElementById(ID)?.focus()
+              document.getElementById(id)?.focus()
             }}
             labels={{ labelDayButton: (date) => formatDay(dayOf(date)) }}
             classNames={calendarLook}
           />
         </div>
       )}
-      <FieldNotes id={ID} error={error} />
+      <FieldNotes id={id} error={error} />
     </div>
   )
 }

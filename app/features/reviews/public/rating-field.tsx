@@ -1,15 +1,11 @@
+import type { FieldState } from '#app/components/site/enquiry-form.tsx'
 import { FieldNotes } from '#app/components/site/field.tsx'
 import { RATINGS } from '#domain/limits.ts'
 
-interface RatingFieldProps {
-  readonly value: string | undefined
-  readonly error: string | undefined
-}
-
 /** Five radio buttons drawn as stars: the style sheet lights every star up to the chosen one. */
-export function RatingField({ value, error }: RatingFieldProps) {
+export function RatingField({ name, id, defaultValue, error }: FieldState) {
   return (
-    <fieldset aria-describedby={error ? 'review-rating-error' : undefined}>
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="text-[0.9375rem] font-medium text-text">
         Your rating
         <span aria-hidden="true" className="text-sindoor">
@@ -21,9 +17,9 @@ export function RatingField({ value, error }: RatingFieldProps) {
           <label key={rating}>
             <input
               type="radio"
-              name="rating"
+              name={name}
               value={rating}
-              defaultChecked={value === String(rating)}
+              defaultChecked={defaultValue === String(rating)}
               className="sr-only"
             />
             <span className="sr-only">{rating === 1 ? '1 star' : `${rating} stars`}</span>
@@ -33,7 +29,7 @@ export function RatingField({ value, error }: RatingFieldProps) {
           </label>
         ))}
       </div>
-      <FieldNotes id="review-rating" error={error} />
+      <FieldNotes id={id} error={error} />
     </fieldset>
   )
 }

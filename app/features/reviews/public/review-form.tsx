@@ -1,10 +1,5 @@
+import { EnquiryForm } from '#app/components/site/enquiry-form.tsx'
 import { TextArea, TextField } from '#app/components/site/field.tsx'
-import { FormNotice } from '#app/components/site/form-notice.tsx'
-import { PrivacyLine } from '#app/components/site/privacy-line.tsx'
-import { SpamFields } from '#app/components/site/spam-fields.tsx'
-import { SubmitButton } from '#app/components/site/submit-button.tsx'
-import { showOutcome } from '#app/components/site/toasts.ts'
-import { useEnquiryForm } from '#app/components/site/use-enquiry-form.ts'
 import { browserBackend } from '#app/lib/backend.ts'
 import type { FormOutcome, FormValues } from '#app/lib/form-outcome.ts'
 import { RatingField } from './rating-field.tsx'
@@ -15,18 +10,6 @@ const loadSubmit = async () => {
 }
 
 export function ReviewForm({ initial }: { initial: FormOutcome | null }) {
-  const { outcome, notice, sending, formProps } = useEnquiryForm({
-    draft: 'review',
-    initial,
-    load: loadSubmit,
-    onOutcome(result) {
-      if (result.status === 'failed')
-        reportError(new Error('The review could not be sent', { cause: result.reason }))
-      void showOutcome(result, null)
-    },
-  })
-  const values = outcome && outcome.status !== 'sent' ? outcome.values : {}
-  const errors = outcome?.status === 'invalid' ? outcome.errors : {}
   return (
     <section id="write-a-review" aria-labelledby="review-title" className="px-5 pb-20 md:pb-28">
       <div className="form-card mx-auto max-w-2xl bg-sand p-6 sm:p-12">
@@ -36,50 +19,36 @@ export function ReviewForm({ initial }: { initial: FormOutcome | null }) {
         >
           Write a review
         </h2>
-        <form
-          {...formProps}
-          method="post"
+        <EnquiryForm
+          name="review"
+          noun="review"
           action="/?index#write-a-review"
-          noValidate
-          className="mt-7 grid gap-5"
+          given={{ name: 'intent', value: 'review' }}
+          initial={initial}
+          load={loadSubmit}
+          whatsappNumber={null}
+          submitLabel="Submit Review"
+          privacy="Your name appears with your review."
+          className="mt-7 gap-5"
         >
-          <input type="hidden" name="intent" value="review" />
-          <SpamFields />
-          <FormNotice outcome={notice} whatsappNumber={null} />
-          <RatingField value={values.rating} error={errors.rating} />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextField
-              label="Your name"
-              name="name"
-              id="review-name"
-              autoComplete="name"
-              required
-              defaultValue={values.name}
-              error={errors.name}
-            />
-            <TextField
-              label="Email (optional)"
-              name="email"
-              id="review-email"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              hint="Never shown on the site."
-              defaultValue={values.email}
-              error={errors.email}
-            />
-          </div>
-          <TextArea
-            label="Your review"
-            name="text"
-            id="review-text"
-            required
-            defaultValue={values.text}
-            error={errors.text}
-          />
-          <SubmitButton label="Submit Review" sending={sending} />
-          <PrivacyLine>Your name appears with your review.</PrivacyLine>
-        </form>
+          {(field) => (
+            <>
+              <RatingField {...field('rating')} />
+              <div className="grid gap-5 sm:grid-cols-2">
+                <TextField {...field('name')} label="Your name" autoComplete="name" required />
+                <TextField
+                  {...field('email')}
+                  label="Email (optional)"
+                  type="email"
+                  inputMode="email"
+                  autoComplete="email"
+                  hint="Never shown on the site."
+                />
+              </div>
+              <TextArea {...field('text')} label="Your review" required />
+            </>
+          )}
+        </EnquiryForm>
       </div>
     </section>
   )
