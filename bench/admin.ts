@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { buildIfChanged } from '../scripts/build.ts'
 import { ensureBrowser } from '../scripts/test/browser.ts'
 import { type Office, openOffice } from '../tests/e2e/admin/office.ts'
-import type { Figure } from './figure.ts'
+import { type Figure, median } from './figure.ts'
 import { startPostgres } from './rest/databases.ts'
 
 export const title =
@@ -50,7 +50,7 @@ const screens: readonly Screen[] = [
 
 export async function measure(): Promise<Figure[]> {
   const say = (text: string) => process.stdout.write(`${text}\n`)
-  process.env.CHROMIUM_PATH = await ensureBrowser(say)
+  process.env.CHROMIUM_PATH = ensureBrowser(say)
   await buildIfChanged(say)
   const folder = await mkdtemp(join(tmpdir(), 'shringar-bench-admin-'))
   const postgres = await startPostgres(folder)
@@ -91,9 +91,6 @@ async function timeOf({ path, ready }: Screen, page: Page): Promise<number> {
   await page.locator(ready).first().waitFor()
   return page.evaluate(() => performance.now())
 }
-
-const median = (times: readonly number[]) =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.NaN
 
 function figuresOf(name: string, thousand: number, million: number): Figure[] {
   const ratio = million / thousand

@@ -8,3 +8,10 @@ export interface Figure {
   readonly target: string
   readonly met: boolean
 }
+
+/** Of several measurements the middle one: what else the machine did can only have moved the others. */
+export function median(values: readonly number[]): number {
+  const middle = values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]
+  if (middle === undefined) throw new Error('Nothing was measured.')
+  return middle
+}

@@ -1,6 +1,6 @@
 // Each list, filter, search and count of the back-office at a thousand appointments and at a million, asked as
 // app/lib/records.ts and the queries of app/features ask.
-import type { Figure } from '../figure.ts'
+import { type Figure, median } from '../figure.ts'
 import type { Child } from './child.ts'
 import { runLoad } from './load.ts'
 import type { Ready } from './messages.ts'
@@ -133,7 +133,7 @@ export async function compareSizes(thousand: Child<Ready>, million: Child<Ready>
       small.push(await p95Of(asked, thousand, seconds))
       large.push(await p95Of(asked, million, seconds))
     }
-    figures.push(figureOf(asked.name, middle(small), middle(large)))
+    figures.push(figureOf(asked.name, median(small), median(large)))
   }
   return figures
 }
@@ -142,10 +142,6 @@ async function p95Of({ counts, ...scene }: Asked, child: Child<Ready>, seconds: 
   const load = loadOf({ ...scene, caller: 'staff' }, child.ready)
   const headers = counts ? { ...load.headers, Prefer: 'count=estimated' } : load.headers
   return (await runLoad({ ...load, headers }, { seconds })).p95
-}
-
-function middle(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0
 }
 
 function figureOf(name: string, small: number, large: number): Figure {

@@ -2,6 +2,7 @@
 import lighthouse from 'lighthouse'
 import { launchBrowser } from '../../tests/e2e/support/browser.ts'
 import { freePort } from '../../tests/support/free-port.ts'
+import { median } from '../figure.ts'
 
 export interface Report {
   readonly performance: number
@@ -19,14 +20,11 @@ export interface Report {
 export async function medianReport(url: string, visits: number): Promise<Report> {
   const reports: Report[] = []
   for (let count = 0; count < visits; count += 1) reports.push(await visitOnce(url))
-  const middle = (field: keyof Report) => {
-    const sorted = reports.map((report) => report[field]).sort((a, b) => a - b)
-    return sorted[Math.floor(sorted.length / 2)] ?? 0
-  }
   const [first] = reports
   if (!first) throw new Error('No visit was made')
   const fields = Object.keys(first) as (keyof Report)[]
-  return Object.fromEntries(fields.map((field) => [field, middle(field)])) as unknown as Report
+  const middle = fields.map((field) => [field, median(reports.map((report) => report[field]))])
+  return Object.fromEntries(middle) as Report
 }
 
 async function visitOnce(url: string): Promise<Report> {
