@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Caller } from '#server/db/contract.ts'
+import type { Caller, Tx } from '#server/db/contract.ts'
 import { DatabaseError } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '../support/databases.ts'
@@ -52,6 +52,16 @@ describeEachEngine('the database contract', (database) => {
       tx.query(sql`insert into public.reviews (full_name, rating, review_text) values ('A', 5, 'B')`),
     )
     await expect(attempt).rejects.toMatchObject({ sqlState: '25006' })
+  })
+
+  it('runs nothing in a transaction that is over', async () => {
+    const { db } = database()
+    let kept: Tx | undefined
+    await db.asCaller(visitor, { readOnly: true }, async (tx) => {
+      kept = tx
+      await tx.query(sql`select 1`)
+    })
+    await expect(kept?.query(sql`select current_user`)).rejects.toThrow('This transaction is over')
   })
 
   it('rolls back as a whole when the work fails', async () => {

@@ -4,7 +4,7 @@
  */
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronsUpDown } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { classNames } from '#app/lib/class-names.ts'
 import { useFieldControl } from './field.tsx'
 import { controlClasses } from './input.tsx'
@@ -30,6 +30,7 @@ export function SearchSelect(props: SearchSelectProps) {
   const { chosen, onChoose, options, onQueryChange, loading, placeholder, emptyText } = props
   const control = useFieldControl()
   const [dialog, setDialog] = useState<HTMLElement | null>(null)
+  const isHighlighted = useRef(false)
   const findDialog = useCallback((box: HTMLElement | null) => {
     if (box) setDialog(box.closest<HTMLElement>('[role=dialog]'))
   }, [])
@@ -39,6 +40,9 @@ export function SearchSelect(props: SearchSelectProps) {
       filter={null}
       value={chosen}
       onValueChange={onChoose}
+      onItemHighlighted={(option) => {
+        isHighlighted.current = option !== undefined
+      }}
       isItemEqualToValue={(one: FoundOption, other: FoundOption) => one.value === other.value}
       onInputValueChange={(text, { reason }) => {
         // Choosing an option writes its label into the box; only typing is a search.
@@ -49,6 +53,10 @@ export function SearchSelect(props: SearchSelectProps) {
         <Combobox.Input
           {...control}
           placeholder={placeholder}
+          onKeyDown={(event) => {
+            // Whoever types a name and presses Enter is still searching, not done with the form.
+            if (event.key === 'Enter' && !isHighlighted.current) event.preventDefault()
+          }}
           className={classNames(controlClasses, 'h-11 pr-10')}
         />
         <Combobox.Trigger

@@ -52,9 +52,12 @@ export async function openSession(options: SessionOptions): Promise<PgliteSessio
 
   function transaction(role: string, start: (used: string[]) => Uint8Array[]): Transaction {
     let isOpen = false
+    let isOver = false
     let doubtful: string[] = []
 
     function opening(used: string[]): Uint8Array[] {
+      // Else a forgotten statement would run in the next one's transaction, or as the owner in none.
+      if (isOver) throw new Error('This transaction is over: the session serves another one.')
       if (isOpen) return []
       isOpen = true
       return start(used)
@@ -77,6 +80,7 @@ export async function openSession(options: SessionOptions): Promise<PgliteSessio
         await send([...opening([]), serialize.query(text)])
       },
       async commit() {
+        isOver = true
         if (!isOpen) return
         const answers = await send([serialize.query('commit')])
         const isRolledBack = answers.some((message) => 'text' in message && message.text === 'ROLLBACK')
@@ -84,6 +88,7 @@ export async function openSession(options: SessionOptions): Promise<PgliteSessio
           throw new Error('A statement of this transaction failed, so nothing of it was kept.')
       },
       async rollback() {
+        isOver = true
         if (!isOpen || thread.hasEnded()) return
         await send([serialize.query('rollback'), ...prepared.forget(doubtful), serialize.sync()])
       },
