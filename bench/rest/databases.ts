@@ -47,7 +47,7 @@ async function fill(
   folder: string,
   appointments?: number,
 ): Promise<void> {
-  const db = await openDatabase(readConfig(environment, folder))
+  const db = await openDatabase({ ...readConfig(environment, folder), STATEMENT_TIMEOUT_MS: 0 })
   await fillWithSample(
     db,
     parseSampleSize(appointments === undefined ? [] : ['--rows', String(appointments)]),
