@@ -6,6 +6,7 @@ import { browserBackend } from '#app/lib/backend.ts'
 import { bookingAddress } from '#app/lib/booking-context.ts'
 import type { FormOutcome, FormValues } from '#app/lib/form-outcome.ts'
 import type { BusinessProfile } from '#domain/business-profile.ts'
+import { CallerFields } from './caller-fields.tsx'
 
 interface AppointmentFormProps {
   readonly serviceName: string
@@ -37,15 +38,7 @@ export function AppointmentForm({ serviceName, profile, initial, onSent, dayFiel
     >
       {(field) => (
         <>
-          <TextField {...field('name')} label="Full Name" autoComplete="name" required />
-          <TextField
-            {...field('phone')}
-            label="Phone Number"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            required
-          />
+          <CallerFields field={field} />
           <TextField
             {...field('email')}
             label="Email (optional)"

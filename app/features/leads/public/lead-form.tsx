@@ -2,6 +2,7 @@ import { EnquiryForm } from '#app/components/site/enquiry-form.tsx'
 import { TextArea, TextField } from '#app/components/site/field.tsx'
 import { browserBackend } from '#app/lib/backend.ts'
 import type { FormOutcome, FormValues } from '#app/lib/form-outcome.ts'
+import { CallerFields } from './caller-fields.tsx'
 
 interface LeadFormProps {
   readonly initial: FormOutcome | null
@@ -30,15 +31,7 @@ export function LeadForm({ initial, whatsappNumber, suggestions }: LeadFormProps
     >
       {(field) => (
         <>
-          <TextField {...field('name')} label="Full Name" autoComplete="name" required />
-          <TextField
-            {...field('phone')}
-            label="Phone Number"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            required
-          />
+          <CallerFields field={field} />
           <TextField
             {...field('service')}
             label="Service"
