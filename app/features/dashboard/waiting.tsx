@@ -26,8 +26,10 @@ export function Waiting() {
     const words = reviews === 1 ? '1 review waits for approval' : `${reviews} reviews wait for approval`
     errands.push({ icon: Star, words, to: '/admin/reviews' })
   }
-  if ([phone, whatsapp_number].some((number) => number && isPlaceholderNumber(number))) {
-    const words = 'The website shows a placeholder instead of your number'
+  const placeholder = [phone, whatsapp_number].find((number) => number && isPlaceholderNumber(number))
+  if (placeholder) {
+    const kind = placeholder === phone ? 'phone' : 'WhatsApp'
+    const words = `The website shows a placeholder instead of your ${kind} number`
     errands.push({ icon: Building2, words, to: '/admin/profile' })
   }
   if (errands.length === 0) return null

@@ -35,6 +35,8 @@ describe('appointments', () => {
     const client = dialog.getByRole('combobox', { name: 'Client' })
     await client.fill('Nobody at all')
     await page.getByText('No clients found').waitFor()
+    const newClient = dialog.getByRole('link', { name: 'Add client' })
+    expect(await newClient.getAttribute('href')).toBe('/admin/clients?new=1')
     await client.fill('98765 432')
     await page.getByRole('option', { name: /First Client/ }).click()
     expect(await client.inputValue()).toBe('First Client')

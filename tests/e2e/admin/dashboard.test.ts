@@ -57,6 +57,29 @@ describe('dashboard', () => {
     expect(visits.map((visit) => /^\d+:\d+ [ap]m/.exec(visit)?.[0])).toEqual(['12:00 am', '11:59 pm'])
   })
 
+  it('points to enquiries, reviews and a placeholder until somebody has seen to them', async () => {
+    await office.run(`
+      insert into public.leads (full_name, phone, service_interested) values
+        ('A visitor', '90000 00001', 'Nails'), ('Another visitor', '90000 00002', 'Nails');
+      insert into public.reviews (full_name, rating, review_text) values ('A visitor', 5, 'Lovely')`)
+    const page = await office.enter('/admin')
+    const waiting = page.getByRole('list', { name: 'Waiting for you' }).getByRole('link')
+    await expect
+      .poll(() => waiting.allTextContents())
+      .toEqual([
+        '2 new enquiries',
+        '1 review waits for approval',
+        'The website shows a placeholder instead of your phone number',
+      ])
+    await office.run(`
+      delete from public.leads;
+      delete from public.reviews;
+      update public.business_profile set phone = '+91 90000 00001', whatsapp_number = '+91 90000 00001'`)
+    const seenTo = await office.enter('/admin')
+    await seenTo.getByText('₹1,23,456.50').first().waitFor()
+    expect(await seenTo.getByRole('list', { name: 'Waiting for you' }).count()).toBe(0)
+  })
+
   it('explains a failure and tries again', async () => {
     await office.run('revoke execute on function public.dashboard_figures() from authenticated')
     const page = await office.enter('/admin')

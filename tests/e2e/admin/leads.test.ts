@@ -22,7 +22,7 @@ describe('website inquiries', () => {
   it('lists what came in, newest first, each state in its colour, and counts the new ones', async () => {
     await office.run(`
       insert into public.leads (full_name, phone, email, service_interested, preferred_date, message, status, created_at) values
-        ('First Visitor', '+91 90000 00001', 'first@example.com', 'Bridal', '2026-12-20T18:30:00Z', 'Wedding on the 21st', 'new', '2026-11-01T05:00:00Z'),
+        ('First Visitor', '+91 90000 00001', 'first@example.com', 'bridal makeup', '2026-12-20T18:30:00Z', 'Wedding on the 21st', 'new', '2026-11-01T05:00:00Z'),
         ('Second Visitor', '90000 00002', null, 'Hair', null, null, 'contacted', '2026-10-01T05:00:00Z'),
         ('Third Visitor', '90000 00003', null, 'Nails', null, null, 'converted', '2026-09-01T05:00:00Z'),
         ('Fourth Visitor', '90000 00004', null, 'Nails', null, null, 'rejected', '2026-08-01T05:00:00Z')`)
@@ -42,7 +42,7 @@ describe('website inquiries', () => {
     for (const part of [
       '+91 90000 00001',
       'first@example.com',
-      'Bridal',
+      'bridal makeup',
       '21 Dec 2026',
       'Wedding on the 21st',
       '1 Nov 2026, 10:30 am',
@@ -117,7 +117,7 @@ describe('website inquiries', () => {
     expect(await office.rows(sql`select id from public.leads where full_name = 'Fourth Visitor'`)).toEqual([])
   })
 
-  it('makes a client of an inquiry and opens the booking', async () => {
+  it('makes a client of an inquiry and opens the booking with what was asked for', async () => {
     const page = await office.enter('/admin/leads')
     await page.getByRole('button', { name: 'Book First Visitor' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add appointment' })
@@ -125,6 +125,11 @@ describe('website inquiries', () => {
     await expect
       .poll(() => dialog.getByRole('combobox', { name: 'Client' }).inputValue())
       .toBe('First Visitor')
+    await dialog.getByText('Asked for bridal makeup on 21 Dec 2026').waitFor()
+    await dialog.getByText('Wedding on the 21st').waitFor()
+    await expect
+      .poll(() => dialog.getByRole('combobox', { name: 'Service' }).inputValue())
+      .toBe('Bridal Makeup')
     expect(
       await office.rows(
         sql`select clients.phone, leads.status from public.clients join public.leads using (full_name)`,
