@@ -156,12 +156,6 @@ async function refusingTakenEmail<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof DatabaseError && error.sqlState === '23505') throw emailExists()
-    if (isUniqueViolation(error)) throw emailExists()
     throw error
   }
-}
-
-/** Inside a transaction the engine's own error arrives, before the contract's wrapping. */
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505'
 }

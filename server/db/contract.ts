@@ -17,6 +17,7 @@ export interface Caller {
 }
 
 export interface Tx {
+  /** Throws DatabaseError or DatabaseUnavailable, like everything of a transaction. */
   query<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]>
 }
 

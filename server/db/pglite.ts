@@ -2,9 +2,9 @@
 // One session serves everybody, so a request's transaction first becomes `authenticator`, which can only switch to
 // the request roles, and then the caller's role; both end with the transaction. A session that ended, because a
 // statement took too long or the engine crashed, is opened again for whoever comes next.
-import { messages as backend, Mutex } from '@electric-sql/pglite'
+import { Mutex } from '@electric-sql/pglite'
 import { settingsStatement } from './claims.ts'
-import { DatabaseError, type Db, type OwnerTx } from './contract.ts'
+import type { Db, OwnerTx } from './contract.ts'
 import { openSession, type PgliteSession, type Transaction } from './pglite/session.ts'
 import type { PgliteFiles } from './pglite/thread.ts'
 import { ident, toStatement } from './sql.ts'
@@ -90,11 +90,6 @@ async function inTransaction<T>(transaction: Transaction, work: (tx: OwnerTx) =>
     return result
   } catch (error) {
     await transaction.rollback()
-    throw error instanceof backend.DatabaseError ? asContractError(error) : error
+    throw error
   }
-}
-
-function asContractError(error: backend.DatabaseError): DatabaseError {
-  const { message, code, detail, hint, constraint } = error
-  return new DatabaseError({ message, sqlState: code ?? '', detail, hint, constraint, cause: error })
 }

@@ -3,7 +3,7 @@
 // lost meanwhile; here a lost connection is thrown away, together with whatever was open on it.
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
-import { DatabaseUnavailable } from './contract.ts'
+import { DatabaseError, DatabaseUnavailable } from './contract.ts'
 
 export interface Session {
   /** Answers come in the order sent, whether or not the sender waits in between. */
@@ -119,9 +119,28 @@ function openSession(connect: Connect, onLost: () => void): OwnedSession {
       } catch (error) {
         // The driver tells the statements under way before it tells that the connection is closed.
         if (!(error instanceof postgres.PostgresError)) lose()
-        throw error
+        throw asContractError(error)
       }
     },
     end: () => client.end({ timeout: 1 }),
   }
+}
+
+/** Lost or refused connections, and a server that is shutting down, starting or full. */
+const unavailable = /^(CONNECT|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|08|57P0[123]|53300)/
+
+function asContractError(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  const code = String(error.code)
+  if (unavailable.test(code))
+    return new DatabaseUnavailable('The database cannot be reached.', { cause: error })
+  if (!(error instanceof postgres.PostgresError)) return error
+  return new DatabaseError({
+    message: error.message,
+    sqlState: code,
+    detail: error.detail,
+    hint: error.hint,
+    constraint: error.constraint_name,
+    cause: error,
+  })
 }

@@ -2,7 +2,7 @@
 // others that log in as `authenticator`, which owns nothing and can only switch to the request roles.
 import postgres from 'postgres'
 import { settingsStatement } from './claims.ts'
-import { DatabaseError, DatabaseUnavailable, type Db, type OwnerTx } from './contract.ts'
+import type { Db, OwnerTx } from './contract.ts'
 import { parseByOid, toText, typeOid } from './engine-values.ts'
 import { openSessions, type Session, type Sessions } from './postgres-sessions.ts'
 import { preparedBudget } from './prepared-budget.ts'
@@ -121,7 +121,7 @@ function inTransaction<T>(
     } catch (error) {
       end('rollback').catch(noop)
       // What failed first is why the rest failed.
-      throw translate(await opened.then(() => error, asIs))
+      throw await opened.then(() => error, asIs)
     }
   })
 }
@@ -158,23 +158,4 @@ function transactionOn(session: Session, mayPrepare: (text: string) => boolean) 
 function send(session: Session, statement: Sql, mayPrepare: (text: string) => boolean) {
   const { text, values } = toStatement(statement)
   return session.send(text, values.map(toText), { simple: false, prepare: mayPrepare(text) })
-}
-
-/** Lost or refused connections, and a server that is shutting down, starting or full. */
-const unavailable = /^(CONNECT|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|08|57P0[123]|53300)/
-
-function translate(error: unknown): unknown {
-  if (!(error instanceof Error) || !('code' in error)) return error
-  const code = String(error.code)
-  if (unavailable.test(code))
-    return new DatabaseUnavailable('The database cannot be reached.', { cause: error })
-  if (!(error instanceof postgres.PostgresError)) return error
-  return new DatabaseError({
-    message: error.message,
-    sqlState: code,
-    detail: error.detail,
-    hint: error.hint,
-    constraint: error.constraint_name,
-    cause: error,
-  })
 }

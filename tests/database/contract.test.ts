@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Caller, Tx } from '#server/db/contract.ts'
+import type { Caller, OwnerTx, Tx } from '#server/db/contract.ts'
 import { DatabaseError } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '../support/databases.ts'
@@ -86,6 +86,21 @@ describeEachEngine('the database contract', (database) => {
       sqlState: '23514',
       constraint: expect.stringContaining('rating'),
     })
+  })
+
+  it.each([
+    ['a statement', (tx: OwnerTx) => tx.query(sql`select 1 / 0`)],
+    ['a script', (tx: OwnerTx) => tx.script('select 1 / 0')],
+  ])('tells the work itself why %s failed', async (_what, fail) => {
+    let told: unknown
+    const attempt = database().db.asOwner(async (tx) => {
+      await fail(tx).catch((error) => {
+        told = error
+        throw error
+      })
+    })
+    await expect(attempt).rejects.toMatchObject({ sqlState: '22012' })
+    expect(told).toBeInstanceOf(DatabaseError)
   })
 
   it('names the mistake when a transaction is opened inside another', async () => {

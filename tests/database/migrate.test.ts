@@ -92,9 +92,11 @@ describe.each(engineNames)('migrations on %s', (engine) => {
     const folders = await copiedFolders()
     await writeFile(
       join(folders.migrations, '29990101000000_broken.sql'),
-      'create table public.half (id int); select nothing;',
+      `create table public.half (id int); do $$ begin raise 'No room.' using hint = 'Make some.'; end $$;`,
     )
-    await expect(migrate(db, folders)).rejects.toThrow('29990101000000_broken could not be applied')
+    await expect(migrate(db, folders)).rejects.toThrow(
+      '29990101000000_broken could not be applied: No room. Make some.',
+    )
     const [found] = await db.asOwner((tx) =>
       tx.query(sql`select to_regclass('public.half') as half, to_regclass('public.clients') as clients`),
     )

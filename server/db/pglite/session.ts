@@ -1,7 +1,7 @@
 // One session with PGlite: transactions spoken in Postgres' wire protocol. Everything up to a transaction's first
 // answer is one message to the engine's thread, where PGlite's own query() would need a handful for each statement.
 import { messages as backend, parse, protocol, types } from '@electric-sql/pglite'
-import type { OwnerTx } from '../contract.ts'
+import { DatabaseError, type OwnerTx } from '../contract.ts'
 import { parseByOid } from '../engine-values.ts'
 import type { Sql } from '../sql.ts'
 import { preparedStatements } from './prepared-statements.ts'
@@ -46,7 +46,7 @@ export async function openSession(options: SessionOptions): Promise<PgliteSessio
       else if (message instanceof backend.DatabaseError) failure ??= message
       else answers.push(message)
     })
-    if (failure) throw failure
+    if (failure) throw asContractError(failure)
     return answers
   }
 
@@ -108,4 +108,9 @@ export async function openSession(options: SessionOptions): Promise<PgliteSessio
     hasEnded: thread.hasEnded,
     close: thread.close,
   }
+}
+
+function asContractError(error: backend.DatabaseError): DatabaseError {
+  const { message, code, detail, hint, constraint } = error
+  return new DatabaseError({ message, sqlState: code ?? '', detail, hint, constraint, cause: error })
 }
