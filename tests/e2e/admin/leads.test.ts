@@ -99,7 +99,7 @@ describe('website inquiries', () => {
     expect(await call.getAttribute('href')).toBe('tel:+919000000001')
     expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     const whatsapp = await card.getByRole('link', { name: 'WhatsApp First Visitor' }).getAttribute('href')
-    expect(whatsapp).toMatch(/^https:\/\/wa\.me\/919000000001\?text=Hello%20Esha/)
+    expect(whatsapp).toMatch(/^https:\/\/wa\.me\/919000000001\?text=Hello%20First/)
   })
 
   it('erases an inquiry after asking, and keeps it when the answer is no or the server refuses', async () => {
