@@ -37,11 +37,15 @@ export interface Page<Row> {
   readonly rows: readonly Row[]
   readonly page: number
   readonly total: number
+  /** A search ended at its limit: there may be more. */
+  readonly isCut: boolean
 }
 
 export const PAGE_SIZE = 25
 /** The server counts exactly up to here and estimates beyond. */
 export const LARGEST_EXACT_COUNT = 1000
+/** The database's search functions end here. */
+const MOST_FOUND = 100
 const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
 /** Makes a word a literal part of an `ilike` pattern. */
@@ -72,7 +76,13 @@ export async function fetchPage<Row>(
     if (pastTheEnd) return fetchPage(backend, kind, { ...state, page: 1 }, signal)
     throw error
   }
-  return { rows: data, page: state.page, total: Math.max(count ?? 0, first + data.length) }
+  const total = Math.max(count ?? 0, first + data.length)
+  const isCut = isSearchCall(kind, state) && total >= MOST_FOUND
+  return { rows: data, page: state.page, total, isCut }
+}
+
+function isSearchCall(kind: RecordKind, { q }: ListState): boolean {
+  return q !== '' && kind.searchCall !== undefined
 }
 
 /** The rows that the search and the filters leave, not yet in order. */

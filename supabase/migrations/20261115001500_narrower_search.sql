@@ -1,6 +1,7 @@
--- A search narrows by the rarest piece of its term alone. Asked for all of "client 0017" or "priya@gmail.com" at once, the
+-- A search narrows by the rarest piece of its term alone. Asked for all of "client 0017" or "name@gmail.com" at once, the
 -- trigram index also reads every entry of the frequent pieces ("client", "gmail", "com"), which takes far longer than
--- looking at the rows that the rare piece leaves.
+-- looking at the rows that the rare piece leaves. And a search ends at a hundred: whoever sees more has to narrow it, and
+-- until then the newest are found in passing, without collecting all the others.
 
 -- Letters and digits in a row, with the sign that ends them: three characters at least, or the index cannot help. Which
 -- one is rare is read off some texts of the table; where they do not tell, the longest is taken. Null: there is none.
@@ -31,16 +32,18 @@ declare
   narrowest text;
 begin
   perform private.require_staff();
-  narrowest := private.narrowest_pattern(
-    term, array(select appointments.search_text from public.appointments order by appointment_date desc, id limit 100));
+  narrowest := coalesce(
+    private.narrowest_pattern(term, array(
+      select appointments.search_text from public.appointments order by appointment_date desc, id limit 100)),
+    patterns[1]);
   return query
     select *
     from public.appointments
-    where search_text like coalesce(narrowest, patterns[1])
-      and search_text like all (patterns)
+    where search_text like narrowest
+      and search_text like all (array_remove(patterns, narrowest))
       and (wanted_status is null or status = wanted_status)
     order by appointment_date desc, id
-    limit 1000;
+    limit 100;
 end
 $$;
 
@@ -56,15 +59,17 @@ declare
   narrowest text;
 begin
   perform private.require_staff();
-  narrowest := private.narrowest_pattern(
-    term, array(select clients.search_text from public.clients order by created_at desc, id limit 100));
+  narrowest := coalesce(
+    private.narrowest_pattern(term, array(
+      select clients.search_text from public.clients order by created_at desc, id limit 100)),
+    patterns[1]);
   return query
     select *
     from public.clients
-    where search_text like coalesce(narrowest, patterns[1])
-      and search_text like all (patterns)
+    where search_text like narrowest
+      and search_text like all (array_remove(patterns, narrowest))
     order by created_at desc, id
-    limit 1000;
+    limit 100;
 end
 $$;
 
@@ -80,15 +85,17 @@ declare
   narrowest text;
 begin
   perform private.require_staff();
-  narrowest := private.narrowest_pattern(
-    term, array(select leads.search_text from public.leads order by created_at desc, id limit 100));
+  narrowest := coalesce(
+    private.narrowest_pattern(term, array(
+      select leads.search_text from public.leads order by created_at desc, id limit 100)),
+    patterns[1]);
   return query
     select *
     from public.leads
-    where search_text like coalesce(narrowest, patterns[1])
-      and search_text like all (patterns)
+    where search_text like narrowest
+      and search_text like all (array_remove(patterns, narrowest))
       and (wanted_status is null or status = wanted_status)
     order by created_at desc, id
-    limit 1000;
+    limit 100;
 end
 $$;

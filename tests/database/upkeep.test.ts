@@ -125,6 +125,19 @@ describeEachEngine('the database', (database) => {
     })
   })
 
+  it('ends a search at the newest hundred', async () => {
+    const found = await undone(database().db, async (tx) => {
+      await tx.query(sql`
+        insert into public.clients (full_name, created_at)
+        select 'Many ' || n, timestamptz '2026-01-01' + n * interval '1 day' from generate_series(1, 120) n`)
+      await becomeStaff(tx)
+      const [row] = await tx.query(sql`
+        select count(*) as number, min(created_at) as oldest from public.search_clients('many')`)
+      return row
+    })
+    expect(found).toEqual({ number: 100, oldest: new Date('2026-01-22T00:00:00Z') })
+  })
+
   it('searches clients and leads by name, email and phone, leads within a status if asked', async () => {
     const found = await undone(database().db, async (tx) => {
       await tx.query(

@@ -7,16 +7,18 @@ interface PaginationProps {
   page: number
   total: number
   shown: number
+  isCut?: boolean
   onPage: (page: number) => void
 }
 
 const count = new Intl.NumberFormat('en-IN')
 
-export function Pagination({ label = 'Pages', page, total, shown, onPage }: PaginationProps) {
+export function Pagination({ label = 'Pages', page, total, shown, isCut = false, onPage }: PaginationProps) {
   const first = (page - 1) * PAGE_SIZE + 1
   const last = first + shown - 1
   const about = total > LARGEST_EXACT_COUNT ? 'about ' : ''
-  const range = `${count.format(first)}–${count.format(last)} of ${about}${count.format(total)}`
+  const more = isCut ? ' or more: add a word to the search' : ''
+  const range = `${count.format(first)}–${count.format(last)} of ${about}${count.format(total)}${more}`
   // An estimate may be too low; only a page that is not full proves the end.
   const isLast = shown < PAGE_SIZE || (total <= LARGEST_EXACT_COUNT && last >= total)
   const isOnly = page === 1 && isLast

@@ -64,6 +64,7 @@ export function RecordList<Row extends StoredRow>(props: RecordListProps<Row>) {
           <Pagination
             page={page.page}
             total={page.total}
+            isCut={page.isCut}
             shown={page.rows.length}
             onPage={(next) => onChange({ page: next })}
           />

@@ -119,6 +119,15 @@ describe('clients', () => {
     await page.getByRole('cell', { name: 'First Client', exact: true }).waitFor()
   })
 
+  it('says that a search which found a hundred may have found more', async () => {
+    await office.run(
+      `insert into public.clients (full_name) select 'Many ' || n from generate_series(1, 101) n`,
+    )
+    const page = await office.enter('/admin/clients?q=many')
+    await page.getByText('1–25 of 100 or more: add a word to the search').waitFor()
+    await office.run(`delete from public.clients where full_name like 'Many %'`)
+  })
+
   it('says when the server refuses to read, add or update', async () => {
     const page = await office.enter('/admin/clients')
     await page.getByRole('cell', { name: 'First Client', exact: true }).waitFor()

@@ -154,6 +154,7 @@ async function takeFound(page: Page, text: string, name: string) {
   await page.keyboard.type(text)
   await page.getByRole('option', { name }).waitFor()
   await page.locator('.animate-spin').first().waitFor({ state: 'detached' })
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
 }
 
@@ -201,6 +202,15 @@ describe('with the keyboard alone', () => {
     expect(await office.rows(sql`select appointment_date from public.appointments`)).toEqual([
       { appointment_date: new Date('2026-12-24T13:00:00Z') },
     ])
+  })
+
+  it('Enter in a search that found nothing does not send the form', async () => {
+    const page = await office.enter('/admin/appointments?new=1')
+    await page.getByRole('combobox', { name: 'Client' }).focus()
+    await page.keyboard.type('nobody of this name')
+    await page.getByText('No clients found').waitFor()
+    await page.keyboard.press('Enter')
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(0)
   })
 
   it('Escape closes an open list before it closes the dialog', async () => {
