@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 /** What every public page runs at once; one file of it is a request instead of twenty. Lazy parts stay apart. */
 const publicCore =
-  /\/app\/(components\/site\/(?!toast)|features\/\w+\/(sentences\.ts|public-queries\.ts)|lib\/(backend|booking-context|form-draft|form-outcome|load-or-empty|pictures|public-config|root-data|seo|server-context|spam-guard|structured-data)\.ts)|\/domain\/(business-profile|dates|limits|money|phone|service)\.ts/
+  /\/app\/(components\/site\/(?!toast)|features\/\w+\/(sentences\.ts|public-queries\.ts)|lib\/(backend|booking-context|form-draft|form-outcome|load-or-empty|pictures|public-config|root-data|seo|server-context|spam-guard|store-form|structured-data)\.ts)|\/domain\/(business-profile|dates|limits|money|phone|service)\.ts/
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
