@@ -30,14 +30,13 @@ export function useEnquiryForm({ draft, unsaved, initial, load, onOutcome }: Enq
     if (form.current) restore(form.current, readDraft(draft)?.values ?? {}, skipped.current)
   }, [draft])
 
-  function typed(): FormValues {
-    const all = form.current ? formValues(new FormData(form.current)) : {}
-    return Object.fromEntries(Object.entries(all).filter(([name]) => !skipped.current.includes(name)))
+  function typedAmong(values: FormValues): FormValues {
+    return Object.fromEntries(Object.entries(values).filter(([name]) => !skipped.current.includes(name)))
   }
 
   async function send(submit: SubmitForm, values: FormValues) {
     if (isTrapped(values)) return
-    const result = await submit(values, attemptId(draft, typed()))
+    const result = await submit(values, attemptId(draft, typedAmong(values)))
     setOutcome(result)
     onOutcome(result)
     if (result.status === 'sent') {
@@ -60,15 +59,19 @@ export function useEnquiryForm({ draft, unsaved, initial, load, onOutcome }: Enq
         if (openedAt instanceof HTMLInputElement && !openedAt.value) openedAt.value = String(Date.now())
         void load()
       },
-      onInput: () => saveDraftValues(draft, typed()),
+      onInput(event: FormEvent<HTMLFormElement>) {
+        saveDraftValues(draft, typedAmong(formValues(new FormData(event.currentTarget))))
+      },
       async onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault()
         if (inFlight.current) return
         inFlight.current = true
         setSending(true)
         const sender = event.currentTarget
+        // As it stood when the button was pressed: on a slow line the form's code may still be on its way.
+        const values = formValues(new FormData(sender))
         try {
-          await send(await load(), formValues(new FormData(sender)))
+          await send(await load(), values)
         } catch (error) {
           // The form's code did not arrive: the browser's own way of sending still works.
           reportError(error)
