@@ -1,7 +1,7 @@
 // Where a picture is fetched from in which width. Drawn pictures and uploads are rendered to size by our server;
 // foreign pictures are taken as they are, and so are uploads to a hosted project: there only paid plans render.
+import { pictureWidths } from '#domain/picture-widths.ts'
 
-const WIDTHS = [160, 320, 480, 640, 720, 960, 1280, 1600, 2000] as const
 const DRAWN = /^\/art\/(?!render\/)([\w-]+\.webp)$/
 const DRAWN_BANNER = /^\/art\/(banner-\d+)\.webp$/
 const UPLOADED = /^((?:https?:\/\/(?![^/]+\.supabase\.co\/)[^/]+)?\/storage\/v1)\/object\/public\/([^?]+)/
@@ -15,9 +15,9 @@ export interface PictureSource {
 export function pictureSource(url: string, widest: number): PictureSource {
   const rendered = renderedAddress(url)
   if (!rendered) return { src: url }
-  const widths = WIDTHS.filter((width) => width <= widest)
+  const widths = pictureWidths.filter((width) => width <= widest)
   return {
-    src: `${rendered}?width=${widths.at(-1) ?? WIDTHS[0]}`,
+    src: `${rendered}?width=${widths.at(-1) ?? pictureWidths[0]}`,
     srcSet: widths.map((width) => `${rendered}?width=${width} ${width}w`).join(', '),
   }
 }

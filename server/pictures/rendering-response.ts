@@ -1,4 +1,5 @@
 // A rendered picture as an HTTP answer, alike for uploaded and drawn pictures: 304 before any work, then bytes.
+import { matchesEtag } from '#server/http/etag.ts'
 import type { PictureRenderer, RenderRequest } from './picture-renderer.ts'
 import type { Variant } from './variant.ts'
 
@@ -21,13 +22,6 @@ export async function respondWithRendering(
       'x-transformations': describe(picture.variant),
     },
   })
-}
-
-/** If-None-Match against one ETag, by the weak comparison that the header asks for. */
-export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
-  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag))
 }
 
 function describe({ width, height, quality, resize }: Variant): string {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { heights, isOrdinary, qualities, variantOf, widths } from './variant.ts'
+import { pictureWidths } from '#domain/picture-widths.ts'
+import { heights, isOrdinary, qualities, variantOf } from './variant.ts'
 
 describe('variantOf', () => {
   it('rounds a width up to the list and keeps the shape', () => {
@@ -21,13 +22,13 @@ describe('variantOf', () => {
         ),
         (request) => {
           const { width, height, quality } = variantOf(request)
-          expect(width === null || (widths as readonly number[]).includes(width)).toBe(true)
+          expect(width === null || (pictureWidths as readonly number[]).includes(width)).toBe(true)
           expect(height === null || (heights as readonly number[]).includes(height)).toBe(true)
           expect(qualities).toContain(quality)
         },
       ),
     )
-    expect([widths.length, heights.length, qualities.length]).toEqual([9, 12, 3])
+    expect([pictureWidths.length, heights.length, qualities.length]).toEqual([9, 12, 3])
   })
 
   it('calls ordinary what the pages of the site ask for, and nothing else', () => {

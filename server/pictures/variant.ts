@@ -1,9 +1,9 @@
 // Which rendering of a picture was asked for. Every number is rounded to a short list. The pages ask for a width alone:
 // at most 27 ordinary variants of a picture (9 widths, 3 formats). Everything else is unusual, a few thousand
 // combinations, and waits for a single place, so that a stranger who counts through them holds nobody up.
+import { pictureWidths } from '#domain/picture-widths.ts'
 import type { PictureFormat } from './picture-format.ts'
 
-export const widths = [160, 320, 480, 640, 720, 960, 1280, 1600, 2000] as const
 export const heights = [160, 240, 320, 400, 480, 560, 640, 720, 960, 1280, 1600, 2000] as const
 export const qualities = [50, 80, 90] as const
 const defaultQuality = 80
@@ -37,7 +37,7 @@ export interface Variant {
 
 export function variantOf(request: VariantRequest): Variant {
   const { width: askedWidth = 0, height: askedHeight = 0 } = request
-  const width = askedWidth > 0 || askedHeight <= 0 ? roundUp(widths, askedWidth || maxSide) : null
+  const width = askedWidth > 0 || askedHeight <= 0 ? roundUp(pictureWidths, askedWidth || maxSide) : null
   return {
     width,
     height: askedHeight > 0 ? nearestHeight(askedHeight * (width === null ? 1 : width / askedWidth)) : null,

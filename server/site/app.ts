@@ -3,7 +3,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { AppEnv } from '#server/http/env.ts'
-import { matchesEtag } from '#server/pictures/rendering-response.ts'
+import { matchesEtag } from '#server/http/etag.ts'
 import { acceptedEncoding, compressed, isCompressible } from './compression.ts'
 import { createPageCache, type KeptPage } from './page-cache.ts'
 import type { PageRenderer } from './page-renderer.ts'

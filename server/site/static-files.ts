@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { matchesEtag } from '#server/pictures/rendering-response.ts'
+import { matchesEtag } from '#server/http/etag.ts'
 import { acceptedEncoding, type EncodedBody, encodeBody, isCompressible } from './compression.ts'
 
 export interface StaticFiles {

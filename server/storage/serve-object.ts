@@ -2,7 +2,7 @@
 // running anything that came from an uploader.
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { matchesEtag } from '#server/pictures/rendering-response.ts'
+import { matchesEtag } from '#server/http/etag.ts'
 import type { BlobStore, ByteRange } from './blobs/blob-store.ts'
 import { servedCacheControl } from './cache-policy.ts'
 import { blobKey, type ObjectRow } from './objects.ts'
