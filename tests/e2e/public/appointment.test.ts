@@ -1,23 +1,14 @@
 // The appointment dialog: fields, defaults, days, states, sentences, keyboard, and that no request is lost or doubled.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { alive, launchBrowser, screens, visit } from '../support/browser.ts'
+import { alive, screens, visit } from '../support/browser.ts'
 import { holdRequests } from '../support/held-requests.ts'
 import { sendUntilRefused } from '../support/many-enquiries.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { openSite } from '../support/site.ts'
 import { seesToast } from '../support/toasts.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const site = openSite()
 
 const SENT = "Appointment request submitted! We'll contact you soon."
 const FAILED = 'Failed to submit appointment. Please try again.'
@@ -32,7 +23,7 @@ async function openDialog(page: Page) {
 }
 
 async function leadsOf(name: string) {
-  const { data, error } = await product.service.from('leads').select().eq('full_name', name)
+  const { data, error } = await site.product.service.from('leads').select().eq('full_name', name)
   expect(error).toBeNull()
   return data ?? []
 }
@@ -42,7 +33,7 @@ const kolkataDay = (moment: Date) =>
 
 describe.each(['phone', 'desktop'] as const)('the appointment dialog on a %s', (screen) => {
   it('asks for what the spec says, at most 500 px wide, without axe violations', async () => {
-    const { page, context, problems } = await visit(browser, product.url, screen)
+    const { page, context, problems } = await visit(site.browser, site.product.url, screen)
     const dialog = await openDialog(page)
     for (const label of ['Full Name', 'Phone Number', 'Email (optional)', 'Message (optional)']) {
       await dialog.getByLabel(label).waitFor()
@@ -60,7 +51,7 @@ describe.each(['phone', 'desktop'] as const)('the appointment dialog on a %s', (
   })
 
   it('stores a lead for General Appointment today, says so, closes and is empty again', async () => {
-    const { page, context } = await visit(browser, product.url, screen)
+    const { page, context } = await visit(site.browser, site.product.url, screen)
     const dialog = await openDialog(page)
     const name = `Booker on a ${screen}`
     await dialog.getByLabel('Full Name').fill(name)
@@ -91,11 +82,14 @@ describe.each(['phone', 'desktop'] as const)('the appointment dialog on a %s', (
 
 describe('its days', () => {
   it('offers no day before today in Kolkata, wherever the browser stands', async () => {
-    const context = await browser.newContext({ viewport: screens.desktop, timezoneId: 'Pacific/Honolulu' })
+    const context = await site.browser.newContext({
+      viewport: screens.desktop,
+      timezoneId: 'Pacific/Honolulu',
+    })
     const page = await context.newPage()
     // Ten in the evening of the 15th in Honolulu's day, already the 16th in Kolkata.
     await page.clock.setFixedTime(new Date('2027-03-15T20:00:00Z'))
-    await page.goto(product.url)
+    await page.goto(site.product.url)
     const dialog = await openDialog(page)
     const day = dialog.getByRole('button', { name: /^Preferred Date/ })
     expect(await day.textContent()).toBe('Tuesday, 16 March 2027')
@@ -110,7 +104,7 @@ describe('its days', () => {
 
 describe('by keyboard alone', () => {
   it('books from the first Tab to the message, and Escape gives focus back', async () => {
-    const { page, context } = await visit(browser, product.url, 'desktop')
+    const { page, context } = await visit(site.browser, site.product.url, 'desktop')
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
     for (let presses = 0; presses < 30 && (await focused()) !== 'BOOK APPOINTMENT'; presses += 1) {
       await page.keyboard.press('Tab')
@@ -151,7 +145,7 @@ describe('by keyboard alone', () => {
 
 describe('when something is missing or fails', () => {
   it('names the first missing field as a message and beside it, and puts the cursor there', async () => {
-    const { page, context } = await visit(browser, product.url, 'phone')
+    const { page, context } = await visit(site.browser, site.product.url, 'phone')
     const dialog = await openDialog(page)
     await dialog.getByRole('button', { name: 'Request Appointment' }).click()
     await seesToast(page, 'Name is required')
@@ -162,7 +156,7 @@ describe('when something is missing or fails', () => {
   })
 
   it('stays open, keeps the words over a reload and offers WhatsApp with the request written', async () => {
-    const { page, context, problems } = await visit(browser, product.url, 'phone')
+    const { page, context, problems } = await visit(site.browser, site.product.url, 'phone')
     await page.route('**/rest/v1/leads', (route) => route.abort())
     const dialog = await openDialog(page)
     await dialog.getByLabel('Full Name').fill('Not lost')
@@ -194,7 +188,7 @@ describe('when something is missing or fails', () => {
   })
 
   it('stores one lead for a double tap and for a retry after a lost answer', async () => {
-    const { page, context } = await visit(browser, product.url, 'phone')
+    const { page, context } = await visit(site.browser, site.product.url, 'phone')
     let answers = 0
     await page.route('**/rest/v1/leads', async (route) => {
       const response = await route.fetch()
@@ -217,22 +211,22 @@ describe('when something is missing or fails', () => {
 
 describe('before the page is alive', () => {
   it('repeats a press that came before React', async () => {
-    const context = await browser.newContext({ viewport: screens.phone })
+    const context = await site.browser.newContext({ viewport: screens.phone })
     const page = await context.newPage()
     const release = await holdRequests(page, '**/assets/*.js')
-    await page.goto(product.url)
+    await page.goto(site.product.url)
     await page.locator('main').getByRole('button', { name: 'BOOK APPOINTMENT' }).click()
-    expect(page.url()).toBe(`${product.url}/`)
+    expect(page.url()).toBe(`${site.product.url}/`)
     release()
     await page.getByRole('dialog', { name: 'Book an appointment' }).waitFor()
     await context.close()
   })
 
   it('leads to the form itself when the scripts never arrive', async () => {
-    const context = await browser.newContext({ viewport: screens.phone })
+    const context = await site.browser.newContext({ viewport: screens.phone })
     const page = await context.newPage()
     await page.route('**/assets/*.js', (route) => route.abort())
-    await page.goto(product.url)
+    await page.goto(site.product.url)
     await page.locator('main').getByRole('button', { name: 'BOOK APPOINTMENT' }).click()
     await page.waitForURL(/\/services\?book=General\+Appointment/)
     await page.locator('#book').getByLabel('Full Name').waitFor()
@@ -240,10 +234,10 @@ describe('before the page is alive', () => {
   })
 
   it('keeps what was typed while React was starting', async () => {
-    const context = await browser.newContext({ viewport: screens.phone })
+    const context = await site.browser.newContext({ viewport: screens.phone })
     const page = await context.newPage()
     const release = await holdRequests(page, '**/assets/*.js')
-    await page.goto(product.url)
+    await page.goto(site.product.url)
     await page.locator('#lead-name').fill('Typed early')
     release()
     await alive(page)
@@ -255,7 +249,7 @@ describe('before the page is alive', () => {
 // Last: from here on the server takes nothing more from this address.
 describe('after too many requests from one address', () => {
   it('says so kindly, keeps the words and offers WhatsApp', async () => {
-    const { page, context } = await visit(browser, product.url, 'phone')
+    const { page, context } = await visit(site.browser, site.product.url, 'phone')
     await sendUntilRefused(page)
     const dialog = await openDialog(page)
     await dialog.getByLabel('Full Name').fill('Eager')

@@ -1,25 +1,16 @@
 // The banners of the home page, with the browser's clock in the test's hand.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { alive, launchBrowser, screens, visit } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { alive, screens, visit } from '../support/browser.ts'
+import { openSite } from '../support/site.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const site = openSite()
 
 async function open(options: { reducedMotion?: 'reduce' } = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: screens.desktop, ...options })
+  const context = await site.browser.newContext({ viewport: screens.desktop, ...options })
   const page = await context.newPage()
   await page.clock.install()
-  await page.goto(product.url)
+  await page.goto(site.product.url)
   await page.clock.runFor(200)
   await alive(page)
   // Away from the carousel, which waits while it is pointed at.
@@ -66,12 +57,17 @@ describe('the carousel', () => {
   })
 
   it('shows Loading... where there are no banners, and logs nothing', async () => {
-    const { error } = await product.service.from('banners').update({ is_active: false }).gte('priority', 0)
+    const { error } = await site.product.service
+      .from('banners')
+      .update({ is_active: false })
+      .gte('priority', 0)
     expect(error).toBeNull()
     await expect
-      .poll(async () => (await (await fetch(product.url)).text()).includes('Loading...'), { timeout: 10_000 })
+      .poll(async () => (await (await fetch(site.product.url)).text()).includes('Loading...'), {
+        timeout: 10_000,
+      })
       .toBe(true)
-    const { page, context, problems } = await visit(browser, product.url, 'phone')
+    const { page, context, problems } = await visit(site.browser, site.product.url, 'phone')
     await page.getByText('Loading...', { exact: true }).waitFor()
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(problems).toEqual([])

@@ -1,22 +1,13 @@
 // The lead form and the review form of the home page, and the testimonials that come of reviews.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { alive, launchBrowser, visit } from '../support/browser.ts'
+import { alive, visit } from '../support/browser.ts'
 import { holdRequests } from '../support/held-requests.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { openSite } from '../support/site.ts'
 import { seesToast } from '../support/toasts.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const site = openSite()
 
 const sendLead = (page: Page) =>
   page.locator('#contact').getByRole('button', { name: 'Send Enquiry' }).click()
@@ -30,7 +21,7 @@ const lead = { name: 'A visitor', phone: '+91 00000 00010', service: 'Hair Spa',
 
 describe('the lead form', () => {
   it('announces the first issue of every rule', async () => {
-    const { page, context } = await visit(browser, product.url, 'desktop')
+    const { page, context } = await visit(site.browser, site.product.url, 'desktop')
     await alive(page)
     const rules: [Readonly<Record<string, string>>, string][] = [
       [{ name: '' }, 'Name is required'],
@@ -53,7 +44,7 @@ describe('the lead form', () => {
   })
 
   it.each(['phone', 'desktop'] as const)('stores the enquiry and resets, on a %s', async (screen) => {
-    const { page, context } = await visit(browser, product.url, screen)
+    const { page, context } = await visit(site.browser, site.product.url, screen)
     await alive(page)
     const name = `Enquirer on a ${screen}`
     await fillLead(page, { ...lead, name, message: 'In the evening' })
@@ -65,7 +56,7 @@ describe('the lead form', () => {
     release()
     await seesToast(page, "Thank you! We'll contact you soon to confirm your appointment.")
     expect(await page.locator('#lead-name').inputValue()).toBe('')
-    const { data } = await product.service.from('leads').select().eq('full_name', name)
+    const { data } = await site.product.service.from('leads').select().eq('full_name', name)
     expect(data).toMatchObject([
       { phone: lead.phone, service_interested: 'Hair Spa', message: 'In the evening', status: 'new' },
     ])
@@ -73,7 +64,7 @@ describe('the lead form', () => {
   })
 
   it('says what to do when sending fails, and keeps the words even in a new tab', async () => {
-    const { page, context } = await visit(browser, product.url, 'phone')
+    const { page, context } = await visit(site.browser, site.product.url, 'phone')
     await alive(page)
     await page.route('**/rest/v1/leads', (route) => route.abort())
     await fillLead(page, { ...lead, name: 'Kept' })
@@ -82,7 +73,7 @@ describe('the lead form', () => {
     await page.locator('#contact').getByRole('link', { name: 'Send it on WhatsApp' }).waitFor()
     await page.close()
     const later = await context.newPage()
-    await later.goto(product.url)
+    await later.goto(site.product.url)
     await later.waitForFunction(
       () => (document.getElementById('lead-name') as HTMLInputElement | null)?.value === 'Kept',
     )
@@ -90,7 +81,7 @@ describe('the lead form', () => {
   })
 
   it('sends nothing when the hidden field is filled', async () => {
-    const { page, context } = await visit(browser, product.url, 'desktop')
+    const { page, context } = await visit(site.browser, site.product.url, 'desktop')
     await alive(page)
     const asked: string[] = []
     page.on('request', (request) => {
@@ -109,7 +100,7 @@ describe('the lead form', () => {
 
 describe('the review form', () => {
   it('asks for a rating first, then for name and text', async () => {
-    const { page, context } = await visit(browser, product.url, 'phone')
+    const { page, context } = await visit(site.browser, site.product.url, 'phone')
     await alive(page)
     await sendReview(page)
     await seesToast(page, 'Please select a rating')
@@ -123,7 +114,7 @@ describe('the review form', () => {
   })
 
   it('says when it could not be sent and keeps it', async () => {
-    const { page, context } = await visit(browser, product.url, 'desktop')
+    const { page, context } = await visit(site.browser, site.product.url, 'desktop')
     await alive(page)
     await page.route('**/rest/v1/reviews', (route) => route.abort())
     await page.getByText('4 stars', { exact: true }).locator('..').click()
@@ -136,7 +127,7 @@ describe('the review form', () => {
   })
 
   it('waits for approval and then appears among the testimonials', async () => {
-    const { page, context } = await visit(browser, product.url, 'phone')
+    const { page, context } = await visit(site.browser, site.product.url, 'phone')
     await page.getByText('No reviews yet. Be the first to share your experience!', { exact: true }).waitFor()
     await alive(page)
     await page.getByText('5 stars', { exact: true }).locator('..').click()
@@ -146,7 +137,7 @@ describe('the review form', () => {
     await sendReview(page)
     await seesToast(page, 'Thank you for your review! It will be published after approval.')
     expect(await page.locator('#review-text').inputValue()).toBe('')
-    const { data } = await product.service.from('reviews').select()
+    const { data } = await site.product.service.from('reviews').select()
     expect(data).toMatchObject([
       { full_name: 'A glad client', email: 'glad@example.com', rating: 5, is_approved: false },
     ])
@@ -157,10 +148,10 @@ describe('the review form', () => {
       review_text: `Review ${index}`,
       is_approved: true,
     }))
-    await product.service.from('reviews').insert(more)
-    await product.service.from('reviews').update({ is_approved: true }).eq('full_name', 'A glad client')
+    await site.product.service.from('reviews').insert(more)
+    await site.product.service.from('reviews').update({ is_approved: true }).eq('full_name', 'A glad client')
     await expect
-      .poll(async () => (await (await fetch(product.url)).text()).split('<blockquote').length - 1, {
+      .poll(async () => (await (await fetch(site.product.url)).text()).split('<blockquote').length - 1, {
         timeout: 20_000,
       })
       .toBe(8)

@@ -1,24 +1,14 @@
 // The home page as a visitor sees it: sections, header, menu, bottom bar, carousel, stats, videos, testimonials.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { alive, launchBrowser, visit } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { alive, visit } from '../support/browser.ts'
+import { openSite } from '../support/site.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const site = openSite()
 
 describe.each(['phone', 'desktop'] as const)('home on a %s', (screen) => {
   it('shows its sections in order, without problems and without axe violations', async () => {
-    const { page, context, problems } = await visit(browser, product.url, screen)
+    const { page, context, problems } = await visit(site.browser, site.product.url, screen)
     await alive(page)
     const order = await page.evaluate(() =>
       [...document.querySelectorAll('main > section')].map(
@@ -42,7 +32,7 @@ describe.each(['phone', 'desktop'] as const)('home on a %s', (screen) => {
   })
 
   it('turns the header solid once the page has scrolled more than 50 px', async () => {
-    const { page, context } = await visit(browser, product.url, screen)
+    const { page, context } = await visit(site.browser, site.product.url, screen)
     const background = () =>
       page.evaluate(() => {
         const header = document.querySelector('.site-header')
@@ -68,7 +58,7 @@ describe.each(['phone', 'desktop'] as const)('home on a %s', (screen) => {
   })
 
   it('shows eight categories and leads from View All Services to /services', async () => {
-    const { page, context } = await visit(browser, product.url, screen)
+    const { page, context } = await visit(site.browser, site.product.url, screen)
     await alive(page)
     const names = await page.locator('#services li a > span:nth-child(2)').allInnerTexts()
     expect(names).toEqual([
@@ -82,12 +72,12 @@ describe.each(['phone', 'desktop'] as const)('home on a %s', (screen) => {
       'Nails',
     ])
     await page.getByRole('link', { name: 'View All Services' }).click()
-    await page.waitForURL(`${product.url}/services`)
+    await page.waitForURL(`${site.product.url}/services`)
     await context.close()
   })
 
   it('shows the four stats, the hours and the contact details of the business profile', async () => {
-    const { page, context } = await visit(browser, product.url, screen)
+    const { page, context } = await visit(site.browser, site.product.url, screen)
     const about = await page.locator('#about').textContent()
     for (const figure of ['03+', '500+', '10+', '50+', 'years', 'happy clients', 'beauticians', 'services']) {
       expect(about).toContain(figure)
@@ -105,7 +95,7 @@ describe.each(['phone', 'desktop'] as const)('home on a %s', (screen) => {
   })
 
   it('asks for a video only when it is tapped', async () => {
-    const { page, context } = await visit(browser, product.url, screen)
+    const { page, context } = await visit(site.browser, site.product.url, screen)
     await alive(page)
     const films: string[] = []
     page.on('request', (request) => {
@@ -122,11 +112,11 @@ describe.each(['phone', 'desktop'] as const)('home on a %s', (screen) => {
   })
 
   it('leads every quick link of the footer to its section, clear of the fixed header', async () => {
-    const { page, context } = await visit(browser, product.url, screen)
+    const { page, context } = await visit(site.browser, site.product.url, screen)
     await alive(page)
     for (const name of ['About', 'Testimonials', 'Contact', 'Services']) {
       await page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name }).click()
-      await page.waitForURL(`${product.url}/#${name.toLowerCase()}`)
+      await page.waitForURL(`${site.product.url}/#${name.toLowerCase()}`)
       await page.waitForFunction((id) => {
         const top = document.getElementById(id)?.getBoundingClientRect().top ?? -1
         const header = document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0
@@ -137,7 +127,7 @@ describe.each(['phone', 'desktop'] as const)('home on a %s', (screen) => {
   })
 
   it('shows the account icon that leads to the sign-in and no social icon that the profile does not have', async () => {
-    const { page, context } = await visit(browser, product.url, screen)
+    const { page, context } = await visit(site.browser, site.product.url, screen)
     expect(await page.getByRole('link', { name: / on Instagram$/ }).count()).toBe(0)
     const account = page.locator('a[aria-label="Staff sign-in"]').first()
     expect(await account.getAttribute('href')).toBe('/auth')
@@ -147,7 +137,7 @@ describe.each(['phone', 'desktop'] as const)('home on a %s', (screen) => {
 
 describe('the menu of small screens', () => {
   it('opens, closes on a choice, and books', async () => {
-    const { page, context } = await visit(browser, product.url, 'phone')
+    const { page, context } = await visit(site.browser, site.product.url, 'phone')
     await alive(page)
     const menu = page.getByRole('navigation', { name: 'Menu' })
     await page.getByRole('button', { name: 'Open menu' }).click()
@@ -163,7 +153,7 @@ describe('the menu of small screens', () => {
     expect(await violations(page)).toEqual([])
     await menu.getByRole('link', { name: 'Bridal' }).click()
     await menu.waitFor({ state: 'hidden' })
-    await page.waitForURL(`${product.url}/#services`)
+    await page.waitForURL(`${site.product.url}/#services`)
 
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.locator('#site-menu').getByRole('button', { name: 'BOOK APPOINTMENT' }).click()
@@ -172,17 +162,19 @@ describe('the menu of small screens', () => {
   })
 
   it('works before and without React', async () => {
-    const { page, context } = await visit(browser, product.url, 'phone', { javaScriptEnabled: false })
+    const { page, context } = await visit(site.browser, site.product.url, 'phone', {
+      javaScriptEnabled: false,
+    })
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'About' }).click()
-    await page.waitForURL(`${product.url}/#about`)
+    await page.waitForURL(`${site.product.url}/#about`)
     await context.close()
   })
 })
 
 describe('the bar at the bottom', () => {
   it('leads home, to the services and into a chat with a written message', async () => {
-    const { page, context } = await visit(browser, product.url, 'phone')
+    const { page, context } = await visit(site.browser, site.product.url, 'phone')
     await alive(page)
     const bar = page.getByRole('navigation', { name: 'Quick actions' })
     await bar.getByRole('link', { name: 'Services' }).click()
@@ -196,7 +188,7 @@ describe('the bar at the bottom', () => {
   })
 
   it('is not there from 768 px on', async () => {
-    const { page, context } = await visit(browser, product.url, 'phone', {
+    const { page, context } = await visit(site.browser, site.product.url, 'phone', {
       viewport: { width: 768, height: 900 },
     })
     expect(await page.getByRole('navigation', { name: 'Quick actions' }).isVisible()).toBe(false)
@@ -208,10 +200,10 @@ describe('the bar at the bottom', () => {
 
 describe('anchors from another page', () => {
   it('brings a visitor of /services to the section', async () => {
-    const { page, context } = await visit(browser, `${product.url}/services`, 'desktop')
+    const { page, context } = await visit(site.browser, `${site.product.url}/services`, 'desktop')
     await alive(page)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Testimonials' }).click()
-    await page.waitForURL(`${product.url}/#testimonials`)
+    await page.waitForURL(`${site.product.url}/#testimonials`)
     await page.waitForFunction(() => {
       const top = document.getElementById('testimonials')?.getBoundingClientRect().top ?? -1
       return top >= 72 && top < 140

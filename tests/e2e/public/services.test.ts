@@ -1,32 +1,25 @@
 // The services page: cards, prices, filter, section links, skeleton, empty and failed states.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { alive, launchBrowser, visit } from '../support/browser.ts'
+import { alive, visit } from '../support/browser.ts'
 import { holdRequests } from '../support/held-requests.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { openSite } from '../support/site.ts'
 
-let product: Product
-let browser: Browser
+const site = openSite()
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-  const { error } = await product.service
+  const { error } = await site.product.service
     .from('services')
     .update({ image_url: 'https://pictures.example.com/own.jpg' })
     .eq('name', 'Hair Spa')
   expect(error).toBeNull()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 const EMPTY = 'No services available at the moment. Please check back later.'
 
 describe.each(['phone', 'desktop'] as const)('services on a %s', (screen) => {
   it('lists active services with duration, price and saving, without axe violations', async () => {
-    const { page, context, problems } = await visit(browser, `${product.url}/services`, screen)
+    const { page, context, problems } = await visit(site.browser, `${site.product.url}/services`, screen)
     await alive(page)
     const card = page.locator('#haircut-and-blow-dry')
     const text = await card.textContent()
@@ -42,7 +35,7 @@ describe.each(['phone', 'desktop'] as const)('services on a %s', (screen) => {
   })
 
   it('draws the default picture of the category, and the own picture over it', async () => {
-    const { page, context } = await visit(browser, `${product.url}/services`, screen)
+    const { page, context } = await visit(site.browser, `${site.product.url}/services`, screen)
     expect(await page.locator('#hd-makeup img').getAttribute('src')).toContain(
       '/art/render/default-makeup.webp',
     )
@@ -53,7 +46,11 @@ describe.each(['phone', 'desktop'] as const)('services on a %s', (screen) => {
   })
 
   it('filters by category in the address', async () => {
-    const { page, context } = await visit(browser, `${product.url}/services?category=Bridal`, screen)
+    const { page, context } = await visit(
+      site.browser,
+      `${site.product.url}/services?category=Bridal`,
+      screen,
+    )
     expect(await page.locator('.service-card h2').allInnerTexts()).toEqual([
       'Bridal Makeup',
       'Engagement Look',
@@ -61,7 +58,7 @@ describe.each(['phone', 'desktop'] as const)('services on a %s', (screen) => {
     await alive(page)
     const filter = page.getByRole('navigation', { name: 'Service categories' })
     await filter.getByRole('link', { name: 'Nails' }).click()
-    await page.waitForURL(`${product.url}/services?category=Nails`)
+    await page.waitForURL(`${site.product.url}/services?category=Nails`)
     await page.locator('#manicure-and-gel-polish').waitFor()
     expect(await page.locator('.service-card').count()).toBe(1)
     await filter.getByRole('link', { name: 'All' }).click()
@@ -70,7 +67,7 @@ describe.each(['phone', 'desktop'] as const)('services on a %s', (screen) => {
   })
 
   it('brings a shared link to its service', async () => {
-    const { page, context } = await visit(browser, `${product.url}/services#gold-facial`, screen)
+    const { page, context } = await visit(site.browser, `${site.product.url}/services#gold-facial`, screen)
     await page.waitForFunction(() => {
       const top = document.getElementById('gold-facial')?.getBoundingClientRect().top ?? -1
       return top >= 72 && top < window.innerHeight
@@ -79,7 +76,7 @@ describe.each(['phone', 'desktop'] as const)('services on a %s', (screen) => {
   })
 
   it('opens the dialog of the service whose Book Now is pressed', async () => {
-    const { page, context } = await visit(browser, `${product.url}/services`, screen)
+    const { page, context } = await visit(site.browser, `${site.product.url}/services`, screen)
     await page.locator('#gold-facial').getByRole('button', { name: 'Book Now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Book an appointment' })
     await dialog.waitFor()
@@ -90,7 +87,7 @@ describe.each(['phone', 'desktop'] as const)('services on a %s', (screen) => {
 
 describe('while and when services do not arrive', () => {
   it('shows a skeleton of four cards, then the services', async () => {
-    const { page, context } = await visit(browser, product.url, 'desktop')
+    const { page, context } = await visit(site.browser, site.product.url, 'desktop')
     await alive(page)
     const release = await holdRequests(page, '**/rest/v1/services**')
     await page.getByRole('link', { name: 'View All Services' }).click()
@@ -103,7 +100,7 @@ describe('while and when services do not arrive', () => {
   })
 
   it('shows the empty sentence when they cannot be fetched, and reports it', async () => {
-    const { page, context, problems } = await visit(browser, product.url, 'phone')
+    const { page, context, problems } = await visit(site.browser, site.product.url, 'phone')
     await alive(page)
     await page.route('**/rest/v1/services**', (route) => route.abort())
     await page.getByRole('link', { name: 'View All Services' }).click()
@@ -113,7 +110,11 @@ describe('while and when services do not arrive', () => {
   })
 
   it('shows the empty sentence for a category without services', async () => {
-    const { page, context } = await visit(browser, `${product.url}/services?category=Nothing`, 'phone')
+    const { page, context } = await visit(
+      site.browser,
+      `${site.product.url}/services?category=Nothing`,
+      'phone',
+    )
     await page.getByText(EMPTY, { exact: true }).waitFor()
     await context.close()
   })

@@ -1,23 +1,15 @@
 // The same forms as plain posts, for visitors whose browser runs no script.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { launchBrowser, screens, visit } from '../support/browser.ts'
+import { screens, visit } from '../support/browser.ts'
 import { sendUntilRefused } from '../support/many-enquiries.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { openSite } from '../support/site.ts'
 
-let product: Product
-let browser: Browser
+const site = openSite()
 
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-
-const open = (path: string) => visit(browser, `${product.url}${path}`, 'phone', { javaScriptEnabled: false })
+const open = (path: string) =>
+  visit(site.browser, `${site.product.url}${path}`, 'phone', { javaScriptEnabled: false })
 const sees = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
 
 describe('without JavaScript', () => {
@@ -40,7 +32,7 @@ describe('without JavaScript', () => {
     await page.locator('#lead-service').fill('Mehendi')
     await page.locator('#contact').getByRole('button', { name: 'Send Enquiry' }).click()
     await sees(page, "Thank you! We'll contact you soon to confirm your appointment.")
-    const { data } = await product.service.from('leads').select().eq('full_name', 'No script')
+    const { data } = await site.product.service.from('leads').select().eq('full_name', 'No script')
     expect(data).toMatchObject([{ phone: '0000000020', service_interested: 'Mehendi', status: 'new' }])
     await context.close()
   })
@@ -58,17 +50,17 @@ describe('without JavaScript', () => {
     await form.getByLabel('Phone Number').fill('0000000021')
     await form.getByRole('button', { name: 'Request Appointment' }).click()
     await sees(page, "Appointment request submitted! We'll contact you soon.")
-    const { data } = await product.service.from('leads').select().eq('full_name', 'No script booking')
+    const { data } = await site.product.service.from('leads').select().eq('full_name', 'No script booking')
     expect(data).toMatchObject([{ service_interested: 'Gold Facial', status: 'new' }])
     await context.close()
   })
 
   it('has no axe violations in its booking form, filled in wrongly or not', async () => {
     // axe itself is a script, so here only those of the page are missing.
-    const context = await browser.newContext({ viewport: screens.phone })
+    const context = await site.browser.newContext({ viewport: screens.phone })
     const page = await context.newPage()
     await page.route('**/assets/*.js', (route) => route.abort())
-    await page.goto(`${product.url}/services?book=Gold+Facial#book`)
+    await page.goto(`${site.product.url}/services?book=Gold+Facial#book`)
     const form = page.locator('#book')
     expect(await violations(page)).toEqual([])
     await form.getByRole('button', { name: 'Request Appointment' }).click()
@@ -88,41 +80,41 @@ describe('without JavaScript', () => {
     await page.getByText('3 stars', { exact: true }).locator('..').click()
     await page.getByRole('button', { name: 'Submit Review' }).click()
     await sees(page, 'Thank you for your review! It will be published after approval.')
-    const { data } = await product.service.from('reviews').select().eq('full_name', 'A quiet client')
+    const { data } = await site.product.service.from('reviews').select().eq('full_name', 'A quiet client')
     expect(data).toMatchObject([{ rating: 3, is_approved: false }])
     await context.close()
   })
 
   it('stores one lead for the same post twice, and none for a machine', async () => {
     const post = (fields: Record<string, string>) =>
-      fetch(`${product.url}/?index`, {
+      fetch(`${site.product.url}/?index`, {
         method: 'POST',
         redirect: 'manual',
-        headers: { origin: product.url },
+        headers: { origin: site.product.url },
         body: new URLSearchParams({ intent: 'lead', phone: '0000000022', service: 'Nails', ...fields }),
       })
     expect((await post({ name: 'Twice' })).status).toBe(303)
     expect((await post({ name: 'Twice' })).status).toBe(303)
     expect((await post({ name: 'Machine', website: 'x' })).status).toBe(303)
-    const { data } = await product.service.from('leads').select('full_name').eq('phone', '0000000022')
+    const { data } = await site.product.service.from('leads').select('full_name').eq('phone', '0000000022')
     expect(data).toEqual([{ full_name: 'Twice' }])
   })
 
   it('takes no form from another site', async () => {
-    const response = await fetch(`${product.url}/?index`, {
+    const response = await fetch(`${site.product.url}/?index`, {
       method: 'POST',
       redirect: 'manual',
       headers: { origin: 'https://other.example.com' },
       body: new URLSearchParams({ intent: 'lead', name: 'Forged', phone: '0000000023', service: 'Nails' }),
     })
     expect(response.status).toBeGreaterThanOrEqual(400)
-    const { data } = await product.service.from('leads').select().eq('full_name', 'Forged')
+    const { data } = await site.product.service.from('leads').select().eq('full_name', 'Forged')
     expect(data).toEqual([])
   })
 
   // Last: from here on the server takes nothing more from this address.
   it('says kindly that there were too many requests, keeps the words and offers WhatsApp', async () => {
-    const eager = await visit(browser, product.url, 'phone')
+    const eager = await visit(site.browser, site.product.url, 'phone')
     await sendUntilRefused(eager.page)
     await eager.context.close()
     const { page, context } = await open('/')
