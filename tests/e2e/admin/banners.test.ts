@@ -45,7 +45,7 @@ describe('banners', () => {
       priority: 0,
       is_active: true,
     })
-    expect(stored?.image_url).toMatch(/\/object\/public\/banners\/[\w-]+-\d{13}\.png$/)
+    expect(stored?.image_url).toMatch(/^\/storage\/v1\/object\/public\/banners\/[\w-]+-\d{13}\.png$/)
   })
 
   it('lists image, title with link, description, priority, status and actions, highest priority first', async () => {

@@ -75,7 +75,7 @@ describe('services', () => {
     )
     expect(stored?.price).toBe('1299.50')
     expect(stored?.original_price).toBeNull()
-    expect(stored?.image_url).toMatch(/\/storage\/v1\/object\/public\/banners\/services\/[\w-]+\.png$/)
+    expect(stored?.image_url).toMatch(/^\/storage\/v1\/object\/public\/banners\/services\/[\w-]+\.png$/)
     expect((await page.request.get(stored?.image_url ?? '')).status()).toBe(200)
   })
 
