@@ -11,7 +11,7 @@ import { readConfig } from '#server/config.ts'
 import { settingsStatement } from '#server/db/claims.ts'
 import type { Db } from '#server/db/contract.ts'
 import { openDatabase } from '#server/db/open-database.ts'
-import { sql, toStatement } from '#server/db/sql.ts'
+import { type Sql, sql, toStatement } from '#server/db/sql.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import { frame } from '#server/http/frame.ts'
 import { openKeyRing } from '#server/keys/key-ring.ts'
@@ -97,11 +97,17 @@ function overheard(db: Db): Db {
       const tell = heard
       if (tell === null) return db.asCaller(caller, options, work)
       const settings = toStatement(settingsStatement(caller, options))
+      const tellOf = (statement: Sql) =>
+        tell({ readOnly: options.readOnly, settings, statement: toStatement(statement) })
       return db.asCaller(caller, options, (tx) =>
         work({
           query(statement) {
-            tell({ readOnly: options.readOnly, settings, statement: toStatement(statement) })
+            tellOf(statement)
             return tx.query(statement)
+          },
+          last(statement) {
+            tellOf(statement)
+            return tx.last(statement)
           },
         }),
       )

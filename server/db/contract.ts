@@ -19,6 +19,8 @@ export interface Caller {
 export interface Tx {
   /** Throws DatabaseError or DatabaseUnavailable, like everything of a transaction. */
   query<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]>
+  /** The transaction's last statement, committed together with it: one way to the database instead of two. */
+  last<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]>
 }
 
 /** The owner may also run a script of several statements (migrations, platform files) inside its transaction. */

@@ -127,10 +127,10 @@ function inTransaction<T>(
 }
 
 function transactionOn(session: Session, mayPrepare: (text: string) => boolean) {
-  let isOver = false
+  let ended: Promise<void> | null = null
 
   function refuseWhenOver(): void {
-    if (isOver) throw new Error('This transaction is over: the connection serves another one.')
+    if (ended) throw new Error('This transaction is over: the connection serves another one.')
   }
 
   const tx: OwnerTx = {
@@ -139,20 +139,31 @@ function transactionOn(session: Session, mayPrepare: (text: string) => boolean) 
       const rows = await send(session, statement, mayPrepare)
       return rows as unknown as Row[]
     },
+    async last<Row>(statement: Sql) {
+      refuseWhenOver()
+      const answered = send(session, statement, mayPrepare)
+      // Waited for by whoever opened the transaction. After a failure it rolls back.
+      end('commit').catch(noop)
+      return (await answered) as unknown as Row[]
+    },
     async script(text) {
       refuseWhenOver()
       await session.send(text, [], { simple: true, prepare: false })
     },
   }
-  return {
-    tx,
-    async end(how: 'commit' | 'rollback'): Promise<void> {
-      isOver = true
-      const { command } = await session.send(how, [], { simple: true, prepare: false })
-      if (how === 'commit' && command !== 'COMMIT')
-        throw new Error('A statement of this transaction failed, so nothing of it was kept.')
-    },
+
+  function end(how: 'commit' | 'rollback'): Promise<void> {
+    ended ??= sendEnd(session, how)
+    return ended
   }
+
+  return { tx, end }
+}
+
+async function sendEnd(session: Session, how: 'commit' | 'rollback'): Promise<void> {
+  const { command } = await session.send(how, [], { simple: true, prepare: false })
+  if (how === 'commit' && command !== 'COMMIT')
+    throw new Error('A statement of this transaction failed, so nothing of it was kept.')
 }
 
 function send(session: Session, statement: Sql, mayPrepare: (text: string) => boolean) {

@@ -3,7 +3,7 @@
 import type { Tx } from '#server/db/contract.ts'
 import { notOneRow, rangeNotSatisfiable, tooManyAffected } from './errors.ts'
 import type { ReadPlan } from './plan/plan.ts'
-import type { RequestPlan } from './plan/request-plan.ts'
+import { isReadOnly, type RequestPlan } from './plan/request-plan.ts'
 import { type AnswerRow, explainStatement } from './query/statement.ts'
 import type { RestRequest } from './request/rest-request.ts'
 import type { Understood } from './understand.ts'
@@ -20,7 +20,9 @@ export async function execute(
   { request, plan, statement }: Understood,
   maxRows: number,
 ): Promise<Outcome> {
-  const [answer] = await tx.query<AnswerRow>(statement)
+  const [answer] = mayBeLast(request, plan)
+    ? await tx.last<AnswerRow>(statement)
+    : await tx.query<AnswerRow>(statement)
   if (answer === undefined) throw new Error('The statement of a request always answers with one row.')
 
   const { body, page_rows: pageRows, inserted } = answer
@@ -29,6 +31,13 @@ export async function execute(
   if (request.kind === 'write') refuseTooMany(request, answer.total)
   else refuseOffsetBeyond(request, total)
   return { body, pageRows, total, inserted }
+}
+
+/** No second statement can follow, and no refusal that has to undo what was written. */
+function mayBeLast(request: RestRequest, plan: RequestPlan): boolean {
+  const { count, maxAffected } = request.preferences
+  if (count === 'planned' || count === 'estimated') return false
+  return isReadOnly(request, plan) || (request.format !== 'object' && count === null && maxAffected === null)
 }
 
 async function completeTotal(

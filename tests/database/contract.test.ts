@@ -54,6 +54,26 @@ describeEachEngine('the database contract', (database) => {
     await expect(attempt).rejects.toMatchObject({ sqlState: '25006' })
   })
 
+  it('commits with the last statement, and rolls back with it', async () => {
+    const { db } = database()
+    const names = ['last-kept', 'last-lost'] as const
+    const remember = (name: string) => sql`insert into platform.settings (name, value) values (${name}, '1')`
+    const rows = await db.asOwner((tx) =>
+      tx.last(sql`insert into platform.settings (name, value) values ('last-kept', '1') returning name`),
+    )
+    expect(rows).toEqual([{ name: 'last-kept' }])
+    const attempt = db.asOwner(async (tx) => {
+      await tx.query(remember('last-lost'))
+      await tx.last(remember('last-kept'))
+    })
+    await expect(attempt).rejects.toMatchObject({ sqlState: '23505' })
+    const kept = await db.asOwner((tx) =>
+      tx.query(sql`select name from platform.settings where name in (${names[0]}, ${names[1]})`),
+    )
+    expect(kept).toEqual([{ name: 'last-kept' }])
+    await db.asOwner((tx) => tx.last(sql`delete from platform.settings where name = ${names[0]}`))
+  })
+
   it('runs nothing in a transaction that is over', async () => {
     const { db } = database()
     let kept: Tx | undefined

@@ -140,11 +140,13 @@ describe('on Postgres', () => {
 
   it('a Postgres that is too old is one sentence, and nothing is laid on it', async () => {
     const scripts: string[] = []
+    const answerAsOld = async <Row>() => [{ version: 14, hosted: false }] as Row[]
     // No Postgres 14 is at hand: this one only answers as one would, and would tell of any script.
     const tooOld = {
       asOwner: (work: (tx: OwnerTx) => Promise<unknown>) =>
         work({
-          query: async <Row>() => [{ version: 14, hosted: false }] as Row[],
+          query: answerAsOld,
+          last: answerAsOld,
           script: async (text) => void scripts.push(text),
         }),
     } as unknown as Db

@@ -8,6 +8,7 @@ import { preparedStatements } from './prepared-statements.ts'
 import { type PgliteFiles, startThread } from './thread.ts'
 
 const { serialize } = protocol
+const commit = serialize.query('commit')
 const parsers = { ...types.parsers, ...parseByOid }
 
 export interface SessionOptions extends PgliteFiles {
@@ -63,26 +64,34 @@ export async function openSession(options: SessionOptions): Promise<PgliteSessio
       return start(used)
     }
 
+    async function run<Row>(statement: Sql, end: readonly Uint8Array[]): Promise<Row[]> {
+      const used: string[] = []
+      const messages = [...opening(used), ...prepared.run(statement, role, used), serialize.sync(), ...end]
+      try {
+        const answers = await send(messages, options.statementTimeoutMs)
+        // Each statement has a result, the ones of the end too.
+        return (parse.parseResults(answers, parsers).at(-1 - end.length)?.rows ?? []) as Row[]
+      } catch (error) {
+        // Whether they were prepared before the failure is not known.
+        doubtful = used
+        throw error
+      }
+    }
+
     return {
-      async query<Row>(statement: Sql) {
-        const used: string[] = []
-        const messages = [...opening(used), ...prepared.run(statement, role, used), serialize.sync()]
-        try {
-          const answered = parse.parseResults(await send(messages, options.statementTimeoutMs), parsers)
-          return (answered.at(-1)?.rows ?? []) as Row[]
-        } catch (error) {
-          // Whether they were prepared before the failure is not known.
-          doubtful = used
-          throw error
-        }
+      query: (statement) => run(statement, []),
+      async last<Row>(statement: Sql) {
+        const rows = await run<Row>(statement, [commit])
+        isOver = true
+        return rows
       },
       async script(text) {
         await send([...opening([]), serialize.query(text)])
       },
       async commit() {
+        if (!isOpen || isOver) return
         isOver = true
-        if (!isOpen) return
-        const answers = await send([serialize.query('commit')])
+        const answers = await send([commit])
         const isRolledBack = answers.some((message) => 'text' in message && message.text === 'ROLLBACK')
         if (isRolledBack)
           throw new Error('A statement of this transaction failed, so nothing of it was kept.')
