@@ -4,9 +4,10 @@
 // statement took too long or the engine crashed, is opened again for whoever comes next.
 import { Mutex } from '@electric-sql/pglite'
 import { settingsStatement } from './claims.ts'
-import type { Db, OwnerTx } from './contract.ts'
-import { openSession, type PgliteSession, type Transaction } from './pglite/session.ts'
+import type { Db } from './contract.ts'
+import { openSession, type PgliteSession } from './pglite/session.ts'
 import type { PgliteFiles } from './pglite/thread.ts'
+import { inTransaction, type Turn } from './pglite/transaction.ts'
 import { ident, toStatement } from './sql.ts'
 
 export interface PgliteOptions extends PgliteFiles {
@@ -16,15 +17,15 @@ export interface PgliteOptions extends PgliteFiles {
 
 type Listener = (payload: string) => void
 
-export async function openPglite({ folder, snapshot, statementTimeoutMs }: PgliteOptions): Promise<Db> {
+export async function openPglite(options: PgliteOptions): Promise<Db> {
+  const { folder, snapshot, statementTimeoutMs: limitMs = 0 } = options
   const listeners = new Map<string, Set<Listener>>()
-  // One session, one transaction at a time.
   const turns = new Mutex()
   let session = await open({ folder, snapshot })
   let isClosed = false
 
   async function open(files: PgliteFiles): Promise<PgliteSession> {
-    const opened = await openSession({ ...files, statementTimeoutMs, onNotify })
+    const opened = await openSession({ ...files, onNotify })
     // PGlite starts without a session user of its own, and a transaction-local change of it would then stay after the
     // transaction: naming it once gives every transaction something to return to.
     await opened.run('set session authorization postgres')
@@ -35,11 +36,15 @@ export async function openPglite({ folder, snapshot, statementTimeoutMs }: Pglit
     for (const listener of listeners.get(channel) ?? []) queueMicrotask(() => listener(payload))
   }
 
-  function inTurn<T>(work: (session: PgliteSession) => Promise<T>): Promise<T> {
-    return turns.runExclusive(async () => {
+  async function takeTurn(): Promise<Turn> {
+    const pass = await turns.acquire()
+    try {
       if (session.hasEnded() && folder !== undefined && !isClosed) await reopen(folder)
-      return work(session)
-    })
+      return { session, pass }
+    } catch (error) {
+      pass()
+      throw error
+    }
   }
 
   async function reopen(keptIn: string): Promise<void> {
@@ -51,16 +56,22 @@ export async function openPglite({ folder, snapshot, statementTimeoutMs }: Pglit
     }
   }
 
+  async function run(text: string): Promise<void> {
+    const turn = await takeTurn()
+    await turn.session.run(text).finally(turn.pass)
+  }
+
   return {
     engine: 'pglite',
-    asCaller: (caller, options, work) =>
-      inTurn((current) => {
-        const settings = settingsStatement(caller, options)
-        return inTransaction(current.begin({ ...options, role: caller.role, settings }), work)
-      }),
-    asOwner: (work) => inTurn((current) => inTransaction(current.beginAsOwner(), work)),
+    asCaller(caller, callerOptions, work) {
+      const mode = callerOptions.readOnly ? 'read only' : 'read write'
+      const begin = `begin ${mode}; set local session authorization authenticator`
+      const settings = settingsStatement(caller, callerOptions)
+      return inTransaction({ takeTurn, limitMs, begin, caller: { role: caller.role, settings } }, work)
+    },
+    asOwner: (work) => inTransaction({ takeTurn, limitMs, begin: 'begin' }, work),
     async listen(channel, onPayload) {
-      await inTurn((current) => current.run(`listen ${quoted(channel)}`))
+      await run(`listen ${quoted(channel)}`)
       const onChannel = listeners.get(channel) ?? new Set()
       listeners.set(channel, onChannel.add(onPayload))
       return async () => {
@@ -69,7 +80,7 @@ export async function openPglite({ folder, snapshot, statementTimeoutMs }: Pglit
     },
     async ping() {
       const start = performance.now()
-      await inTurn((current) => current.run('select 1'))
+      await run('select 1')
       return performance.now() - start
     },
     async close() {
@@ -81,15 +92,4 @@ export async function openPglite({ folder, snapshot, statementTimeoutMs }: Pglit
 
 function quoted(channel: string): string {
   return toStatement(ident(channel)).text
-}
-
-async function inTransaction<T>(transaction: Transaction, work: (tx: OwnerTx) => Promise<T>): Promise<T> {
-  try {
-    const result = await work(transaction)
-    await transaction.commit()
-    return result
-  } catch (error) {
-    await transaction.rollback()
-    throw error
-  }
 }

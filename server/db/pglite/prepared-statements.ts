@@ -9,27 +9,38 @@ const { serialize } = protocol
 /** A page of the product uses a handful, an attacker's variety pushes out only itself. */
 const capacity = 200
 
+export interface Prepared {
+  readonly key: string
+  readonly name: string
+  /** The engine has it. Until that is known, whoever else needs it prepares it for itself alone. */
+  isConfirmed: boolean
+}
+
 export interface PreparedStatements {
-  /** Messages that run the statement, prepared under a key that is added to `used`. */
-  run(statement: Sql, role: string, used: string[]): Uint8Array[]
-  forget(keys: readonly string[]): Uint8Array[]
+  /** Messages that run the statement. What they prepare or rely on is added to `used`. */
+  run(statement: Sql, role: string, used: Prepared[]): Uint8Array[]
+  confirm(used: readonly Prepared[]): void
+  /** After a failure: whether they were prepared before it is not known, or they may be why. */
+  forget(used: readonly Prepared[]): void
+  /** Messages that free what was forgotten, to be sent before anything that may fail. */
+  tidy(): Uint8Array[]
 }
 
 export function preparedStatements(): PreparedStatements {
-  const nameByKey = new Map<string, string>()
+  const byKey = new Map<string, Prepared>()
+  let forgotten: string[] = []
   let names = 0
 
-  function makeRoom(): Uint8Array[] {
-    const [oldest] = nameByKey.keys()
-    return nameByKey.size > capacity && oldest !== undefined ? forget([oldest]) : []
+  function forget(prepared: Prepared): void {
+    if (byKey.get(prepared.key) !== prepared) return
+    byKey.delete(prepared.key)
+    forgotten.push(prepared.name)
   }
 
-  function forget(keys: readonly string[]): Uint8Array[] {
-    return keys.flatMap((key) => {
-      const name = nameByKey.get(key)
-      nameByKey.delete(key)
-      return name === undefined ? [] : [serialize.close({ type: 'S', name })]
-    })
+  function keep(prepared: Prepared): void {
+    byKey.delete(prepared.key)
+    byKey.set(prepared.key, prepared)
+    if (byKey.size > capacity) for (const oldest of byKey.values().take(1)) forget(oldest)
   }
 
   return {
@@ -37,18 +48,31 @@ export function preparedStatements(): PreparedStatements {
       const { text, values } = toStatement(statement)
       // By role too: under row level security a plan holds for one role, and another would have it made anew.
       const key = `${role} ${text}`
-      const known = nameByKey.get(key)
-      const name = known ?? `request_${names++}`
-      nameByKey.delete(key)
-      nameByKey.set(key, name)
-      used.push(key)
+      const known = byKey.get(key)
+      const isOnItsWay = known !== undefined && !known.isConfirmed
+      const prepared = known ?? { key, name: `request_${names++}`, isConfirmed: false }
+      if (!isOnItsWay) {
+        keep(prepared)
+        used.push(prepared)
+      }
+      const name = isOnItsWay ? '' : prepared.name
       return [
-        ...(known === undefined ? [...makeRoom(), serialize.parse({ name, text })] : []),
+        ...(prepared.isConfirmed ? [] : [serialize.parse({ name, text })]),
         serialize.bind({ statement: name, values: values.map(toText) }),
         serialize.describe({ type: 'P' }),
         serialize.execute(),
       ]
     },
-    forget,
+    confirm(used) {
+      for (const prepared of used) prepared.isConfirmed = true
+    },
+    forget(used) {
+      for (const prepared of used) forget(prepared)
+    },
+    tidy() {
+      const messages = forgotten.map((name) => serialize.close({ type: 'S', name }))
+      forgotten = []
+      return messages
+    },
   }
 }

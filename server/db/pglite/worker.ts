@@ -2,27 +2,34 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import type { PgliteFiles, ThreadRequest } from './thread.ts'
+import type { ThreadRequest, ThreadStart } from './thread.ts'
 
 if (!parentPort) throw new Error('PGlite runs in a worker thread, started by thread.ts.')
 const port = parentPort
-const { folder, snapshot }: PgliteFiles = workerData
+const { folder, snapshot, begun }: ThreadStart = workerData
 const pglite = await PGlite.create({
   ...(folder === undefined ? {} : { dataDir: folder }),
   ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
   extensions: { pg_trgm },
 })
 
-port.on('message', async (request: ThreadRequest) => {
+// One after the other, each answered before the next begins.
+let served: Promise<void> = Promise.resolve()
+port.on('message', (request: ThreadRequest) => {
+  served = served.then(() => serve(request))
+})
+port.postMessage(new Uint8Array())
+
+async function serve(request: ThreadRequest): Promise<void> {
   if (request === 'close') {
     await pglite.close()
     port.close()
     return
   }
+  if (Atomics.add(begun, 0, 1) < 0) return
   const answer = await answerTo(request)
   port.postMessage(answer, [answer.buffer])
-})
-port.postMessage('open')
+}
 
 async function answerTo(messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
