@@ -1,154 +1,78 @@
-// The refusals that this room decides itself, each with PostgREST's own code, status and words.
+// The refusals that this room decides itself, each with PostgREST's own status, code and words.
 // What Postgres refuses is rendered from its SQLSTATE in response/error-response.ts.
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, type AppErrorFields } from '#server/http/app-error.ts'
+
+type More = Pick<AppErrorFields, 'details' | 'hint' | 'headers'>
+
+export function refusal(status: number, code: string, message: string, more?: More): AppError {
+  return new AppError({ status, code, message, ...more })
+}
 
 const servedHint = 'docs/api.md lists the part of PostgREST that is served here.'
 
-export function unparsable(message: string, details: string): AppError {
-  return new AppError({ status: 400, code: 'PGRST100', message, details })
-}
-
-export function notServed(feature: string): AppError {
-  return new AppError({
-    status: 400,
-    code: 'PGRST127',
-    message: 'Feature not implemented',
-    details: feature,
-    hint: servedHint,
+export const unparsable = (message: string, details: string) => refusal(400, 'PGRST100', message, { details })
+export const queryTooLarge = (details: string) => unparsable('The request asks for too much at once', details)
+export const queryTooLong = (maximum: number) =>
+  refusal(414, 'PGRST100', `The query string is longer than ${maximum} characters`)
+export const functionMethodNotServed = (method: string) =>
+  refusal(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
+export const invalidBody = (message: string) => refusal(400, 'PGRST102', message)
+export const bodyTooLarge = (maximumBytes: number) =>
+  refusal(413, 'PGRST102', `The request body is larger than ${maximumBytes} bytes`, {
+    // The rest of the body is not read, so the connection cannot carry another request.
+    headers: { Connection: 'close' },
   })
-}
-
-export function aggregatesNotAllowed(): AppError {
-  const message = 'Use of aggregate functions is not allowed'
-  return new AppError({ status: 400, code: 'PGRST123', message, hint: servedHint })
-}
-
-export function queryTooLarge(what: string): AppError {
-  return unparsable('The request asks for too much at once', what)
-}
-
-export function queryTooLong(maximum: number): AppError {
-  const message = `The query string is longer than ${maximum} characters`
-  return new AppError({ status: 414, code: 'PGRST100', message })
-}
-
-export function invalidBody(message: string): AppError {
-  return new AppError({ status: 400, code: 'PGRST102', message })
-}
-
-export function bodyTooLarge(maximumBytes: number): AppError {
-  const message = `The request body is larger than ${maximumBytes} bytes`
-  // The rest of the body is not read, so the connection cannot carry another request.
-  return new AppError({ status: 413, code: 'PGRST102', message, headers: { Connection: 'close' } })
-}
-
-export function rangeNotSatisfiable(details: string): AppError {
-  const message = 'Requested range not satisfiable'
-  return new AppError({ status: 416, code: 'PGRST103', message, details })
-}
-
-export function schemaNotExposed(schema: string): AppError {
-  const hint = 'Only the following schemas are exposed: public'
-  return new AppError({ status: 406, code: 'PGRST106', message: `Invalid schema: ${schema}`, hint })
-}
-
-export function mediaTypeNotAvailable(accept: string): AppError {
-  const message = `None of these media types are available: ${accept}`
-  return new AppError({ status: 406, code: 'PGRST107', message, hint: servedHint })
-}
-
-export function notEmbedded(name: string): AppError {
-  return new AppError({
-    status: 400,
-    code: 'PGRST108',
-    message: `'${name}' is not an embedded resource in this request`,
+export const rangeNotSatisfiable = (details: string) =>
+  refusal(416, 'PGRST103', 'Requested range not satisfiable', { details })
+export const schemaNotExposed = (schema: string) =>
+  refusal(406, 'PGRST106', `Invalid schema: ${schema}`, {
+    hint: 'Only the following schemas are exposed: public',
+  })
+export const mediaTypeNotAvailable = (accept: string) =>
+  refusal(406, 'PGRST107', `None of these media types are available: ${accept}`, { hint: servedHint })
+export const notEmbedded = (name: string) =>
+  refusal(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,
   })
-}
-
-export function notOneRow(rows: number): AppError {
-  return new AppError({
-    status: 406,
-    code: 'PGRST116',
-    message: 'Cannot coerce the result to a single JSON object',
+export const notOneRow = (rows: number) =>
+  refusal(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
     details: `The result contains ${rows} rows`,
   })
-}
-
-export function methodNotServed(method: string): AppError {
-  return new AppError({ status: 405, code: 'PGRST117', message: `Unsupported HTTP method: ${method}` })
-}
-
-export function functionMethodNotServed(method: string): AppError {
-  return new AppError({ status: 405, code: 'PGRST101', message: `Cannot use the ${method} method on RPC` })
-}
-
-export function orderNotToOne(table: string, target: string): AppError {
-  return new AppError({
-    status: 400,
-    code: 'PGRST118',
-    message: `A related order on '${target}' is not possible`,
+export const methodNotServed = (method: string) =>
+  refusal(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
+export const orderNotToOne = (table: string, target: string) =>
+  refusal(400, 'PGRST118', `A related order on '${target}' is not possible`, {
     details: `'${table}' and '${target}' do not form a many-to-one or one-to-one relationship`,
   })
-}
-
-export function invalidPreferences(names: readonly string[]): AppError {
-  return new AppError({
-    status: 400,
-    code: 'PGRST122',
-    message: 'Invalid preferences given with handling=strict',
-    details: `Invalid preferences: ${names.join(', ')}`,
+export const invalidPreferences = (given: readonly string[]) =>
+  refusal(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
+    details: `Invalid preferences: ${given.join(', ')}`,
   })
-}
-
-export function tooManyAffected(rows: number): AppError {
-  return new AppError({
-    status: 400,
-    code: 'PGRST124',
-    message: 'Query result exceeds max-affected preference constraint',
+export const aggregatesNotAllowed = () =>
+  refusal(400, 'PGRST123', 'Use of aggregate functions is not allowed', { hint: servedHint })
+export const tooManyAffected = (rows: number) =>
+  refusal(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
     details: `The query affects ${rows} rows`,
   })
-}
+export const invalidPath = () =>
+  refusal(404, 'PGRST125', 'Invalid path specified in request URL', { hint: servedHint })
+export const notServed = (details: string) =>
+  refusal(400, 'PGRST127', 'Feature not implemented', { details, hint: servedHint })
 
-export function invalidPath(): AppError {
-  return new AppError({
-    status: 404,
-    code: 'PGRST125',
-    message: 'Invalid path specified in request URL',
-    hint: servedHint,
-  })
-}
-
-export function unknownTable(name: string): AppError {
-  const message = `Could not find the table 'public.${name}' in the schema cache`
-  return new AppError({ status: 404, code: 'PGRST205', message })
-}
-
+export const unknownBodyColumn = (table: string, column: string) =>
+  refusal(400, 'PGRST204', `Could not find the '${column}' column of '${table}' in the schema cache`)
+export const unknownTable = (name: string) =>
+  refusal(404, 'PGRST205', `Could not find the table 'public.${name}' in the schema cache`)
 /** Postgres' own words and code: the column is looked up here only so that no name of a request reaches the SQL. */
-export function unknownColumn(table: string, column: string): AppError {
-  return new AppError({ status: 400, code: '42703', message: `column ${table}.${column} does not exist` })
-}
+export const unknownColumn = (table: string, column: string) =>
+  refusal(400, '42703', `column ${table}.${column} does not exist`)
 
-export function unknownBodyColumn(table: string, column: string): AppError {
-  const message = `Could not find the '${column}' column of '${table}' in the schema cache`
-  return new AppError({ status: 400, code: 'PGRST204', message })
-}
-
-export function unfilteredWrite(verb: 'UPDATE' | 'DELETE'): AppError {
-  return new AppError({
-    status: 400,
-    code: '21000',
-    message: `${verb} requires a WHERE clause`,
+export const unfilteredWrite = (verb: string) =>
+  refusal(400, '21000', `${verb} requires a WHERE clause`, {
     hint: 'Add a filter that names the rows to change.',
   })
-}
-
-export function tooManyRequests(retryAfterSeconds: number): AppError {
-  return new AppError({
-    status: 429,
-    code: 'over_request_rate_limit',
-    message: 'Too many requests from this address',
+export const tooManyRequests = (retryAfterSeconds: number) =>
+  refusal(429, 'over_request_rate_limit', 'Too many requests from this address', {
     hint: `Try again in ${retryAfterSeconds} seconds.`,
     headers: { 'Retry-After': String(retryAfterSeconds) },
   })
-}

@@ -1,6 +1,7 @@
 // A function's name and arguments + catalog → CallPlan. An overload is chosen by the names of its arguments.
 import type { CatalogSnapshot, Routine } from '#server/catalog/snapshot.ts'
-import { AppError } from '#server/http/app-error.ts'
+import type { AppError } from '#server/http/app-error.ts'
+import { refusal } from '../errors.ts'
 import type { ParsedQuery } from '../request/ast.ts'
 import type { CallArguments } from '../request/rest-request.ts'
 import type { CallPlan } from './plan.ts'
@@ -40,23 +41,18 @@ function accepts(routine: Routine, given: readonly string[]): boolean {
 function unknownFunction(name: string, given: readonly string[]): AppError {
   const signature =
     given.length === 0 ? `public.${name} without parameters` : `public.${name}(${given.join(', ')})`
-  return new AppError({
-    status: 404,
-    code: 'PGRST202',
-    message: `Could not find the function ${signature} in the schema cache`,
+  return refusal(404, 'PGRST202', `Could not find the function ${signature} in the schema cache`, {
     details: `Searched for the function ${signature}, but no matches were found in the schema cache.`,
   })
 }
 
 function ambiguousFunction(candidates: readonly Routine[]): AppError {
-  const signatures = candidates.map(
-    (routine) =>
-      `public.${routine.name}(${routine.arguments.map(({ name, type }) => `${name} => ${type}`).join(', ')})`,
-  )
-  return new AppError({
-    status: 300,
-    code: 'PGRST203',
-    message: `Could not choose the best candidate function between: ${signatures.join(', ')}`,
+  const signatures = candidates.map((routine) => {
+    const passed = routine.arguments.map(({ name, type }) => `${name} => ${type}`)
+    return `public.${routine.name}(${passed.join(', ')})`
+  })
+  const message = `Could not choose the best candidate function between: ${signatures.join(', ')}`
+  return refusal(300, 'PGRST203', message, {
     hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
   })
 }

@@ -1,7 +1,8 @@
 // Which foreign key does an embed mean? By PostgREST's rules: the target is a table, a constraint or a key column,
 // a hint narrows the choice, none is PGRST200, several are PGRST201 with the ways out.
 import type { Relation, Relationship } from '#server/catalog/snapshot.ts'
-import { AppError } from '#server/http/app-error.ts'
+import type { AppError } from '#server/http/app-error.ts'
+import { refusal } from '../errors.ts'
 import type { EmbedItem } from '../request/ast.ts'
 
 export function findRelationship(origin: Relation, embed: EmbedItem): Relationship {
@@ -10,7 +11,7 @@ export function findRelationship(origin: Relation, embed: EmbedItem): Relationsh
   )
   const [relationship, ...others] = candidates
   if (relationship === undefined) throw noRelationship(origin, embed)
-  if (others.length > 0) throw ambiguousRelationship(origin, embed, candidates)
+  if (others.length > 0) throw ambiguous(origin, embed, candidates)
   return relationship
 }
 
@@ -38,28 +39,19 @@ function isOnly(columns: readonly string[], name: string): boolean {
 function noRelationship(origin: Relation, { target, hint }: EmbedItem): AppError {
   const pair = `'${origin.name}' and '${target}'`
   const withHint = hint === null ? '' : ` using the hint '${hint}'`
-  return new AppError({
-    status: 400,
-    code: 'PGRST200',
-    message: `Could not find a relationship between ${pair} in the schema cache`,
+  return refusal(400, 'PGRST200', `Could not find a relationship between ${pair} in the schema cache`, {
     details: `Searched for a foreign key relationship between ${pair}${withHint} in the schema 'public', but no matches were found.`,
   })
 }
 
-function ambiguousRelationship(
-  origin: Relation,
-  { target }: EmbedItem,
-  candidates: readonly Relationship[],
-): AppError {
+function ambiguous({ name }: Relation, { target }: EmbedItem, candidates: readonly Relationship[]): AppError {
   const ways = candidates.map(({ constraint }) => `'${target}!${constraint}'`).join(', ')
-  return new AppError({
-    status: 300,
-    code: 'PGRST201',
-    message: `Could not embed because more than one relationship was found for '${origin.name}' and '${target}'`,
+  const message = `Could not embed because more than one relationship was found for '${name}' and '${target}'`
+  return refusal(300, 'PGRST201', message, {
     details: candidates.map(({ constraint, cardinality, columns, foreignTable, foreignColumns }) => ({
       cardinality,
-      embedding: `${origin.name} with ${foreignTable}`,
-      relationship: `${constraint} using ${origin.name}(${columns.join(', ')}) and ${foreignTable}(${foreignColumns.join(', ')})`,
+      embedding: `${name} with ${foreignTable}`,
+      relationship: `${constraint} using ${name}(${columns.join(', ')}) and ${foreignTable}(${foreignColumns.join(', ')})`,
     })),
     hint: `Try changing '${target}' to one of the following: ${ways}. Find the desired relationship in the 'details' key.`,
   })
