@@ -74,6 +74,38 @@ describeEachEngine('the database contract', (database) => {
     await db.asOwner((tx) => tx.last(sql`delete from platform.settings where name = ${names[0]}`))
   })
 
+  it('gives many at once each its own answer, also beside others that fail', async () => {
+    const { db } = database()
+    const divisors = Array.from({ length: 30 }, (_, place) => place % 5)
+    for (const way of ['last', 'query'] as const) {
+      const answers = await Promise.allSettled(
+        divisors.map((divisor) =>
+          db.asCaller(visitor, { readOnly: true }, (tx) =>
+            tx[way](sql`select 60 / ${divisor}::int as share, current_user as role`),
+          ),
+        ),
+      )
+      const seen = answers.map((answer) =>
+        answer.status === 'fulfilled' ? answer.value : [answer.reason.sqlState],
+      )
+      const expected = divisors.map((divisor) =>
+        divisor === 0 ? ['22012'] : [{ share: 60 / divisor, role: 'anon' }],
+      )
+      expect(seen).toEqual(expected)
+    }
+  })
+
+  it('does not take a statement for known because somebody before failed to send it', async () => {
+    const ask = (settings: Record<string, string>) =>
+      database().db.asCaller(visitor, { readOnly: true, settings }, (tx) =>
+        tx.last(sql`select 'never asked before' as answer`),
+      )
+    const [refused, ...others] = await Promise.allSettled([ask({ 'no setting': '1' }), ask({}), ask({})])
+    expect(refused?.status).toBe('rejected')
+    const answer = { status: 'fulfilled', value: [{ answer: 'never asked before' }] }
+    expect(others).toEqual([answer, answer])
+  })
+
   it('runs nothing in a transaction that is over', async () => {
     const { db } = database()
     let kept: Tx | undefined

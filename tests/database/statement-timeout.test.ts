@@ -55,6 +55,22 @@ describe.each(engineNames)('a statement that takes too long (%s)', (engine) => {
     await expect(Promise.all(others)).resolves.toEqual([one, one, one, one, one])
   })
 
+  it('has those who were sent behind it done once, whatever they do', async () => {
+    const { db } = database
+    const attempt = db.asCaller(visitor, { readOnly: true }, (tx) => tx.last(endless))
+    const counted = sql`insert into platform.settings (name, value) values ('behind', '1')
+      on conflict (name) do update set value = to_jsonb((settings.value #>> '{}')::int + 1) returning value`
+    const others = Array.from({ length: 6 }, (_, place) =>
+      db.asOwner((tx) => (place % 2 === 0 ? tx.last(counted) : tx.query(counted))),
+    )
+    await expect(attempt).rejects.toMatchObject(tooLong)
+    expect((await Promise.all(others)).flat()).toHaveLength(6)
+    const [row] = await db.asOwner((tx) =>
+      tx.query(sql`select value from platform.settings where name = 'behind'`),
+    )
+    expect(row).toEqual({ value: 6 })
+  })
+
   it('leaves notifications on', async () => {
     const { db } = database
     const heard: string[] = []
