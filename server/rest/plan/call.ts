@@ -15,8 +15,7 @@ export function planCall(
 ): CallPlan {
   const routine = findRoutine(name, argumentNames(callArguments), context.catalog)
   const { result } = routine
-  const read =
-    result.kind === 'rows' ? planRead(result.relation, 'result', query.select, query.root, context) : null
+  const read = result.kind === 'rows' ? planRead(result.relation, 'result', query.root, context) : null
   return { routine, arguments: callArguments, read }
 }
 

@@ -1,7 +1,7 @@
 // What a request means on this database: plain data in which every table, column and type comes from the catalog.
 // The only words of the request that remain are values (to be bound) and the names of the output's keys.
 import type { Column, Relation, Routine, Table } from '#server/catalog/snapshot.ts'
-import type { Test } from '../request/ast.ts'
+import type { ColumnTest, Group, OrderTerm } from '../request/ast.ts'
 import type { CallArguments } from '../request/rest-request.ts'
 
 export type OutputColumn =
@@ -20,7 +20,8 @@ export interface ReadPlan {
   readonly output: readonly OutputColumn[]
   readonly conditions: readonly Condition[]
   readonly order: readonly OrderPlan[]
-  readonly limit: number | null
+  /** Infinity for all of them. */
+  readonly limit: number
   readonly offset: number
 }
 
@@ -34,22 +35,11 @@ export interface EmbedPlan {
 }
 
 export type Condition =
-  | { readonly kind: 'test'; readonly column: Column; readonly negated: boolean; readonly test: Test }
+  | ColumnTest<Column>
   | { readonly kind: 'exists'; readonly embed: EmbedPlan; readonly negated: boolean }
-  | {
-      readonly kind: 'group'
-      readonly joinedBy: 'and' | 'or'
-      readonly negated: boolean
-      readonly conditions: readonly Condition[]
-    }
+  | Group<Condition>
 
-export interface OrderPlan {
-  readonly column: Column
-  /** The to-one resource that the column belongs to, or null for the level's own. */
-  readonly embed: EmbedPlan | null
-  readonly descending: boolean
-  readonly nulls: 'first' | 'last' | null
-}
+export type OrderPlan = OrderTerm<Column, EmbedPlan>
 
 /** The rows to write: the request's body, read as these columns. */
 export interface Payload {

@@ -1,14 +1,14 @@
-// select, filters, order and range of a request + catalog → ReadPlan, one level of the select tree at a time.
+// A resource of the request + catalog → ReadPlan, one level of the select tree at a time.
 import type { CatalogSnapshot, Column, Relation } from '#server/catalog/snapshot.ts'
 import { notEmbedded, orderNotToOne, unknownColumn, unknownTable } from '../errors.ts'
-import type { EmbedItem, Filter, Level, OrderTerm, SelectItem } from '../request/ast.ts'
+import type { EmbedItem, Filter, OrderTerm, Resource } from '../request/ast.ts'
 import type { Condition, EmbedPlan, OrderPlan, OutputColumn, ReadPlan, RowSource } from './plan.ts'
 import { findRelationship } from './relationship.ts'
 
 export interface ReadContext {
   readonly catalog: CatalogSnapshot
-  /** No level of a read returns more; null for what a write returns. */
-  readonly maxRows: number | null
+  /** No level of a read returns more; Infinity for what a write returns. */
+  readonly maxRows: number
 }
 
 interface LevelContext extends ReadContext {
@@ -18,17 +18,14 @@ interface LevelContext extends ReadContext {
 /** The embedded resources of one level, by the names that filters and orders may call them. */
 type Embeds = ReadonlyMap<string, EmbedPlan>
 
-const emptyLevel: Level = { filters: [], order: [], limit: null, offset: 0, children: new Map() }
-
 export function planRead(
   relation: Relation,
   source: RowSource,
-  select: readonly SelectItem[],
-  level: Level,
+  resource: Resource,
   context: ReadContext,
 ): ReadPlan {
   let aliases = 0
-  return planLevel(relation, source, select, level, { ...context, nextAlias: () => `t${aliases++}` })
+  return planLevel(relation, source, resource, { ...context, nextAlias: () => `t${aliases++}` })
 }
 
 /** Filters of an update or delete: they know no embedded resources. */
@@ -45,88 +42,70 @@ export function findColumn(relation: Relation, name: string): Column {
 function planLevel(
   relation: Relation,
   source: RowSource,
-  select: readonly SelectItem[],
-  level: Level,
+  resource: Resource,
   context: LevelContext,
 ): ReadPlan {
   const alias = context.nextAlias()
   const embeds = new Map<string, EmbedPlan>()
   const innerJoins: Condition[] = []
 
-  const output = select.flatMap((item): OutputColumn[] => {
+  const output = resource.select.flatMap((item): OutputColumn[] => {
     if (item.kind === 'all') return [item]
     if (item.kind === 'column') {
       return [{ kind: 'column', column: findColumn(relation, item.name), key: item.alias ?? item.name }]
     }
-    const embed = planEmbed(relation, alias, item, level, context)
+    const embed = planEmbed(relation, alias, item, context)
     embeds.set(item.target, embed)
     if (item.alias !== null) embeds.set(item.alias, embed)
     if (item.inner) innerJoins.push({ kind: 'exists', embed, negated: false })
     // rel() with nothing selected only filters.
     return item.select.length === 0 ? [] : [{ kind: 'embed', embed }]
   })
-  for (const name of level.children.keys()) if (!embeds.has(name)) throw notEmbedded(name)
 
+  const filters = resource.filters.map((filter) => planCondition(relation, filter, embeds))
   return {
     relation,
     source,
     alias,
     output,
-    conditions: [...innerJoins, ...level.filters.map((filter) => planCondition(relation, filter, embeds))],
-    order: level.order.map((term) => planOrder(relation, term, embeds)),
-    limit: smallerOf(level.limit, context.maxRows),
-    offset: level.offset,
+    conditions: [...innerJoins, ...filters],
+    order: resource.order.map((term) => planOrder(relation, term, embeds)),
+    limit: Math.min(resource.limit, context.maxRows),
+    offset: resource.offset,
   }
 }
 
-function planEmbed(
-  origin: Relation,
-  parentAlias: string,
-  item: EmbedItem,
-  parentLevel: Level,
-  context: LevelContext,
-): EmbedPlan {
+function planEmbed(origin: Relation, parentAlias: string, item: EmbedItem, context: LevelContext): EmbedPlan {
   const { foreignTable, columns, foreignColumns, cardinality } = findRelationship(origin, item)
   const relation = context.catalog.tables.get(foreignTable)
   if (relation === undefined) throw unknownTable(foreignTable)
 
-  const key = item.alias ?? item.target
-  const level = parentLevel.children.get(key) ?? parentLevel.children.get(item.target) ?? emptyLevel
   const isToOne = cardinality !== 'one-to-many'
-  const read = planLevel(relation, 'table', item.select, level, context)
+  const read = planLevel(relation, 'table', item, context)
   return {
-    key,
+    key: item.alias ?? item.target,
     isToOne,
     join: columns.map((column, index) => [column, foreignColumns[index] ?? column] as const),
     parentAlias,
-    read: isToOne ? { ...read, limit: null, offset: 0 } : read,
+    read: isToOne ? { ...read, limit: Number.POSITIVE_INFINITY, offset: 0 } : read,
   }
 }
 
 function planCondition(relation: Relation, filter: Filter, embeds: Embeds): Condition {
-  if (filter.kind === 'group') {
-    const conditions = filter.filters.map((inner) => planCondition(relation, inner, embeds))
-    return { kind: 'group', joinedBy: filter.joinedBy, negated: filter.negated, conditions }
-  }
+  if (filter.kind === 'group')
+    return { ...filter, filters: filter.filters.map((inner) => planCondition(relation, inner, embeds)) }
   const { column, negated, test } = filter
   const embed = embeds.get(column)
   if (embed !== undefined && test.operator === 'is' && (test.value === 'null' || test.value === 'not_null')) {
     return { kind: 'exists', embed, negated: (test.value === 'null') !== negated }
   }
-  return { kind: 'test', column: findColumn(relation, column), negated, test }
+  return { ...filter, column: findColumn(relation, column) }
 }
 
 function planOrder(relation: Relation, term: OrderTerm, embeds: Embeds): OrderPlan {
-  const { descending, nulls } = term
-  if (term.embed === null)
-    return { column: findColumn(relation, term.column), embed: null, descending, nulls }
+  if (term.embed === null) return { ...term, embed: null, column: findColumn(relation, term.column) }
   const embed = embeds.get(term.embed)
   if (embed === undefined) throw notEmbedded(term.embed)
   if (!embed.isToOne) throw orderNotToOne(relation.name, term.embed)
-  return { column: findColumn(embed.read.relation, term.column), embed, descending, nulls }
-}
-
-function smallerOf(wanted: number | null, maximum: number | null): number | null {
-  if (wanted === null || maximum === null) return wanted ?? maximum
-  return Math.min(wanted, maximum)
+  return { ...term, embed, column: findColumn(embed.read.relation, term.column) }
 }

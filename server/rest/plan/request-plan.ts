@@ -19,7 +19,7 @@ export function planRequest(request: RestRequest, catalog: CatalogSnapshot, maxR
   }
   const table = findTable(catalog, request.table)
   if (request.kind === 'read') {
-    return { kind: 'read', read: planRead(table, 'table', query.select, query.root, { catalog, maxRows }) }
+    return { kind: 'read', read: planRead(table, 'table', query.root, { catalog, maxRows }) }
   }
   return { kind: 'write', write: planWrite(table, request.intent, query, request.preferences, { catalog }) }
 }

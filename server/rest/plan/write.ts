@@ -17,9 +17,9 @@ export function planWrite(
 ): WritePlan {
   const action = planAction(table, intent, query, preferences)
   // The filters have chosen the rows to write; what comes back is read from those rows.
-  const level = { ...query.root, filters: [] }
-  const select = preferences.return === 'headers-only' ? keyColumns(table) : query.select
-  const read = planRead(table, 'result', select, level, { ...context, maxRows: null })
+  const select = preferences.return === 'headers-only' ? keyColumns(table) : query.root.select
+  const shown = { ...query.root, select, filters: [] }
+  const read = planRead(table, 'result', shown, { ...context, maxRows: Number.POSITIVE_INFINITY })
   return { table, action, returning: returningColumns(table, read, preferences), read }
 }
 
@@ -33,7 +33,8 @@ function planAction(
     const payload = planPayload(table, intent.body, query, preferences)
     return { kind: 'insert', payload, conflict: planConflict(table, query, preferences) }
   }
-  if (query.root.limit !== null || query.root.offset > 0) throw notServed('A limit on an update or delete')
+  if (Number.isFinite(query.root.limit) || query.root.offset > 0)
+    throw notServed('A limit on an update or delete')
   const conditions = planConditions(table, query.root.filters)
   if (conditions.length === 0) throw unfilteredWrite(intent.kind === 'update' ? 'UPDATE' : 'DELETE')
   if (intent.kind === 'delete') return { kind: 'delete', conditions }

@@ -44,7 +44,7 @@ export function embedConditions({ join: pairs, parentAlias, read }: EmbedPlan): 
 
 function conditionSql(alias: string, condition: Condition): Sql {
   if (condition.kind === 'group') {
-    const inner = condition.conditions.map((part) => conditionSql(alias, part))
+    const inner = condition.filters.map((part) => conditionSql(alias, part))
     return negate(condition.negated, sql`(${join(inner, ` ${condition.joinedBy} `)})`)
   }
   if (condition.kind === 'exists') {

@@ -81,6 +81,6 @@ function embeddedValue(embed: EmbedPlan, column: string): Sql {
 }
 
 function page({ limit, offset }: ReadPlan): Sql {
-  const limited = limit === null ? empty : sql` limit ${limit}`
+  const limited = limit === Number.POSITIVE_INFINITY ? empty : sql` limit ${limit}`
   return offset === 0 ? limited : sql`${limited} offset ${offset}`
 }

@@ -1,17 +1,35 @@
-// What a request says, before anything is known of the database: plain data, names unchecked.
+// What a request says, before anything is known of the database: plain data, names unchecked. What is read over the
+// type of a column or an embedded resource, a plan says in the same words once the catalog has told which they are.
+
+/** One resource of the select tree: what of it is shown, and of which rows. */
+export interface Resource {
+  readonly select: readonly SelectItem[]
+  readonly filters: readonly Filter[]
+  readonly order: readonly OrderTerm[]
+  /** Infinity where none is asked for. */
+  readonly limit: number
+  readonly offset: number
+}
+
+export const wholeResource: Resource = {
+  select: [{ kind: 'all' }],
+  filters: [],
+  order: [],
+  limit: Number.POSITIVE_INFINITY,
+  offset: 0,
+}
 
 export type SelectItem =
   | { readonly kind: 'all' }
   | { readonly kind: 'column'; readonly name: string; readonly alias: string | null }
   | EmbedItem
 
-export interface EmbedItem {
+export interface EmbedItem extends Resource {
   readonly kind: 'embed'
   readonly target: string
   readonly alias: string | null
   readonly hint: string | null
   readonly inner: boolean
-  readonly select: readonly SelectItem[]
 }
 
 export const comparisons = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike'] as const
@@ -26,37 +44,32 @@ export type Test =
   | { readonly operator: 'in'; readonly values: readonly string[] }
   | { readonly operator: 'is'; readonly value: Truth }
 
-export type Filter =
-  | { readonly kind: 'test'; readonly column: string; readonly negated: boolean; readonly test: Test }
-  | FilterGroup
+export interface ColumnTest<Column> {
+  readonly kind: 'test'
+  readonly column: Column
+  readonly negated: boolean
+  readonly test: Test
+}
 
-export interface FilterGroup {
+export interface Group<Member> {
   readonly kind: 'group'
   readonly joinedBy: 'and' | 'or'
   readonly negated: boolean
-  readonly filters: readonly Filter[]
+  readonly filters: readonly Member[]
 }
 
-export interface OrderTerm {
-  readonly column: string
-  /** The embedded resource that the column belongs to, as in order=clients(full_name). */
-  readonly embed: string | null
+export type Filter = ColumnTest<string> | Group<Filter>
+
+export interface OrderTerm<Column = string, Embed = string> {
+  readonly column: Column
+  /** The to-one resource that the column belongs to, as in order=clients(full_name); null for the level's own. */
+  readonly embed: Embed | null
   readonly descending: boolean
   readonly nulls: 'first' | 'last' | null
 }
 
-/** What applies to one resource of the select tree; the children are named by alias or target. */
-export interface Level {
-  readonly filters: readonly Filter[]
-  readonly order: readonly OrderTerm[]
-  readonly limit: number | null
-  readonly offset: number
-  readonly children: ReadonlyMap<string, Level>
-}
-
 export interface ParsedQuery {
-  readonly select: readonly SelectItem[]
-  readonly root: Level
+  readonly root: Resource
   readonly columns: readonly string[] | null
   readonly onConflict: readonly string[] | null
   /** Parameters of a function called by GET. */

@@ -1,35 +1,24 @@
 // status=not.eq.new and or=(a.eq.1,and(b.gt.2,c.is.null)) → filters. Values stay text: Postgres casts them.
 import { notServed, queryTooLarge } from '../errors.ts'
-import { type Comparison, comparisons, type Filter, type FilterGroup, type Test, truths } from './ast.ts'
+import { comparisons, type Filter, type Group, type Test, truths } from './ast.ts'
 import { maxDepth } from './limits.ts'
-import { TextReader } from './text-reader.ts'
+import { readAll, type TextReader } from './text-reader.ts'
 
-const unservedOperators = new Set(
-  'match imatch isdistinct cs cd ov sl sr nxr nxl adj fts plfts phfts wfts'.split(' '),
-)
-
-const operatorName = /^(?:not\.)?([a-z]+)(?:\([a-z]+\))?\./
+const servedOperators = [...comparisons, 'in', 'is'] as const
+const unservedOperators = 'match imatch isdistinct cs cd ov sl sr nxr nxl adj fts plfts phfts wfts'.split(' ')
 
 /** Does this value of a query parameter begin like a filter? Decides between filter and argument of a function. */
 export function looksLikeFilter(text: string): boolean {
-  const operator = operatorName.exec(text)?.[1]
-  if (operator === undefined) return false
-  return isComparison(operator) || operator === 'in' || operator === 'is' || unservedOperators.has(operator)
+  const operator = /^(?:not\.)?([a-z]+)(?:\([a-z]+\))?\./.exec(text)?.[1]
+  return [...servedOperators, ...unservedOperators].some((known) => known === operator)
 }
 
 export function parseFilter(column: string, text: string): Filter {
-  const reader = new TextReader(text, 'filter')
-  const negated = reader.eat('not.')
-  const test = readTest(reader, () => reader.rest())
-  reader.expectEnd()
-  return { kind: 'test', column, negated, test }
+  return readAll(text, 'filter', (reader) => readTest(reader, column, () => reader.until('')))
 }
 
-export function parseFilterGroup(joinedBy: 'and' | 'or', negated: boolean, text: string): FilterGroup {
-  const reader = new TextReader(text, 'logic tree')
-  const group = readGroup(reader, joinedBy, negated, 1)
-  reader.expectEnd()
-  return group
+export function parseFilterGroup(joinedBy: 'and' | 'or', negated: boolean, text: string): Group<Filter> {
+  return readAll(text, 'logic tree', (reader) => readGroup(reader, joinedBy, negated, 1))
 }
 
 export function countTests(filter: Filter): number {
@@ -37,71 +26,50 @@ export function countTests(filter: Filter): number {
   return filter.filters.reduce((total, inner) => total + countTests(inner), 0)
 }
 
-function readGroup(reader: TextReader, joinedBy: 'and' | 'or', negated: boolean, depth: number): FilterGroup {
+function readGroup(
+  reader: TextReader,
+  joinedBy: 'and' | 'or',
+  negated: boolean,
+  depth: number,
+): Group<Filter> {
   if (depth > maxDepth) throw queryTooLarge(`filters are nested deeper than ${maxDepth} levels`)
   reader.expect('(')
-  const filters: Filter[] = []
-  do filters.push(readNode(reader, depth))
-  while (reader.eat(','))
+  const filters = reader.list(() => readNode(reader, depth))
   reader.expect(')')
   return { kind: 'group', joinedBy, negated, filters }
 }
 
 function readNode(reader: TextReader, depth: number): Filter {
-  for (const negated of [true, false]) {
-    for (const joinedBy of ['and', 'or'] as const) {
-      const opening = `${negated ? 'not.' : ''}${joinedBy}`
-      if (!reader.sees(`${opening}(`)) continue
-      reader.expect(opening)
-      return readGroup(reader, joinedBy, negated, depth + 1)
-    }
+  const opening = reader.take(/(?:not\.)?(?:and|or)(?=\()/y)
+  if (opening !== null) {
+    const joinedBy = opening.endsWith('and') ? 'and' : 'or'
+    return readGroup(reader, joinedBy, opening.startsWith('not.'), depth + 1)
   }
   const column = reader.name()
-  if (reader.sees('->')) throw notServed('A path into a JSON column (->)')
   reader.expect('.')
+  // An array is kept whole, with the commas between its braces.
+  return readTest(reader, column, () => reader.take(/\{[^}]*\}/y) ?? readListed(reader))
+}
+
+function readTest(reader: TextReader, column: string, readValue: () => string): Filter {
   const negated = reader.eat('not.')
-  return { kind: 'test', column, negated, test: readTest(reader, () => readTreeValue(reader)) }
+  return { kind: 'test', column, negated, test: readOperation(reader, readValue) }
 }
 
-function readTest(reader: TextReader, readValue: () => string): Test {
-  const operator = reader.until('.(')
-  if (unservedOperators.has(operator)) throw notServed(`The operator ${operator}`)
+function readOperation(reader: TextReader, readValue: () => string): Test {
+  const word = reader.until('.(')
+  if (unservedOperators.includes(word)) throw notServed(`The operator ${word}`)
   if (reader.sees('(')) throw notServed('The modifiers any and all of an operator')
-  if (isComparison(operator)) {
-    reader.expect('.')
-    return { operator, value: readValue() }
-  }
-  if (operator === 'in') {
-    reader.expect('.')
-    return { operator, values: readList(reader) }
-  }
-  if (operator === 'is') {
-    reader.expect('.')
-    const word = readValue().toLowerCase()
-    const value = truths.find((truth) => truth === word)
-    return value === undefined ? reader.fail(truths.join(', ')) : { operator, value }
-  }
-  return reader.fail('operator (eq, gt, ...)')
+  const operator = servedOperators.find((known) => known === word) ?? reader.fail('operator (eq, gt, ...)')
+  reader.expect('.')
+
+  if (operator === 'in') return { operator, values: reader.enclosed(() => readListed(reader)) }
+  if (operator !== 'is') return { operator, value: readValue() }
+  const given = readValue().toLowerCase()
+  const value = truths.find((truth) => truth === given) ?? reader.fail(truths.join(', '))
+  return { operator, value }
 }
 
-function readList(reader: TextReader): string[] {
-  reader.expect('(')
-  const values: string[] = []
-  if (reader.eat(')')) return values
-  do values.push(reader.sees('"') ? reader.quoted() : reader.until(',)'))
-  while (reader.eat(','))
-  reader.expect(')')
-  return values
-}
-
-function readTreeValue(reader: TextReader): string {
-  if (reader.sees('"')) return reader.quoted()
-  if (!reader.eat('{')) return reader.until(',)')
-  const content = reader.until('}')
-  reader.expect('}')
-  return `{${content}}`
-}
-
-function isComparison(operator: string): operator is Comparison {
-  return (comparisons as readonly string[]).includes(operator)
+function readListed(reader: TextReader): string {
+  return reader.sees('"') ? reader.quoted() : reader.until(',)')
 }

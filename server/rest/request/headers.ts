@@ -3,47 +3,40 @@ import { mediaTypeNotAvailable, rangeNotSatisfiable, schemaNotExposed } from '..
 
 export type ResponseFormat = 'array' | 'object' | 'csv'
 
-const formats: Readonly<Record<string, ResponseFormat>> = {
-  '*/*': 'array',
-  'application/*': 'array',
-  'application/json': 'array',
-  'application/vnd.pgrst.object': 'object',
-  'application/vnd.pgrst.object+json': 'object',
-  'text/csv': 'csv',
-}
+const formats: ReadonlyMap<string, ResponseFormat> = new Map([
+  ['*/*', 'array'],
+  ['application/*', 'array'],
+  ['application/json', 'array'],
+  ['application/vnd.pgrst.object', 'object'],
+  ['application/vnd.pgrst.object+json', 'object'],
+  ['text/csv', 'csv'],
+])
 
 /** The first available type in the client's order of preference. */
 export function parseAccept(header: string | undefined): ResponseFormat {
-  if (header === undefined || header.trim() === '') return 'array'
-  const wishes = header.split(',').map((wish) => {
+  const accept = header?.trim() || '*/*'
+  const wishes = accept.split(',').flatMap((wish) => {
     const [mediaType = '', ...parameters] = wish.split(';').map((part) => part.trim().toLowerCase())
-    const quality = parameters.find((parameter) => parameter.startsWith('q='))
+    const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
     const isPlain = parameters.every((parameter) => /^(q|charset)=/.test(parameter))
-    return {
-      format: isPlain && Object.hasOwn(formats, mediaType) ? formats[mediaType] : undefined,
-      quality: quality ? Number(quality.slice(2)) : 1,
-    }
+    const format = formats.get(mediaType)
+    return format !== undefined && isPlain && quality > 0 ? [{ format, quality }] : []
   })
-  const [best] = wishes
-    .flatMap(({ format, quality }) => (format !== undefined && quality > 0 ? [{ format, quality }] : []))
-    .sort((left, right) => right.quality - left.quality)
-  if (best === undefined) throw mediaTypeNotAvailable(header)
+  const [best] = wishes.sort((left, right) => right.quality - left.quality)
+  if (best === undefined) throw mediaTypeNotAvailable(accept)
   return best.format
 }
 
 /** Range: 0-9 counts rows. What is not such a range is ignored, as HTTP asks. */
-export function parseRange(header: string | undefined): { offset: number; limit: number | null } | null {
-  const match = /^(?:items=)?(\d{1,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
-  if (match === null) return null
-  const first = Number(match[1])
-  if (!match[2]) return { offset: first, limit: null }
-  const last = Number(match[2])
-  if (last < first) {
+export function parseRange(header = ''): { readonly offset: number; readonly limit: number } {
+  const [, first = '0', last = ''] = /^(?:items=)?(\d{1,15})-(\d{0,15})$/.exec(header.trim()) ?? []
+  const offset = Number(first)
+  if (last === '') return { offset, limit: Number.POSITIVE_INFINITY }
+  if (Number(last) < offset)
     throw rangeNotSatisfiable(
       'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
     )
-  }
-  return { offset: first, limit: last - first + 1 }
+  return { offset, limit: Number(last) - offset + 1 }
 }
 
 export function checkProfile(profile: string | undefined): void {

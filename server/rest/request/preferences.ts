@@ -9,56 +9,42 @@ const choices = {
   handling: ['strict', 'lenient'],
 } as const
 
-type Choice<Kind extends keyof typeof choices> = (typeof choices)[Kind][number]
+type Kind = keyof typeof choices
+type Choice<K extends Kind> = (typeof choices)[K][number]
 
-export interface Preferences {
-  readonly resolution: Choice<'resolution'> | null
-  readonly missing: Choice<'missing'> | null
-  readonly return: Choice<'return'> | null
-  readonly count: Choice<'count'> | null
-  readonly handling: Choice<'handling'> | null
+export interface Preferences extends Readonly<{ [K in Kind]: Choice<K> | null }> {
   /** Only with handling=strict: a write of more rows than this is undone. */
   readonly maxAffected: number | null
 }
 
-export function parsePreferences(header: string | undefined): Preferences {
-  const given = (header ?? '')
-    .split(',')
-    .map((preference) => preference.trim())
-    .filter((preference) => preference !== '')
+export function parsePreferences(header = ''): Preferences {
+  const given = header.split(',').map((preference) => preference.trim())
 
   /** The first value of a kind wins. */
-  function choose<Kind extends keyof typeof choices>(kind: Kind): Choice<Kind> | null {
-    const options: readonly Choice<Kind>[] = choices[kind]
-    for (const preference of given) {
-      const option = options.find((value) => preference === `${kind}=${value}`)
-      if (option !== undefined) return option
-    }
-    return null
+  function choose<K extends Kind>(kind: K): Choice<K> | null {
+    const values: readonly Choice<K>[] = choices[kind]
+    const known = given.flatMap((preference) => values.filter((value) => preference === `${kind}=${value}`))
+    return known[0] ?? null
   }
 
   const handling = choose('handling')
   const isStrict = handling === 'strict'
-  if (isStrict) {
-    const unknown = given.filter((preference) => !isKnown(preference))
-    if (unknown.length > 0) throw invalidPreferences(unknown)
-  }
-  const maxAffected = given.map((preference) => maxAffectedPattern.exec(preference)?.[1]).find(Boolean)
+  const unknown = given.filter((preference) => preference !== '' && !isKnown(preference))
+  if (isStrict && unknown.length > 0) throw invalidPreferences(unknown)
+  const maxAffected = given.find((preference) => maxAffectedPattern.test(preference))
   return {
     resolution: choose('resolution'),
     missing: choose('missing'),
     return: choose('return'),
     count: choose('count'),
     handling,
-    maxAffected: isStrict && maxAffected ? Number(maxAffected) : null,
+    maxAffected: isStrict && maxAffected ? Number(maxAffected.split('=')[1]) : null,
   }
 }
 
-const maxAffectedPattern = /^max-affected=(\d{1,15})$/
+const maxAffectedPattern = /^max-affected=\d{1,15}$/
 
 function isKnown(preference: string): boolean {
-  if (maxAffectedPattern.test(preference)) return true
-  return Object.entries(choices).some(([kind, values]) =>
-    values.some((value) => preference === `${kind}=${value}`),
-  )
+  const known = Object.entries(choices).flatMap(([kind, values]) => values.map((value) => `${kind}=${value}`))
+  return known.includes(preference) || maxAffectedPattern.test(preference)
 }

@@ -3,16 +3,30 @@ import { parseQueryString } from './query-string.ts'
 
 const parse = (text: string) => parseQueryString(text, { takesArguments: false })
 
-test('parameters land at the level that their path names', () => {
+test('parameters land at the resource that their path names', () => {
   const { root } = parse(
-    'id=eq.1&limit=5&clients.city=eq.Pune&clients.order=name&a.b.limit=2&clients.not.or=(x.eq.1)',
+    'id=eq.1&limit=5&clients.city=eq.Pune&clients.order=name&a.b.limit=2&clients.not.or=(x.eq.1)&select=*,clients(*),a:c(b())',
   )
-  expect(root).toMatchObject({ limit: 5, offset: 0, filters: [{ column: 'id' }] })
-  expect(root.children.get('clients')).toMatchObject({
-    filters: [{ column: 'city' }, { kind: 'group', joinedBy: 'or', negated: true }],
-    order: [{ column: 'name', descending: false }],
-  })
-  expect(root.children.get('a')?.children.get('b')).toMatchObject({ limit: 2 })
+  expect(root).toMatchObject({ limit: 5, offset: 0, filters: [{ column: 'id' }], order: [] })
+  expect(root.select).toMatchObject([
+    { kind: 'all' },
+    {
+      target: 'clients',
+      filters: [{ column: 'city' }, { kind: 'group', joinedBy: 'or', negated: true }],
+      order: [{ column: 'name', descending: false }],
+      limit: Number.POSITIVE_INFINITY,
+    },
+    { alias: 'a', filters: [], select: [{ target: 'b', limit: 2 }] },
+  ])
+})
+
+test('a resource is called by its alias, or else by its target, and has to be there', () => {
+  const { root } = parse('select=a:people!x(id),b:people!y(id)&a.limit=1&people.limit=2')
+  expect(root.select).toMatchObject([
+    { alias: 'a', limit: 1 },
+    { alias: 'b', limit: 2 },
+  ])
+  expect(() => parse('select=id&clients.city=eq.Pune')).toThrow("'clients' is not an embedded resource")
 })
 
 test('order takes direction, nulls and a relative', () => {

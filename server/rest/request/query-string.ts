@@ -1,109 +1,99 @@
-// The whole query string → ParsedQuery. Parameters with a dotted name belong to an embedded resource and land in the
-// level of that path: clients.city=eq.Pune, services.order=name.
-import { notServed, queryTooLarge, queryTooLong, rangeNotSatisfiable, unparsable } from '../errors.ts'
-import type { Filter, Level, OrderTerm, ParsedQuery, SelectItem } from './ast.ts'
+// The whole query string → ParsedQuery. A parameter with a dotted name belongs to the embedded resource at that path:
+// clients.city=eq.Pune, services.order=name.
+import { notEmbedded, queryTooLarge, queryTooLong, rangeNotSatisfiable, unparsable } from '../errors.ts'
+import { type EmbedItem, type ParsedQuery, type Resource, type SelectItem, wholeResource } from './ast.ts'
 import { countTests, looksLikeFilter, parseFilter, parseFilterGroup } from './filter.ts'
 import { maxDepth, maxFilters, maxQueryLength } from './limits.ts'
 import { parseOrder } from './order.ts'
 import { parseSelect } from './select.ts'
-import { TextReader } from './text-reader.ts'
+import { readAll } from './text-reader.ts'
 
-interface OpenLevel extends Level {
-  filters: Filter[]
-  order: OrderTerm[]
-  limit: number | null
-  offset: number
-  children: Map<string, OpenLevel>
+/** What one parameter says, and of which resource. */
+interface Clause {
+  readonly path: readonly string[]
+  readonly says: Partial<Resource>
 }
 
-export interface QueryStringOptions {
-  /** A function called by GET: a parameter that is no filter is an argument. */
-  readonly takesArguments: boolean
-}
-
-export function parseQueryString(text: string, options: QueryStringOptions): ParsedQuery {
+/** A function called by GET takes arguments: every parameter that is no filter. */
+export function parseQueryString(text: string, options: { readonly takesArguments: boolean }): ParsedQuery {
   if (text.length > maxQueryLength) throw queryTooLong(maxQueryLength)
-  let select: readonly SelectItem[] = [{ kind: 'all' }]
+  let { select } = wholeResource
   let columns: readonly string[] | null = null
   let onConflict: readonly string[] | null = null
   const callArguments = new Map<string, string>()
-  const root = openLevel()
-  let tests = 0
+  const clauses: Clause[] = []
 
   for (const [key, value] of new URLSearchParams(text)) {
     if (key === 'select') select = parseSelect(value)
-    else if (key === 'columns') columns = parseNames(value, 'columns parameter')
-    else if (key === 'on_conflict') onConflict = parseNames(value, 'on_conflict parameter')
+    else if (key === 'columns') columns = parseNames(value, key)
+    else if (key === 'on_conflict') onConflict = parseNames(value, key)
     else if (options.takesArguments && isArgument(key, value)) callArguments.set(key, value)
-    else {
-      tests += applyToLevel(root, key, value)
-      if (tests > maxFilters) throw queryTooLarge(`the request carries more than ${maxFilters} filters`)
-    }
+    else clauses.push(parseClause(key, value))
   }
-  return { select, root, columns, onConflict, arguments: callArguments }
+  const tests = clauses.flatMap(({ says }) => says.filters ?? []).map(countTests)
+  if (tests.reduce((sum, count) => sum + count, 0) > maxFilters)
+    throw queryTooLarge(`the request carries more than ${maxFilters} filters`)
+  return { root: resourceOf(select, clauses), columns, onConflict, arguments: callArguments }
 }
 
-/** Returns how many tests the parameter added. */
-function applyToLevel(root: OpenLevel, key: string, value: string): number {
-  const { path, name, negated } = parseKey(key)
-  const level = path.reduce(childLevel, root)
-  if (name === 'order') level.order = parseOrder(value)
-  else if (name === 'limit') level.limit = parseBound(value, 'limit')
-  else if (name === 'offset') level.offset = parseBound(value, 'offset')
-  else {
-    const isGroup = name === 'and' || name === 'or'
-    const filter = isGroup ? parseFilterGroup(name, negated, value) : parseFilter(name, value)
-    level.filters.push(filter)
-    return countTests(filter)
-  }
-  return 0
-}
-
-function parseKey(key: string): { path: readonly string[]; name: string; negated: boolean } {
-  const reader = new TextReader(key, 'query parameter')
-  const names: string[] = []
-  do names.push(reader.name())
-  while (reader.eat('.'))
-  if (reader.sees('->')) throw notServed('A path into a JSON column (->)')
-  reader.expectEnd()
-
-  const name = names.pop() ?? ''
-  const negated = (name === 'and' || name === 'or') && names.at(-1) === 'not'
-  const path = negated ? names.slice(0, -1) : names
+function parseClause(key: string, text: string): Clause {
+  const path = readAll(key, 'query parameter', (reader) => {
+    const names = [reader.name()]
+    while (reader.eat('.')) names.push(reader.name())
+    return names
+  })
+  const name = path.pop() ?? ''
+  const isGroup = name === 'and' || name === 'or'
+  const negated = isGroup && path.at(-1) === 'not'
+  if (negated) path.pop()
   if (path.length > maxDepth) throw queryTooLarge(`a parameter is nested deeper than ${maxDepth} levels`)
-  return { path, name, negated }
+
+  if (isGroup) return { path, says: { filters: [parseFilterGroup(name, negated, text)] } }
+  if (name === 'order') return { path, says: { order: parseOrder(text) } }
+  if (name === 'limit') return { path, says: { limit: parseBound(text, 'Limit') } }
+  if (name === 'offset') return { path, says: { offset: parseBound(text, 'Offset') } }
+  return { path, says: { filters: [parseFilter(name, text)] } }
+}
+
+/** The select tree, with every clause at the resource that it speaks of. */
+function resourceOf(items: readonly SelectItem[], clauses: readonly Clause[]): Resource {
+  const deeper = clauses.filter(({ path }) => path.length > 0)
+  for (const [name = ''] of deeper.map(({ path }) => path)) {
+    const isName = (item: SelectItem) => item.kind === 'embed' && [item.alias, item.target].includes(name)
+    if (!items.some(isName)) throw notEmbedded(name)
+  }
+  const select = items.map((item) =>
+    item.kind === 'embed' ? { ...item, ...resourceOf(item.select, clausesOf(item, deeper)) } : item,
+  )
+  let own: Resource = { ...wholeResource, select }
+  for (const { path, says } of clauses) {
+    if (path.length > 0) continue
+    own = { ...own, ...says, filters: [...own.filters, ...(says.filters ?? [])] }
+  }
+  return own
+}
+
+/** An embedded resource is called by its alias, or else by its target. */
+function clausesOf({ alias, target }: EmbedItem, clauses: readonly Clause[]): Clause[] {
+  const called = [alias, target].find((name) => clauses.some(({ path }) => path[0] === name))
+  return clauses
+    .filter(({ path }) => path[0] === called)
+    .map(({ path, says }) => ({ path: path.slice(1), says }))
 }
 
 function isArgument(key: string, value: string): boolean {
-  const reserved = ['order', 'limit', 'offset', 'and', 'or', 'not.and', 'not.or']
+  const reserved = ['order', 'limit', 'offset', 'and', 'or']
   return !key.includes('.') && !reserved.includes(key) && !looksLikeFilter(value)
 }
 
 function parseNames(text: string, parameter: string): string[] {
-  const reader = new TextReader(text, parameter)
-  const names: string[] = []
-  do names.push(reader.name())
-  while (reader.eat(','))
-  reader.expectEnd()
-  return names
+  return readAll(text, `${parameter} parameter`, (reader) => reader.list(() => reader.name()))
 }
 
-function parseBound(text: string, parameter: 'limit' | 'offset'): number {
+function parseBound(text: string, name: 'Limit' | 'Offset'): number {
   const bound = Number(text)
-  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(bound)) {
-    throw unparsable(`"failed to parse ${parameter} parameter (${text})"`, 'expecting an integer')
-  }
-  const subject = parameter === 'limit' ? 'Limit' : 'Offset'
-  if (bound < 0) throw rangeNotSatisfiable(`${subject} should be greater than or equal to zero.`)
+  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(bound))
+    throw unparsable(`"failed to parse ${name.toLowerCase()} parameter (${text})"`, 'expecting an integer')
+  if (bound < 0) throw rangeNotSatisfiable(`${name} should be greater than or equal to zero.`)
   return bound
-}
-
-function openLevel(): OpenLevel {
-  return { filters: [], order: [], limit: null, offset: 0, children: new Map() }
-}
-
-function childLevel(parent: OpenLevel, name: string): OpenLevel {
-  const child = parent.children.get(name) ?? openLevel()
-  parent.children.set(name, child)
-  return child
 }

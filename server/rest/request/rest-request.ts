@@ -77,17 +77,11 @@ export function parseRequest(raw: RawRequest, body: BodyShape | null): RestReque
 
 function parseQuery(raw: RawRequest, isSafe: boolean, isFunction: boolean): ParsedQuery {
   const query = parseQueryString(raw.search, { takesArguments: isFunction && isSafe })
-  const range = raw.method === 'GET' ? parseRange(raw.header('range')) : null
-  if (range === null) return query
+  const range = parseRange(raw.method === 'GET' ? raw.header('range') : undefined)
   // Where both are given, the page is what they have in common.
-  const { limit, offset } = query.root
-  const limits = [limit, range.limit].filter((bound) => bound !== null)
-  const root = {
-    ...query.root,
-    offset: Math.max(offset, range.offset),
-    limit: limits.length === 0 ? null : Math.min(...limits),
-  }
-  return { ...query, root }
+  const offset = Math.max(query.root.offset, range.offset)
+  const limit = Math.min(query.root.limit, range.limit)
+  return { ...query, root: { ...query.root, offset, limit } }
 }
 
 function writeIntent(method: string, body: BodyShape | null): WriteIntent {

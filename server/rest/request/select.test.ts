@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { wholeResource } from './ast.ts'
 import { parseSelect } from './select.ts'
 
 const column = (name: string, alias: string | null = null) => ({ kind: 'column', name, alias })
@@ -15,6 +16,7 @@ test('columns, aliases and everything', () => {
 test('embedded resources with hint, join and alias, nested', () => {
   expect(parseSelect('who:people!letters_sender!inner(name,badges(label))')).toEqual([
     {
+      ...wholeResource,
       kind: 'embed',
       target: 'people',
       alias: 'who',
@@ -22,7 +24,15 @@ test('embedded resources with hint, join and alias, nested', () => {
       inner: true,
       select: [
         column('name'),
-        { kind: 'embed', target: 'badges', alias: null, hint: null, inner: false, select: [column('label')] },
+        {
+          ...wholeResource,
+          kind: 'embed',
+          target: 'badges',
+          alias: null,
+          hint: null,
+          inner: false,
+          select: [column('label')],
+        },
       ],
     },
   ])

@@ -1,50 +1,42 @@
 // select=id,client:clients!inner(full_name,city) → a tree of columns and embedded resources.
 import { aggregatesNotAllowed, notServed, queryTooLarge } from '../errors.ts'
-import type { EmbedItem, SelectItem } from './ast.ts'
+import { type EmbedItem, type SelectItem, wholeResource } from './ast.ts'
 import { maxDepth, maxSelectItems } from './limits.ts'
-import { TextReader } from './text-reader.ts'
+import { readAll, type TextReader } from './text-reader.ts'
 
 export function parseSelect(text: string): SelectItem[] {
-  const reader = new TextReader(text, 'select parameter')
-  const budget = { items: maxSelectItems }
-  const items = reader.atEnd ? [] : readItems(reader, 1, budget)
-  reader.expectEnd()
+  const items = readAll(text, 'select parameter', (reader) =>
+    reader.atEnd ? [] : reader.list(() => readItem(reader, 1)),
+  )
+  if (countItems(items) > maxSelectItems)
+    throw queryTooLarge(`select names more than ${maxSelectItems} items`)
   return items
 }
 
-function readItems(reader: TextReader, depth: number, budget: { items: number }): SelectItem[] {
+function countItems(items: readonly SelectItem[]): number {
+  return items.reduce(
+    (sum, item) => sum + (item.kind === 'embed' ? countItems(item.select) : 0),
+    items.length,
+  )
+}
+
+function readItem(reader: TextReader, depth: number): SelectItem {
   if (depth > maxDepth) throw queryTooLarge(`select is nested deeper than ${maxDepth} levels`)
-  const items: SelectItem[] = []
-  do {
-    budget.items -= 1
-    if (budget.items < 0) throw queryTooLarge(`select names more than ${maxSelectItems} items`)
-    items.push(readItem(reader, depth, budget))
-  } while (reader.eat(','))
-  return items
-}
-
-function readItem(reader: TextReader, depth: number, budget: { items: number }): SelectItem {
   if (reader.eat('*')) return { kind: 'all' }
   if (reader.sees('...')) throw notServed('Spread of an embedded resource (...)')
 
   const first = reader.name()
-  const aliased = reader.sees(':') && !reader.sees('::')
-  if (aliased) reader.expect(':')
-  const name = aliased ? reader.name() : first
-  const alias = aliased ? first : null
+  const isAliased = !reader.sees('::') && reader.eat(':')
+  const name = isAliased ? reader.name() : first
+  const alias = isAliased ? first : null
 
-  refuseExpressions(reader)
-  if (reader.sees('!') || reader.sees('(')) return readEmbed(reader, name, alias, depth, budget)
+  if (reader.sees('::')) throw notServed('A cast of a selected column (::)')
+  if (reader.sees('.')) throw aggregatesNotAllowed()
+  if (reader.sees('!') || reader.sees('(')) return readEmbed(reader, name, alias, depth)
   return { kind: 'column', name, alias }
 }
 
-function readEmbed(
-  reader: TextReader,
-  target: string,
-  alias: string | null,
-  depth: number,
-  budget: { items: number },
-): EmbedItem {
+function readEmbed(reader: TextReader, target: string, alias: string | null, depth: number): EmbedItem {
   let hint: string | null = null
   let inner = false
   while (reader.eat('!')) {
@@ -52,15 +44,7 @@ function readEmbed(
     if (modifier === 'inner') inner = true
     else if (modifier !== 'left') hint = modifier
   }
-  reader.expect('(')
-  if (target === 'count' && reader.sees(')')) throw aggregatesNotAllowed()
-  const select = reader.sees(')') ? [] : readItems(reader, depth + 1, budget)
-  reader.expect(')')
-  return { kind: 'embed', target, alias, hint, inner, select }
-}
-
-function refuseExpressions(reader: TextReader): void {
-  if (reader.sees('->')) throw notServed('A path into a JSON column (->)')
-  if (reader.sees('::')) throw notServed('A cast of a selected column (::)')
-  if (reader.sees('.')) throw aggregatesNotAllowed()
+  if (target === 'count' && reader.sees('()')) throw aggregatesNotAllowed()
+  const select = reader.enclosed(() => readItem(reader, depth + 1))
+  return { ...wholeResource, kind: 'embed', target, alias, hint, inner, select }
 }

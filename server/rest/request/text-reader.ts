@@ -1,9 +1,18 @@
 // A cursor over one query parameter. Every parser of this folder reads through it, so that a refusal always says
 // which parameter failed, at which column, and what was expected there.
-import { unparsable } from '../errors.ts'
+import { notServed, unparsable } from '../errors.ts'
 
 // Spaces and dashes may stand inside a bare name but not at its ends, so that `data->key` stops before the arrow.
 const bareName = /[\p{L}\p{N}_$](?:[\p{L}\p{N}_$ -]*[\p{L}\p{N}_$])?/uy
+// A backslash takes the next character as it is.
+const quotedText = /"(?:[^"\\]|\\.)*"/sy
+
+export function readAll<T>(text: string, parameter: string, read: (reader: TextReader) => T): T {
+  const reader = new TextReader(text, parameter)
+  const result = read(reader)
+  if (!reader.atEnd) reader.fail('end of input')
+  return result
+}
 
 export class TextReader {
   readonly #text: string
@@ -33,16 +42,15 @@ export class TextReader {
     if (!this.eat(token)) this.fail(`"${token}"`)
   }
 
-  expectEnd(): void {
-    if (!this.atEnd) this.fail('end of input')
+  /** What the sticky pattern finds at this place. */
+  take(pattern: RegExp): string | null {
+    pattern.lastIndex = this.#position
+    const [found = null] = pattern.exec(this.#text) ?? []
+    this.#position += found?.length ?? 0
+    return found
   }
 
-  rest(): string {
-    const rest = this.#text.slice(this.#position)
-    this.#position = this.#text.length
-    return rest
-  }
-
+  /** Up to one of these characters, or the end. */
   until(stops: string): string {
     const start = this.#position
     while (!this.atEnd && !stops.includes(this.#text.charAt(this.#position))) this.#position += 1
@@ -50,26 +58,32 @@ export class TextReader {
   }
 
   name(): string {
-    if (this.sees('"')) return this.quoted()
-    bareName.lastIndex = this.#position
-    const match = bareName.exec(this.#text)
-    if (match === null) this.fail('a name')
-    this.#position = bareName.lastIndex
-    return match[0]
+    const name = this.sees('"') ? this.quoted() : (this.take(bareName) ?? this.fail('a name'))
+    if (this.sees('->')) throw notServed('A path into a JSON column (->)')
+    return name
   }
 
-  /** A double-quoted text in which a backslash takes the next character as it is. */
   quoted(): string {
-    this.expect('"')
-    let content = ''
-    while (!this.sees('"')) {
-      this.eat('\\')
-      if (this.atEnd) this.fail('closing quote')
-      content += this.#text.charAt(this.#position)
-      this.#position += 1
-    }
-    this.#position += 1
-    return content
+    const quoted = this.take(quotedText)
+    if (quoted !== null) return quoted.slice(1, -1).replaceAll(/\\(.)/gs, '$1')
+    this.#position = this.#text.length
+    return this.fail('closing quote')
+  }
+
+  /** One or more items with commas between them. */
+  list<Item>(readItem: () => Item): Item[] {
+    const items: Item[] = []
+    do items.push(readItem())
+    while (this.eat(','))
+    return items
+  }
+
+  /** Any number of items within parentheses. */
+  enclosed<Item>(readItem: () => Item): Item[] {
+    this.expect('(')
+    const items = this.sees(')') ? [] : this.list(readItem)
+    this.expect(')')
+    return items
   }
 
   fail(expected: string): never {
