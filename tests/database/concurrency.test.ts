@@ -24,6 +24,39 @@ describe('two connections at once', () => {
     expect(row).toEqual({ total: 80, counted: 80 })
   })
 
+  it('keep the revenue of each day exact, whichever days they change', async () => {
+    const client = '00000000-0000-4000-8000-0000000000c1'
+    const service = '00000000-0000-4000-8000-0000000000e1'
+    await database.db.asOwner((tx) =>
+      tx.script(`
+        insert into public.clients (id, full_name) values ('${client}', 'A');
+        insert into public.services (id, name, price) values ('${service}', 'Facial', 500);`),
+    )
+    const direction = (number: number) => (number % 2 === 0 ? sql`asc` : sql`desc`)
+    const book = (_: unknown, number: number) =>
+      database.db.asOwner(async (tx) => {
+        await tx.query(sql`
+          insert into public.appointments (client_id, service_id, appointment_date, payment_amount, payment_status, notes)
+          select ${client}, ${service}, '2026-01-01Z'::timestamptz + day * interval '1 day', day, 'paid', ${String(number)}
+          from generate_series(1, 50) as day order by day ${direction(number)}`)
+        await tx.query(
+          sql`update public.appointments set payment_amount = payment_amount + 1 where notes = ${String(number)}`,
+        )
+      })
+    await Promise.all(Array.from({ length: 20 }, book))
+    const wrong = await database.db.asOwner((tx) =>
+      tx.query(sql`
+        select day, revenue, counted
+        from (select day, sum(revenue) as revenue from private.daily_revenue group by day) as kept
+          full join (
+            select (appointment_date at time zone 'UTC')::date as day, sum(payment_amount) as counted
+            from public.appointments group by 1
+          ) as counted using (day)
+        where revenue is distinct from counted`),
+    )
+    expect(wrong).toEqual([])
+  })
+
   it('cannot both remove the other owner', async () => {
     const { owner, staff } = accounts
     await database.db.asOwner((tx) =>

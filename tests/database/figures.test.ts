@@ -88,6 +88,58 @@ describeEachEngine('figures', (database) => {
     expect(await undone(database().db, dashboard)).toMatchObject({ total_appointments: 1 })
   })
 
+  it('follow what was paid wherever it changes: status, amount, day, deletion, all at once', async () => {
+    const amounts = await undone(database().db, async (tx) => {
+      const seen: (string | undefined)[] = []
+      const after = async (change: Sql) => {
+        await tx.query(change)
+        seen.push((await dashboard(tx))?.monthly_revenue)
+      }
+      const now = sql`now()`
+      await after(sql`
+        insert into public.appointments (client_id, service_id, appointment_date, payment_amount, payment_status, notes)
+        values (${clientId}, ${serviceId}, ${now}, 100, 'paid', 'x'), (${clientId}, ${serviceId}, ${now}, 20, 'pending', 'y'),
+               (${clientId}, ${serviceId}, ${now}, 3, 'paid', 'z')`)
+      await after(sql`update public.appointments set payment_status = 'paid' where notes = 'y'`)
+      await after(sql`update public.appointments set payment_amount = 200 where notes = 'x'`)
+      await after(sql`update public.clients set full_name = 'B'`)
+      await after(
+        sql`update public.appointments set appointment_date = ${now} - interval '40 days' where notes = 'x'`,
+      )
+      await after(
+        sql`update public.appointments set appointment_date = ${now}, payment_amount = 4 where notes = 'x'`,
+      )
+      await after(sql`update public.appointments set payment_status = 'refunded' where notes = 'y'`)
+      await after(sql`delete from public.appointments where notes = 'z'`)
+      await after(sql`truncate public.appointments`)
+      return seen.map(Number)
+    })
+    expect(amounts).toEqual([103, 123, 223, 223, 23, 27, 7, 4, 0])
+  })
+
+  it('add up any stretch of time as the appointments in it would', async () => {
+    const wrong = await undone(database().db, async (tx) => {
+      await tx.query(sql`
+        insert into public.appointments (client_id, service_id, appointment_date, payment_amount, payment_status)
+        select ${clientId}, ${serviceId}, '2026-03-01Z'::timestamptz + n * interval '97 minutes', n,
+               case when n % 3 = 0 then 'pending' else 'paid' end
+        from generate_series(0, 99) as n`)
+      // From and to midnight, just before and after it, within a day, over days, and from late to early.
+      return tx.query(sql`
+        with moments as (
+          select '2026-02-28Z'::timestamptz + days * interval '1 day' + shift as moment
+          from generate_series(0, 8) as days,
+            unnest(array['0', '1 microsecond', '-1 microsecond', '5 hours', '5 hours 1 minute', '18 hours 30 minutes']::interval[]) as shift
+        )
+        select starts.moment as starting, ends.moment as ending
+        from moments as starts, moments as ends
+        where private.revenue_between(starts.moment, ends.moment) <> (
+          select coalesce(sum(payment_amount), 0) from public.appointments
+          where payment_status = 'paid' and appointment_date >= starts.moment and appointment_date < ends.moment)`)
+    })
+    expect(wrong).toEqual([])
+  })
+
   it("sum up a client's completed services by their price, and count what is to come", async () => {
     const [figures] = await undone(database().db, async (tx) => {
       await tx.query(sql`

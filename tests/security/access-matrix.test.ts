@@ -154,6 +154,7 @@ describeEachEngine('access', (database) => {
       'signing keys': sql`select kid from platform.signing_keys`,
       settings: sql`select name from platform.settings`,
       totals: sql`select total from private.row_totals`,
+      'the revenue of each day': sql`select revenue from private.daily_revenue`,
     }
     it.each(Object.entries(closed))('reads %s', async (_, statement) => {
       for (const [, caller] of callers)
