@@ -8,6 +8,11 @@ import { runTypeScript } from './runtime.mjs'
 // What Node compiled is kept: a later start then needs a second less.
 const env = { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...process.env }
 
+// V8 would let short-lived objects pile up to a hundred megabytes on a large machine, and serve no faster for it.
+const serverOptions = ['--max-semi-space-size=16', process.env.NODE_OPTIONS].filter(Boolean).join(' ')
+
 await installMissing({ dev: false })
 const built = await runTypeScript('scripts/build.ts', ['--if-changed'], env)
-process.exit(built === 0 ? await runTypeScript('server/main.ts', process.argv.slice(2), env) : built)
+if (built !== 0) process.exit(built)
+const args = process.argv.slice(2)
+process.exit(await runTypeScript('server/main.ts', args, { ...env, NODE_OPTIONS: serverOptions }))
