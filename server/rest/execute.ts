@@ -2,10 +2,10 @@
 // out, so that a write which turns out wrong is rolled back.
 import type { Tx } from '#server/db/contract.ts'
 import { notOneRow, rangeNotSatisfiable, tooManyAffected } from './errors.ts'
-import type { ReadPlan } from './plan/plan.ts'
-import { isReadOnly, type RequestPlan } from './plan/request-plan.ts'
+import type { ReadPlan, RequestPlan } from './plan/plan.ts'
+import { isReadOnly } from './plan/request-plan.ts'
 import { type AnswerRow, explainStatement } from './query/statement.ts'
-import type { RestRequest } from './request/rest-request.ts'
+import { isWrite, type RestRequest } from './request/rest-request.ts'
 import type { Understood } from './understand.ts'
 
 export interface Outcome {
@@ -26,9 +26,9 @@ export async function execute(
   if (answer === undefined) throw new Error('The statement of a request always answers with one row.')
 
   const { body, page_rows: pageRows, inserted } = answer
-  const total = await completeTotal(tx, request, readOf(plan), answer, maxRows)
+  const total = await completeTotal(tx, request, plan, answer, maxRows)
   refuseWrongNumber(request, plan, pageRows)
-  if (request.kind === 'write') refuseTooMany(request, answer.total)
+  if (isWrite(request)) refuseTooMany(request, answer.total)
   else refuseOffsetBeyond(request, total)
   return { body, pageRows, total, inserted }
 }
@@ -42,20 +42,20 @@ function mayBeLast(request: RestRequest, plan: RequestPlan): boolean {
 
 async function completeTotal(
   tx: Tx,
-  { kind, preferences, query }: RestRequest,
-  read: ReadPlan | null,
+  { preferences, query }: RestRequest,
+  plan: RequestPlan,
   { total: counted, page_rows: pageRows }: AnswerRow,
   maxRows: number,
 ): Promise<number | null> {
   // The rows of a function are not in a table, so their number is only known by counting them.
-  const canEstimate = kind === 'read' && read !== null
+  const canEstimate = plan.kind === 'read'
   const isEstimate =
     preferences.count === 'planned' ||
     (preferences.count === 'estimated' && counted !== null && counted > maxRows)
   // An estimate may be lower than what was seen; the total never is.
   if (isEstimate && canEstimate) {
     const seen = pageRows === 0 ? 0 : query.root.offset + pageRows
-    return Math.max(seen, counted ?? 0, await plannedRows(tx, read))
+    return Math.max(seen, counted ?? 0, await plannedRows(tx, plan.read))
   }
   return preferences.count === null ? null : counted
 }
@@ -72,7 +72,7 @@ async function plannedRows(tx: Tx, read: ReadPlan): Promise<number> {
 }
 
 function refuseWrongNumber({ format }: RestRequest, plan: RequestPlan, pageRows: number): void {
-  const isScalar = plan.kind === 'call' && plan.call.read === null
+  const isScalar = plan.read === null
   if (format === 'object' && pageRows !== 1 && !isScalar) throw notOneRow(pageRows)
 }
 
@@ -84,9 +84,4 @@ function refuseOffsetBeyond({ query }: RestRequest, total: number | null): void 
   const { offset } = query.root
   if (total === null || offset <= total) return
   throw rangeNotSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`)
-}
-
-function readOf(plan: RequestPlan): ReadPlan | null {
-  if (plan.kind === 'read') return plan.read
-  return plan.kind === 'call' ? plan.call.read : null
 }

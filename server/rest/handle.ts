@@ -9,7 +9,7 @@ import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { tooManyRequests } from './errors.ts'
 import { execute } from './execute.ts'
 import { isReadOnly } from './plan/request-plan.ts'
-import type { RawRequest } from './request/rest-request.ts'
+import { isWrite, type RawRequest } from './request/rest-request.ts'
 import { answer } from './response/answer.ts'
 import { refusalFor } from './response/error-response.ts'
 import type { Understanding, Understood } from './understand.ts'
@@ -64,7 +64,7 @@ async function limitVisitorWrites(
   { request, rows }: Understood,
   { visitorWriteLimit }: RestDeps,
 ): Promise<void> {
-  if (visitorWriteLimit === undefined || request.kind !== 'write' || caller.role !== 'anon') return
+  if (visitorWriteLimit === undefined || !isWrite(request) || caller.role !== 'anon') return
   const verdict = await visitorWriteLimit.consume(context.get('clientAddress'), Math.max(1, rows))
   if (!verdict.allowed) throw tooManyRequests(verdict.retryAfterSeconds)
 }

@@ -1,12 +1,19 @@
-// From a request's text to the statement that answers it: parse → plan → SQL. That depends on nothing but the text, the
-// shape of the body and the schema, and the same pages ask the same again and again, so what was understood is remembered.
+// From a request's text to the statement that answers it: parse → plan → SQL. That depends on nothing but the text, the keys
+// of the body and the schema, and the same pages ask the same again and again, so what was understood is remembered.
 import type { CatalogSnapshot } from '#server/catalog/snapshot.ts'
 import type { Sql } from '#server/db/sql.ts'
-import { planRequest, type RequestPlan } from './plan/request-plan.ts'
+import type { RequestPlan } from './plan/plan.ts'
+import { planRequest } from './plan/request-plan.ts'
 import { withBody } from './query/given-body.ts'
 import { answerStatement, type BodyFormat, type Counting } from './query/statement.ts'
-import type { BodyShape } from './request/body.ts'
-import { parseBody, parseRequest, type RawRequest, type RestRequest } from './request/rest-request.ts'
+import type { GivenBody } from './request/body.ts'
+import {
+  isWrite,
+  parseBody,
+  parseRequest,
+  type RawRequest,
+  type RestRequest,
+} from './request/rest-request.ts'
 
 export interface Understood {
   readonly request: RestRequest
@@ -28,18 +35,18 @@ export function createUnderstanding(maxRows: number): Understanding {
   const remembered = new Map<string, Meaning>()
   let schema: CatalogSnapshot | null = null
 
-  function meaningOf(raw: RawRequest, body: BodyShape | null, catalog: CatalogSnapshot): Meaning {
+  function meaningOf(raw: RawRequest, keys: GivenBody['keys'], catalog: CatalogSnapshot): Meaning {
     if (catalog !== schema) {
       remembered.clear()
       schema = catalog
     }
-    const key = keyOf(raw, body)
+    const key = keyOf(raw, keys)
     // A change or deletion names its rows: hardly ever the same ones twice.
     if (raw.method === 'PATCH' || raw.method === 'DELETE' || key.length > longestKey)
-      return understand(raw, body, catalog, maxRows)
+      return understand(raw, keys, catalog, maxRows)
     const known = remembered.get(key)
     remembered.delete(key)
-    const meaning = known ?? understand(raw, body, catalog, maxRows)
+    const meaning = known ?? understand(raw, keys, catalog, maxRows)
     remembered.set(key, meaning)
     if (remembered.size > capacity) for (const oldest of remembered.keys().take(1)) remembered.delete(oldest)
     return meaning
@@ -47,37 +54,36 @@ export function createUnderstanding(maxRows: number): Understanding {
 
   return (raw, catalog) => {
     const body = parseBody(raw)
-    const meaning = meaningOf(raw, body?.shape ?? null, catalog)
-    if (body === null) return { ...meaning, rows: 0 }
+    const meaning = meaningOf(raw, body.keys, catalog)
     return { ...meaning, statement: withBody(meaning.statement, body.json), rows: body.rows }
   }
 }
 
 function understand(
   raw: RawRequest,
-  body: BodyShape | null,
+  keys: GivenBody['keys'],
   catalog: CatalogSnapshot,
   maxRows: number,
 ): Meaning {
-  const request = parseRequest(raw, body)
+  const request = parseRequest(raw, keys)
   const plan = planRequest(request, catalog, maxRows)
   const statement = answerStatement(plan, bodyFormat(request, plan), counting(request, maxRows))
   return { request, plan, statement }
 }
 
-function keyOf({ method, target, search, header }: RawRequest, body: BodyShape | null): string {
-  return JSON.stringify([method, target.kind, target.name, search, body, ...tellingHeaders.map(header)])
+function keyOf({ method, target, search, header }: RawRequest, keys: GivenBody['keys']): string {
+  return JSON.stringify([method, target.kind, target.name, search, keys, ...tellingHeaders.map(header)])
 }
 
 /** A function that returns one row answers with that row, not with a list of it. */
 function bodyFormat(request: RestRequest, plan: RequestPlan): BodyFormat {
   if (request.withoutBody) return 'none'
-  if (request.kind === 'write') {
+  if (isWrite(request)) {
     if (request.preferences.return === 'headers-only') return 'object'
     return request.preferences.return === 'representation' ? request.format : 'none'
   }
   const returnsOneRow =
-    plan.kind === 'call' && plan.call.routine.result.kind === 'rows' && !plan.call.routine.result.isSet
+    plan.kind === 'call' && plan.routine.result.kind === 'rows' && !plan.routine.result.isSet
   return returnsOneRow && request.format === 'array' ? 'object' : request.format
 }
 

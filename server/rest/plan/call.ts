@@ -2,25 +2,22 @@
 import type { CatalogSnapshot, Routine } from '#server/catalog/snapshot.ts'
 import type { AppError } from '#server/http/app-error.ts'
 import { refusal } from '../errors.ts'
-import type { ParsedQuery } from '../request/ast.ts'
-import type { CallArguments } from '../request/rest-request.ts'
+import type { RestRequest } from '../request/rest-request.ts'
 import type { CallPlan } from './plan.ts'
 import { planRead, type ReadContext } from './read.ts'
 
-export function planCall(
-  name: string,
-  callArguments: CallArguments,
-  query: ParsedQuery,
-  context: ReadContext,
-): CallPlan {
-  const routine = findRoutine(name, argumentNames(callArguments), context.catalog)
+export function planCall({ name, query, keys }: RestRequest, context: ReadContext): CallPlan {
+  const given = [...query.arguments.keys(), ...(keys ?? [])]
+  const routine = findRoutine(name, given, context.catalog)
   const { result } = routine
-  const read = result.kind === 'rows' ? planRead(result.relation, 'result', query.root, context) : null
-  return { routine, arguments: callArguments, read }
-}
-
-function argumentNames(callArguments: CallArguments): readonly string[] {
-  return callArguments.kind === 'json' ? callArguments.names : [...callArguments.values.keys()]
+  return {
+    kind: 'call',
+    routine,
+    arguments: routine.arguments
+      .filter((argument) => given.includes(argument.name))
+      .map((argument) => ({ ...argument, text: query.arguments.get(argument.name) ?? null })),
+    read: result.kind === 'rows' ? planRead(result.relation, 'result', query.root, context) : null,
+  }
 }
 
 function findRoutine(name: string, given: readonly string[], catalog: CatalogSnapshot): Routine {

@@ -1,20 +1,14 @@
 // What a request means on this database: plain data in which every table, column and type comes from the catalog.
 // The only words of the request that remain are values (to be bound) and the names of the output's keys.
-import type { Column, Relation, Routine, Table } from '#server/catalog/snapshot.ts'
+import type { Column, Relation, Routine, RoutineArgument, Table } from '#server/catalog/snapshot.ts'
 import type { ColumnTest, Group, OrderTerm } from '../request/ast.ts'
-import type { CallArguments } from '../request/rest-request.ts'
 
-export type OutputColumn =
-  | { readonly kind: 'all' }
-  | { readonly kind: 'column'; readonly column: Column; readonly key: string }
-  | { readonly kind: 'embed'; readonly embed: EmbedPlan }
-
-/** Where a level's rows are: in the relation itself, or in what a write or a function just returned. */
-export type RowSource = 'table' | 'result'
+export type RequestPlan = { readonly kind: 'read'; readonly read: ReadPlan } | WritePlan | CallPlan
 
 export interface ReadPlan {
   readonly relation: Relation
-  readonly source: RowSource
+  /** Where the rows are: in the relation itself, or in what a write or a function just returned. */
+  readonly source: 'table' | 'result'
   /** Unique within the request, so that nested queries can refer to their parents. */
   readonly alias: string
   readonly output: readonly OutputColumn[]
@@ -24,6 +18,11 @@ export interface ReadPlan {
   readonly limit: number
   readonly offset: number
 }
+
+export type OutputColumn =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'column'; readonly column: Column; readonly key: string }
+  | { readonly kind: 'embed'; readonly embed: EmbedPlan }
 
 export interface EmbedPlan {
   readonly key: string
@@ -41,9 +40,20 @@ export type Condition =
 
 export type OrderPlan = OrderTerm<Column, EmbedPlan>
 
+export type WriteAction =
+  | { readonly kind: 'insert'; readonly payload: Payload; readonly conflict: ConflictPlan | null }
+  | { readonly kind: 'update'; readonly payload: Payload; readonly conditions: readonly Condition[] }
+  | { readonly kind: 'delete'; readonly conditions: readonly Condition[] }
+
+export type WritePlan = WriteAction & {
+  readonly table: Table
+  /** The columns that the answer needs of the rows written; empty where it needs nothing but their number. */
+  readonly returning: readonly string[]
+  readonly read: ReadPlan
+}
+
 /** The rows to write: the request's body, read as these columns. */
 export interface Payload {
-  readonly isEmpty: boolean
   readonly columns: readonly Column[]
   /** Keys that a row leaves out take the column's default instead of null. */
   readonly missingIsDefault: boolean
@@ -54,22 +64,15 @@ export interface ConflictPlan {
   readonly resolution: 'merge' | 'ignore'
 }
 
-export type WriteAction =
-  | { readonly kind: 'insert'; readonly payload: Payload; readonly conflict: ConflictPlan | null }
-  | { readonly kind: 'update'; readonly payload: Payload; readonly conditions: readonly Condition[] }
-  | { readonly kind: 'delete'; readonly conditions: readonly Condition[] }
-
-export interface WritePlan {
-  readonly table: Table
-  readonly action: WriteAction
-  /** What the answer needs of the rows written; empty where it needs nothing but their number. */
-  readonly returning: readonly Column[]
-  readonly read: ReadPlan
-}
-
 export interface CallPlan {
+  readonly kind: 'call'
   readonly routine: Routine
-  readonly arguments: CallArguments
+  readonly arguments: readonly PassedArgument[]
   /** How the rows of the result are read; null for a scalar or nothing. */
   readonly read: ReadPlan | null
+}
+
+export interface PassedArgument extends RoutineArgument {
+  /** As it stands in the query string; null where the body has it. */
+  readonly text: string | null
 }

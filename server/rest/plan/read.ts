@@ -2,7 +2,7 @@
 import type { CatalogSnapshot, Column, Relation } from '#server/catalog/snapshot.ts'
 import { notEmbedded, orderNotToOne, unknownColumn, unknownTable } from '../errors.ts'
 import type { EmbedItem, Filter, OrderTerm, Resource } from '../request/ast.ts'
-import type { Condition, EmbedPlan, OrderPlan, OutputColumn, ReadPlan, RowSource } from './plan.ts'
+import type { Condition, EmbedPlan, OrderPlan, OutputColumn, ReadPlan } from './plan.ts'
 import { findRelationship } from './relationship.ts'
 
 export interface ReadContext {
@@ -20,7 +20,7 @@ type Embeds = ReadonlyMap<string, EmbedPlan>
 
 export function planRead(
   relation: Relation,
-  source: RowSource,
+  source: ReadPlan['source'],
   resource: Resource,
   context: ReadContext,
 ): ReadPlan {
@@ -41,7 +41,7 @@ export function findColumn(relation: Relation, name: string): Column {
 
 function planLevel(
   relation: Relation,
-  source: RowSource,
+  source: ReadPlan['source'],
   resource: Resource,
   context: LevelContext,
 ): ReadPlan {

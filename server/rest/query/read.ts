@@ -1,8 +1,10 @@
 // ReadPlan → one SELECT. Embedded resources are scalar subqueries in the select list: Postgres evaluates them after
 // ORDER BY and LIMIT, so a page of 25 looks up 25 relatives however large the table is and whichever page it is.
-import { empty, ident, join, raw, type Sql, sql } from '#server/db/sql.ts'
+import { empty, ident, raw, type Sql, sql } from '#server/db/sql.ts'
+import { ownColumns } from '../plan/own-columns.ts'
 import type { EmbedPlan, OrderPlan, OutputColumn, ReadPlan } from '../plan/plan.ts'
 import { conditionsOf, embedConditions, where } from './condition.ts'
+import { list } from './list.ts'
 import { fromRelation } from './source.ts'
 
 export function selectPage(plan: ReadPlan): Sql {
@@ -16,42 +18,21 @@ export function selectCounted(plan: ReadPlan, limit?: number): Sql {
 }
 
 function selectLevel(plan: ReadPlan, conditions: readonly Sql[]): Sql {
-  const output = join(
-    plan.output.map((item) => outputSql(plan, item)),
-    ', ',
-  )
+  const output = list(plan.output, (item) => outputSql(plan, item))
   const rows = sql`from ${fromRelation(plan)}${where(conditions)}${orderBy(plan)}${page(plan)}`
   const embeds = plan.output.some(({ kind }) => kind === 'embed')
   if (!embeds || plan.offset === 0) return sql`select ${output} ${rows}`
   // The select list is evaluated for the rows that an offset skips too, so these are skipped before it.
-  return sql`select ${output} from (select ${ownColumns(plan)} ${rows}) as ${ident(plan.alias)}`
-}
-
-/** What the output reads of the level's own rows. */
-function ownColumns({ alias, output, relation }: ReadPlan): Sql {
-  const isAll = output.some(({ kind }) => kind === 'all')
-  const read = output.flatMap((item) => {
-    if (item.kind === 'embed') return item.embed.join.map(([parent]) => parent)
-    return item.kind === 'column' ? [item.column.name] : []
-  })
-  const names = isAll ? relation.columns.keys() : new Set(read)
-  return join(
-    Array.from(names, (name) => ident(alias, name)),
-    ', ',
-  )
+  const own = list(ownColumns(plan), (name) => ident(plan.alias, name))
+  return sql`select ${output} from (select ${own} ${rows}) as ${ident(plan.alias)}`
 }
 
 function outputSql({ alias, relation, source }: ReadPlan, item: OutputColumn): Sql {
-  if (item.kind === 'all') {
-    // What a write returns carries a mark of its own, which is nobody's column.
-    if (source === 'table') return sql`${ident(alias)}.*`
-    return join(
-      [...relation.columns.keys()].map((name) => ident(alias, name)),
-      ', ',
-    )
-  }
+  if (item.kind === 'embed') return sql`${embedSql(item.embed)} as ${ident(item.embed.key)}`
   if (item.kind === 'column') return sql`${ident(alias, item.column.name)} as ${ident(item.key)}`
-  return sql`${embedSql(item.embed)} as ${ident(item.embed.key)}`
+  // What a write returns carries a mark of its own, which is nobody's column.
+  if (source === 'result') return list([...relation.columns.keys()], (name) => ident(alias, name))
+  return sql`${ident(alias)}.*`
 }
 
 function embedSql(embed: EmbedPlan): Sql {
@@ -61,11 +42,7 @@ function embedSql(embed: EmbedPlan): Sql {
 }
 
 function orderBy({ alias, order }: ReadPlan): Sql {
-  if (order.length === 0) return empty
-  return sql` order by ${join(
-    order.map((term) => orderTerm(alias, term)),
-    ', ',
-  )}`
+  return order.length === 0 ? empty : sql` order by ${list(order, (term) => orderTerm(alias, term))}`
 }
 
 function orderTerm(alias: string, { column, embed, descending, nulls }: OrderPlan): Sql {
@@ -81,6 +58,6 @@ function embeddedValue(embed: EmbedPlan, column: string): Sql {
 }
 
 function page({ limit, offset }: ReadPlan): Sql {
-  const limited = limit === Number.POSITIVE_INFINITY ? empty : sql` limit ${limit}`
+  const limited = Number.isFinite(limit) ? sql` limit ${limit}` : empty
   return offset === 0 ? limited : sql`${limited} offset ${offset}`
 }

@@ -1,8 +1,7 @@
 // RequestPlan → the one statement that answers it. Postgres builds the body, as text, and counts beside it, so that
 // the engines cannot differ in how they show a number or a date.
 import { raw, type Sql, sql } from '#server/db/sql.ts'
-import type { CallPlan, ReadPlan, WritePlan } from '../plan/plan.ts'
-import type { RequestPlan } from '../plan/request-plan.ts'
+import type { CallPlan, ReadPlan, RequestPlan, WritePlan } from '../plan/plan.ts'
 import { calledRows, calledValues } from './call.ts'
 import { selectCounted, selectPage } from './read.ts'
 import { resultName } from './source.ts'
@@ -25,8 +24,8 @@ export interface AnswerRow {
 
 export function answerStatement(plan: RequestPlan, format: BodyFormat, counting: Counting): Sql {
   if (plan.kind === 'read') return readAnswer(plan.read, format, counting)
-  if (plan.kind === 'write') return writeAnswer(plan.write, format)
-  return callAnswer(plan.call, format, counting)
+  if (plan.kind === 'call') return callAnswer(plan, format, counting)
+  return writeAnswer(plan, format)
 }
 
 /** The planner's guess at the number of matching rows. */
@@ -39,8 +38,8 @@ function readAnswer(read: ReadPlan, format: BodyFormat, counting: Counting): Sql
 }
 
 function writeAnswer(write: WritePlan, format: BodyFormat): Sql {
-  const { action, read, returning } = write
-  const isMerge = action.kind === 'insert' && action.conflict?.resolution === 'merge'
+  const { read, returning } = write
+  const isMerge = write.kind === 'insert' && write.conflict?.resolution === 'merge'
   const inserted = isMerge
     ? sql`(select count(*) from ${resultName} where ${insertedMark})`
     : raw('null::bigint')

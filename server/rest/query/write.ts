@@ -1,43 +1,36 @@
-// WriteAction → INSERT, UPDATE or DELETE. The body travels as one JSON parameter that Postgres reads as a recordset of
+// WritePlan → INSERT, UPDATE or DELETE. The body travels as one JSON parameter that Postgres reads as a recordset of
 // the columns' own types.
 import type { Column } from '#server/catalog/snapshot.ts'
-import { empty, ident, join, raw, type Sql, sql } from '#server/db/sql.ts'
+import { empty, ident, raw, type Sql, sql } from '#server/db/sql.ts'
 import type { ConflictPlan, Payload, WritePlan } from '../plan/plan.ts'
 import { conditionsOf, where } from './condition.ts'
 import { givenBody } from './given-body.ts'
+import { definitions, list } from './list.ts'
 
-export function writeSql({ table, action, returning, read }: WritePlan): Sql {
-  const target = sql`${ident('public', table.name)} as ${ident(read.alias)}`
-  const back = sql` returning ${returningList(read.alias, returning)}${action.kind === 'insert' ? insertedColumn(action.conflict) : empty}`
-  if (action.kind === 'insert') {
-    const { payload, conflict } = action
-    const insert = sql`insert into ${target}${columnList(payload.columns)} ${payloadRows(payload)}`
-    return sql`${insert}${onConflict(payload, conflict)}${back}`
+export function writeSql(plan: WritePlan): Sql {
+  const { alias } = plan.read
+  const target = sql`${ident('public', plan.table.name)} as ${ident(alias)}`
+  const returned = plan.returning.length === 0 ? raw('1') : list(plan.returning, (name) => ident(alias, name))
+  if (plan.kind === 'insert') {
+    const { payload, conflict } = plan
+    const columns = payload.columns.length === 0 ? empty : sql` (${names(payload.columns)})`
+    const insert = sql`insert into ${target}${columns} ${payloadRows(payload)}${onConflict(payload, conflict)}`
+    return sql`${insert} returning ${returned}${insertedColumn(conflict)}`
   }
-  const filter = where(conditionsOf({ alias: read.alias, conditions: action.conditions }))
-  if (action.kind === 'delete') return sql`delete from ${target}${filter}${back}`
+  const filter = where(conditionsOf({ alias, conditions: plan.conditions }))
+  if (plan.kind === 'delete') return sql`delete from ${target}${filter} returning ${returned}`
+  const { payload } = plan
   // An empty object changes nothing, and an UPDATE without SET is no SQL.
-  if (action.payload.columns.length === 0 || action.payload.isEmpty) {
-    return sql`select ${returningList(read.alias, returning)} from ${target} where false`
-  }
-  const changes = action.payload.columns.map(({ name }) => sql`${ident(name)} = ${ident('payload', name)}`)
-  return sql`update ${target} set ${join(changes, ', ')} from (${payloadRows(action.payload)} limit 1) as payload${filter}${back}`
-}
-
-function columnList(columns: readonly Column[]): Sql {
-  return columns.length === 0 ? empty : sql` (${names(columns)})`
+  if (payload.columns.length === 0) return sql`select ${returned} from ${target} where false`
+  const changes = assignments(payload, 'payload')
+  return sql`update ${target} set ${changes} from (${payloadRows(payload)} limit 1) as payload${filter} returning ${returned}`
 }
 
 function payloadRows({ columns, missingIsDefault }: Payload): Sql {
   if (columns.length === 0) return sql`select from json_array_elements(${givenBody})`
-  const definition = join(
-    columns.map(({ name, type }) => sql`${ident(name)} ${raw(type)}`),
-    ', ',
-  )
   if (!missingIsDefault)
-    return sql`select ${names(columns)} from json_to_recordset(${givenBody}) as row (${definition})`
-  const values = join(columns.map(valueOrDefault), ', ')
-  return sql`select ${values} from json_array_elements(${givenBody}) as given, json_to_record(given) as row (${definition})`
+    return sql`select ${names(columns)} from json_to_recordset(${givenBody}) as row (${definitions(columns)})`
+  return sql`select ${list(columns, valueOrDefault)} from json_array_elements(${givenBody}) as given, json_to_record(given) as row (${definitions(columns)})`
 }
 
 /** JSON null is a value; only a key that is not there takes the default. */
@@ -49,14 +42,10 @@ function valueOrDefault({ name, defaultExpression }: Column): Sql {
 
 function onConflict(payload: Payload, conflict: ConflictPlan | null): Sql {
   if (conflict === null) return empty
-  const target = join(
-    conflict.columns.map((name) => ident(name)),
-    ', ',
-  )
+  const target = list(conflict.columns, (name) => ident(name))
   if (conflict.resolution === 'ignore' || payload.columns.length === 0)
     return sql` on conflict (${target}) do nothing`
-  const changes = payload.columns.map(({ name }) => sql`${ident(name)} = ${ident('excluded', name)}`)
-  return sql` on conflict (${target}) do update set ${join(changes, ', ')}`
+  return sql` on conflict (${target}) do update set ${assignments(payload, 'excluded')}`
 }
 
 export const insertedMark: Sql = raw('"was inserted"')
@@ -66,17 +55,10 @@ function insertedColumn(conflict: ConflictPlan | null): Sql {
   return conflict?.resolution === 'merge' ? sql`, xmax = 0 as ${insertedMark}` : empty
 }
 
-function returningList(alias: string, columns: readonly Column[]): Sql {
-  if (columns.length === 0) return raw('1')
-  return join(
-    columns.map(({ name }) => ident(alias, name)),
-    ', ',
-  )
+function assignments({ columns }: Payload, source: string): Sql {
+  return list(columns, ({ name }) => sql`${ident(name)} = ${ident(source, name)}`)
 }
 
 function names(columns: readonly Column[]): Sql {
-  return join(
-    columns.map(({ name }) => ident(name)),
-    ', ',
-  )
+  return list(columns, ({ name }) => ident(name))
 }

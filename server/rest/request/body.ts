@@ -2,35 +2,30 @@
 // so that no number loses digits on the way.
 import { invalidBody } from '../errors.ts'
 
-/** All that a plan needs to know of a body. */
-export interface BodyShape {
-  /** The keys that every object has; null where they differ. */
-  readonly keys: readonly string[] | null
-  readonly isEmpty: boolean
-}
-
 export interface GivenBody {
   /** An array of objects for rows, one object for arguments. */
   readonly json: string
   readonly rows: number
-  readonly shape: BodyShape
+  /** All that a plan needs to know of it: the keys that every object has; null where they differ. */
+  readonly keys: readonly string[] | null
 }
 
 type JsonObject = Readonly<Record<string, unknown>>
+
+export const noBody: GivenBody = { json: '', rows: 0, keys: [] }
 
 export function parseRows(contentType: string | undefined, text: string): GivenBody {
   const parsed = parseJson(contentType, text)
   const isArray = Array.isArray(parsed)
   const rows: unknown[] = isArray ? parsed : [parsed]
   if (!rows.every(isJsonObject)) throw invalidBody('Empty or invalid json')
-  const shape = { keys: commonKeys(rows), isEmpty: rows.length === 0 }
-  return { json: isArray ? text : `[${text}]`, rows: rows.length, shape }
+  return { json: isArray ? text : `[${text}]`, rows: rows.length, keys: commonKeys(rows) }
 }
 
 export function parseArguments(contentType: string | undefined, text: string): GivenBody {
   const parsed = text.trim() === '' ? {} : parseJson(contentType, text)
   if (!isJsonObject(parsed)) throw invalidBody('Empty or invalid json')
-  return { json: text, rows: 1, shape: { keys: Object.keys(parsed), isEmpty: false } }
+  return { json: text, rows: 1, keys: Object.keys(parsed) }
 }
 
 function parseJson(contentType: string | undefined, text: string): unknown {

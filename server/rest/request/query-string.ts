@@ -37,11 +37,7 @@ export function parseQueryString(text: string, options: { readonly takesArgument
 }
 
 function parseClause(key: string, text: string): Clause {
-  const path = readAll(key, 'query parameter', (reader) => {
-    const names = [reader.name()]
-    while (reader.eat('.')) names.push(reader.name())
-    return names
-  })
+  const path = readAll(key, 'query parameter', (reader) => reader.list(() => reader.name(), '.'))
   const name = path.pop() ?? ''
   const isGroup = name === 'and' || name === 'or'
   const negated = isGroup && path.at(-1) === 'not'

@@ -1,7 +1,7 @@
 // An HTTP request, reduced to text → what it asks for. Nothing is known of the database yet.
 import { functionMethodNotServed, methodNotServed } from '../errors.ts'
 import type { ParsedQuery } from './ast.ts'
-import { type BodyShape, type GivenBody, parseArguments, parseRows } from './body.ts'
+import { type GivenBody, noBody, parseArguments, parseRows } from './body.ts'
 import { checkProfile, parseAccept, parseRange, type ResponseFormat } from './headers.ts'
 import { type Preferences, parsePreferences } from './preferences.ts'
 import { parseQueryString } from './query-string.ts'
@@ -16,83 +16,69 @@ export interface RawRequest {
   readonly body: string
 }
 
-export type WriteIntent =
-  | { readonly kind: 'insert'; readonly body: BodyShape }
-  | { readonly kind: 'update'; readonly body: BodyShape }
-  | { readonly kind: 'delete' }
-
-export type CallArguments =
-  | { readonly kind: 'json'; readonly names: readonly string[] }
-  | { readonly kind: 'text'; readonly values: ReadonlyMap<string, string> }
-
-interface Common {
+export interface RestRequest {
+  readonly kind: 'read' | 'insert' | 'update' | 'delete' | 'call'
+  /** Of the table or the function. */
+  readonly name: string
   readonly query: ParsedQuery
+  readonly keys: GivenBody['keys']
   readonly preferences: Preferences
   readonly format: ResponseFormat
+  /** GET and HEAD promise to change nothing. */
+  readonly isSafe: boolean
   /** HEAD: everything but the body. */
   readonly withoutBody: boolean
 }
 
-export type RestRequest =
-  | (Common & { readonly kind: 'read'; readonly table: string })
-  | (Common & { readonly kind: 'write'; readonly table: string; readonly intent: WriteIntent })
-  | (Common & {
-      readonly kind: 'call'
-      readonly routine: string
-      readonly arguments: CallArguments
-      /** GET and HEAD promise to change nothing. */
-      readonly isSafe: boolean
-    })
+const tableRequests: ReadonlyMap<string, RestRequest['kind']> = new Map([
+  ['GET', 'read'],
+  ['HEAD', 'read'],
+  ['POST', 'insert'],
+  ['PATCH', 'update'],
+  ['DELETE', 'delete'],
+])
 
-/** Null where nothing is written or passed. */
-export function parseBody({ method, target, header, body }: RawRequest): GivenBody | null {
-  if (target.kind === 'function')
-    return method === 'POST' ? parseArguments(header('content-type'), body) : null
-  return method === 'POST' || method === 'PATCH' ? parseRows(header('content-type'), body) : null
+export function parseBody({ method, target, header, body }: RawRequest): GivenBody {
+  if (method !== 'POST' && (method !== 'PATCH' || target.kind === 'function')) return noBody
+  const parse = target.kind === 'function' ? parseArguments : parseRows
+  return parse(header('content-type'), body)
 }
 
-/** Of the body nothing but its shape: the rest is the same for whoever sends the like of it. */
-export function parseRequest(raw: RawRequest, body: BodyShape | null): RestRequest {
+/** Of the body nothing but its keys: the rest is the same for whoever sends the like of it. */
+export function parseRequest(raw: RawRequest, keys: GivenBody['keys']): RestRequest {
   const isSafe = raw.method === 'GET' || raw.method === 'HEAD'
   checkProfile(raw.header(isSafe ? 'accept-profile' : 'content-profile'))
-  const isFunction = raw.target.kind === 'function'
-  const common: Common = {
-    query: parseQuery(raw, isSafe, isFunction),
+  return {
+    kind: kindOf(raw),
+    name: raw.target.name,
+    query: parseQuery(raw, isSafe && raw.target.kind === 'function'),
+    keys,
     preferences: parsePreferences(raw.header('prefer')),
     format: parseAccept(raw.header('accept')),
+    isSafe,
     withoutBody: raw.method === 'HEAD',
   }
-  const { name } = raw.target
-  if (isFunction)
-    return {
-      ...common,
-      kind: 'call',
-      routine: name,
-      isSafe,
-      arguments: callArguments(raw.method, body, common.query),
-    }
-  if (isSafe) return { ...common, kind: 'read', table: name }
-  return { ...common, kind: 'write', table: name, intent: writeIntent(raw.method, body) }
 }
 
-function parseQuery(raw: RawRequest, isSafe: boolean, isFunction: boolean): ParsedQuery {
-  const query = parseQueryString(raw.search, { takesArguments: isFunction && isSafe })
+export function isWrite({ kind }: RestRequest): boolean {
+  return kind !== 'read' && kind !== 'call'
+}
+
+function kindOf({ method, target }: RawRequest): RestRequest['kind'] {
+  if (target.kind === 'function') {
+    if (!['GET', 'HEAD', 'POST'].includes(method)) throw functionMethodNotServed(method)
+    return 'call'
+  }
+  const kind = tableRequests.get(method)
+  if (kind === undefined) throw methodNotServed(method)
+  return kind
+}
+
+function parseQuery(raw: RawRequest, takesArguments: boolean): ParsedQuery {
+  const query = parseQueryString(raw.search, { takesArguments })
   const range = parseRange(raw.method === 'GET' ? raw.header('range') : undefined)
   // Where both are given, the page is what they have in common.
   const offset = Math.max(query.root.offset, range.offset)
   const limit = Math.min(query.root.limit, range.limit)
   return { ...query, root: { ...query.root, offset, limit } }
-}
-
-function writeIntent(method: string, body: BodyShape | null): WriteIntent {
-  if (method === 'POST' && body) return { kind: 'insert', body }
-  if (method === 'PATCH' && body) return { kind: 'update', body }
-  if (method === 'DELETE') return { kind: 'delete' }
-  throw methodNotServed(method)
-}
-
-function callArguments(method: string, body: BodyShape | null, query: ParsedQuery): CallArguments {
-  if (method === 'POST') return { kind: 'json', names: body?.keys ?? [] }
-  if (method === 'GET' || method === 'HEAD') return { kind: 'text', values: query.arguments }
-  throw functionMethodNotServed(method)
 }

@@ -70,11 +70,11 @@ export class TextReader {
     return this.fail('closing quote')
   }
 
-  /** One or more items with commas between them. */
-  list<Item>(readItem: () => Item): Item[] {
+  /** One or more items. */
+  list<Item>(readItem: () => Item, separator = ','): Item[] {
     const items: Item[] = []
     do items.push(readItem())
-    while (this.eat(','))
+    while (this.eat(separator))
     return items
   }
 

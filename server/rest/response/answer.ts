@@ -1,9 +1,8 @@
 // Outcome → HTTP: status, Content-Range, the preferences that were applied, and the body as Postgres built it.
 import type { Outcome } from '../execute.ts'
-import type { RequestPlan } from '../plan/request-plan.ts'
+import type { RequestPlan } from '../plan/plan.ts'
 import type { Preferences } from '../request/preferences.ts'
-import type { RestRequest } from '../request/rest-request.ts'
-import { contentRange } from './content-range.ts'
+import { isWrite, type RestRequest } from '../request/rest-request.ts'
 
 const contentTypes = {
   array: 'application/json; charset=utf-8',
@@ -12,53 +11,36 @@ const contentTypes = {
 } as const
 
 export function answer(request: RestRequest, plan: RequestPlan, outcome: Outcome): Response {
+  const { name, format, preferences, withoutBody } = request
   const headers: Record<string, string> = { 'Content-Profile': 'public' }
   const applied = appliedPreferences(request)
   if (applied !== '') headers['Preference-Applied'] = applied
-
-  if (request.kind === 'write') return answerWrite(request, plan, outcome, headers)
-  const isVoid = plan.kind === 'call' && plan.call.routine.result.kind === 'void'
+  const isVoid = plan.kind === 'call' && plan.routine.result.kind === 'void'
   if (isVoid) return new Response(null, { status: 204, headers })
 
-  const { offset } = request.query.root
-  const { pageRows, total } = outcome
-  headers['Content-Type'] = contentTypes[request.format]
-  headers['Content-Range'] = contentRange(offset, pageRows, total)
-  const isPartial = total !== null && pageRows < total
-  return new Response(request.withoutBody ? null : (outcome.body ?? 'null'), {
-    status: isPartial ? 206 : 200,
-    headers,
-  })
-}
-
-function answerWrite(
-  request: RestRequest & { kind: 'write' },
-  plan: RequestPlan,
-  outcome: Outcome,
-  headers: Record<string, string>,
-): Response {
-  const { intent, preferences, format } = request
-  const isUpdate = intent.kind === 'update'
-  headers['Content-Range'] = contentRange(0, isUpdate ? outcome.pageRows : 0, outcome.total)
-  if (preferences.return === 'headers-only' && plan.kind === 'write' && outcome.pageRows === 1) {
-    headers.Location = locationOf(plan.write.table.name, outcome.body)
-  }
-  const showsRows = preferences.return === 'representation'
+  headers['Content-Range'] = contentRange(request, outcome)
+  const showsRows = !isWrite(request) || preferences.return === 'representation'
   if (showsRows) headers['Content-Type'] = contentTypes[format]
-  return new Response(showsRows ? outcome.body : null, {
-    status: writeStatus(intent.kind, showsRows, outcome),
+  else if (preferences.return === 'headers-only' && outcome.pageRows === 1)
+    headers.Location = locationOf(name, outcome.body)
+  return new Response(showsRows && !withoutBody ? (outcome.body ?? 'null') : null, {
+    status: statusOf(request, showsRows, outcome),
     headers,
   })
 }
 
-function writeStatus(
-  kind: 'insert' | 'update' | 'delete',
-  showsRows: boolean,
-  { inserted }: Outcome,
-): number {
+function statusOf({ kind }: RestRequest, showsRows: boolean, { pageRows, total, inserted }: Outcome): number {
   // An upsert that only merged has created nothing.
   if (kind === 'insert') return inserted === 0 ? 200 : 201
-  return showsRows ? 200 : 204
+  if (kind === 'update' || kind === 'delete') return showsRows ? 200 : 204
+  return total !== null && pageRows < total ? 206 : 200
+}
+
+/** Which rows are in the body, of how many. A star stands for what is empty or was not counted. */
+function contentRange({ kind, query }: RestRequest, { pageRows, total }: Outcome): string {
+  const { offset } = query.root
+  const isEmpty = kind === 'insert' || kind === 'delete' || pageRows === 0 || total === 0
+  return `${isEmpty ? '*' : `${offset}-${offset + pageRows - 1}`}/${total ?? '*'}`
 }
 
 /** Where the one row written is found again: its primary key as filters. */
@@ -74,12 +56,11 @@ const appliedByKind = {
   insert: ['resolution', 'missing', 'return', 'count', 'handling', 'maxAffected'],
   update: ['missing', 'return', 'count', 'handling', 'maxAffected'],
   delete: ['return', 'count', 'handling', 'maxAffected'],
-} as const satisfies Record<string, readonly (keyof Preferences)[]>
+} as const satisfies Record<RestRequest['kind'], readonly (keyof Preferences)[]>
 
-function appliedPreferences(request: RestRequest): string {
-  const kind = request.kind === 'write' ? request.intent.kind : request.kind
+function appliedPreferences({ kind, preferences }: RestRequest): string {
   return appliedByKind[kind]
-    .filter((name) => request.preferences[name] !== null)
-    .map((name) => `${name === 'maxAffected' ? 'max-affected' : name}=${request.preferences[name]}`)
+    .filter((name) => preferences[name] !== null)
+    .map((name) => `${name === 'maxAffected' ? 'max-affected' : name}=${preferences[name]}`)
     .join(', ')
 }
