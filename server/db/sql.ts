@@ -46,6 +46,12 @@ export function raw(text: string): Sql {
   return { parts: [text], values: [] }
 }
 
+/** A whole number in the text itself, for where the planner has to know it to find the right plan: how many rows at most. */
+export function whole(number: number): Sql {
+  if (!Number.isSafeInteger(number) || number < 0) throw new RangeError(`Not a number of rows: ${number}`)
+  return raw(String(number))
+}
+
 /** Text that numbers its own parameters ($1, $2 …), as other libraries write it. */
 export function numbered(text: string, values: readonly SqlValue[]): Sql {
   const pieces = text.split(/\$(\d+)/)
