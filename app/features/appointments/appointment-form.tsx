@@ -24,8 +24,12 @@ import { clientChoicesQuery, clientProfileQuery } from '../clients/queries.ts'
 import { leadQuery } from '../leads/queries.ts'
 import { serviceChoicesQuery } from '../services/queries.ts'
 
-/** Names travel with the ids, so that the list can show the edit before the server has answered. */
-const formSchema = appointmentForm.extend({ client_name: z.string(), service_name: z.string() })
+/** Names travel with the ids, so that the list can show the edit before the server has answered; the price to offer it. */
+const formSchema = appointmentForm.extend({
+  client_name: z.string(),
+  service_name: z.string(),
+  service_price: z.number().nullable(),
+})
 
 type Typed = z.input<typeof formSchema>
 type Parsed = z.output<typeof formSchema>
@@ -43,13 +47,14 @@ export const appointmentEntityForm = (
     client_name: appointment?.client.full_name ?? '',
     service_id: appointment?.service_id ?? '',
     service_name: appointment?.service.name ?? '',
+    service_price: appointment?.service.price ?? null,
     appointment_date: appointment ? toWallClock(appointment.appointment_date, zone) : '',
     status: appointment?.status ?? 'scheduled',
     notes: appointment?.notes ?? '',
     payment_amount: String(appointment?.payment_amount ?? 0),
     payment_status: appointment?.payment_status ?? 'pending',
   }),
-  toDraft: ({ client_name: _client, service_name: _service, ...parsed }) => ({
+  toDraft: ({ client_name: _client, service_name: _service, service_price: _price, ...parsed }) => ({
     ...parsed,
     appointment_date: fromWallClock(parsed.appointment_date, zone),
     created_by: userId,
@@ -105,6 +110,7 @@ function AskedFor() {
   useEffect(() => {
     if (!service || getValues('service_id') !== '') return
     setValue('service_name', service.name)
+    setValue('service_price', service.price)
     setValue('service_id', service.id, { shouldDirty: true })
   }, [service, getValues, setValue])
   if (!lead) return null
@@ -185,17 +191,18 @@ function ServiceField() {
   const search = useSettled(typed.trim(), SEARCH_PAUSE_MS)
   const choices = useQuery(serviceChoicesQuery(search))
   const [id, name] = useWatch({ control, name: ['service_id', 'service_name'] })
+
+  const choose = (option: FoundOption | null) => {
+    const service = choices.data?.find((choice) => choice.id === option?.value)
+    setValue('service_name', option?.label ?? '')
+    setValue('service_price', service?.price ?? null)
+    setValue('service_id', option?.value ?? '', { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  }
   return (
     <Field label="Service" required error={formState.errors.service_id?.message}>
       <SearchSelect
         chosen={id ? { value: id, label: name } : null}
-        onChoose={(option) => {
-          setValue('service_name', option?.label ?? '')
-          setValue('service_id', option?.value ?? '', {
-            shouldDirty: true,
-            shouldValidate: formState.isSubmitted,
-          })
-        }}
+        onChoose={choose}
         options={(choices.data ?? []).map((service) => ({
           value: service.id,
           label: service.name,
@@ -213,10 +220,8 @@ function ServiceField() {
 /** The price of the chosen service is one tap away. */
 function AmountField() {
   const { register, setValue, control, formState } = useFormContext<Typed>()
-  const [serviceId, amount] = useWatch({ control, name: ['service_id', 'payment_amount'] })
-  const { data: services } = useQuery(serviceChoicesQuery(''))
-  const price = services?.find((service) => service.id === serviceId)?.price
-  const offer = price !== undefined && Number(amount) !== price
+  const [price, amount] = useWatch({ control, name: ['service_price', 'payment_amount'] })
+  const offer = price !== null && Number(amount) !== price
   return (
     <Field label="Payment Amount (₹)" error={formState.errors.payment_amount?.message}>
       <div className="flex gap-2">
