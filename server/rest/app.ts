@@ -3,16 +3,15 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { AppEnv } from '#server/http/env.ts'
 import { bodyTooLarge, invalidPath } from './errors.ts'
-import { handle, type RestDeps } from './handle.ts'
+import { createHandler, type RestDeps } from './handle.ts'
 import { maxBodyBytes } from './request/limits.ts'
 import { errorResponse } from './response/error-response.ts'
-import { createUnderstanding } from './understand.ts'
 
 export type { RestDeps } from './handle.ts'
 
 export function createRest(deps: RestDeps): Hono<AppEnv> {
   const rest = new Hono<AppEnv>()
-  const understand = createUnderstanding(deps.maxRows)
+  const handle = createHandler(deps)
   rest.onError((error, context) => errorResponse(error, context.get('log')))
 
   const limitBody = bodyLimit({
@@ -30,12 +29,8 @@ export function createRest(deps: RestDeps): Hono<AppEnv> {
     return next()
   })
 
-  rest.all('/rpc/:name', (context) =>
-    handle(context, { kind: 'function', name: context.req.param('name') }, deps, understand),
-  )
-  rest.all('/:name', (context) =>
-    handle(context, { kind: 'table', name: context.req.param('name') }, deps, understand),
-  )
+  rest.all('/rpc/:name', (context) => handle(context, { kind: 'function', name: context.req.param('name') }))
+  rest.all('/:name', (context) => handle(context, { kind: 'table', name: context.req.param('name') }))
   rest.all('*', () => {
     throw invalidPath()
   })

@@ -12,7 +12,7 @@ import { isReadOnly } from './plan/request-plan.ts'
 import { isWrite, type RawRequest } from './request/rest-request.ts'
 import { answer } from './response/answer.ts'
 import { refusalFor } from './response/error-response.ts'
-import type { Understanding, Understood } from './understand.ts'
+import { createUnderstanding, type Understood } from './understand.ts'
 
 export interface RestDeps {
   readonly db: Db
@@ -25,24 +25,24 @@ export interface RestDeps {
   readonly visitorWriteLimit?: RateLimiter
 }
 
-export async function handle(
-  context: Context<AppEnv>,
-  target: RawRequest['target'],
-  deps: RestDeps,
-  understand: Understanding,
-): Promise<Response> {
-  const caller = await identifyCaller(context.req.raw.headers, deps)
-  const raw = await readRequest(context, target)
-  const understood = understand(raw, await deps.catalog.current())
-  const { request, plan } = understood
-  await limitVisitorWrites(context, caller, understood, deps)
+export type Handler = (context: Context<AppEnv>, target: RawRequest['target']) => Promise<Response>
 
-  const options = { readOnly: isReadOnly(request, plan), settings: requestSettings(context, target) }
-  try {
-    const outcome = await deps.db.asCaller(caller, options, (tx) => execute(tx, understood, deps.maxRows))
-    return answer(request, plan, outcome)
-  } catch (error) {
-    throw refusalFor(caller, error)
+export function createHandler(deps: RestDeps): Handler {
+  const understand = createUnderstanding(deps.maxRows)
+  return async (context, target) => {
+    const caller = await identifyCaller(context.req.raw.headers, deps)
+    const raw = await readRequest(context, target)
+    const understood = understand(raw, await deps.catalog.current())
+    const { request, plan } = understood
+    await limitVisitorWrites(context, caller, understood, deps)
+
+    const options = { readOnly: isReadOnly(request, plan), settings: requestSettings(context, target) }
+    try {
+      const outcome = await deps.db.asCaller(caller, options, (tx) => execute(tx, understood, deps.maxRows))
+      return answer(request, plan, outcome)
+    } catch (error) {
+      throw refusalFor(caller, error)
+    }
   }
 }
 

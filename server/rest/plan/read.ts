@@ -11,10 +11,6 @@ export interface ReadContext {
   readonly maxRows: number
 }
 
-interface LevelContext extends ReadContext {
-  readonly nextAlias: () => string
-}
-
 /** The embedded resources of one level, by the names that filters and orders may call them. */
 type Embeds = ReadonlyMap<string, EmbedPlan>
 
@@ -23,29 +19,9 @@ export function planRead(
   source: ReadPlan['source'],
   resource: Resource,
   context: ReadContext,
+  nextAlias = countAliases(),
 ): ReadPlan {
-  let aliases = 0
-  return planLevel(relation, source, resource, { ...context, nextAlias: () => `t${aliases++}` })
-}
-
-/** Filters of an update or delete: they know no embedded resources. */
-export function planConditions(relation: Relation, filters: readonly Filter[]): Condition[] {
-  return filters.map((filter) => planCondition(relation, filter, new Map()))
-}
-
-export function findColumn(relation: Relation, name: string): Column {
-  const column = relation.columns.get(name)
-  if (column === undefined) throw unknownColumn(relation.name, name)
-  return column
-}
-
-function planLevel(
-  relation: Relation,
-  source: ReadPlan['source'],
-  resource: Resource,
-  context: LevelContext,
-): ReadPlan {
-  const alias = context.nextAlias()
+  const alias = nextAlias()
   const embeds = new Map<string, EmbedPlan>()
   const innerJoins: Condition[] = []
 
@@ -54,7 +30,7 @@ function planLevel(
     if (item.kind === 'column') {
       return [{ kind: 'column', column: findColumn(relation, item.name), key: item.alias ?? item.name }]
     }
-    const embed = planEmbed(relation, alias, item, context)
+    const embed = planEmbed(relation, alias, item, context, nextAlias)
     embeds.set(item.target, embed)
     if (item.alias !== null) embeds.set(item.alias, embed)
     if (item.inner) innerJoins.push({ kind: 'exists', embed, negated: false })
@@ -75,13 +51,30 @@ function planLevel(
   }
 }
 
-function planEmbed(origin: Relation, parentAlias: string, item: EmbedItem, context: LevelContext): EmbedPlan {
+/** Filters of an update or delete: they know no embedded resources. */
+export function planConditions(relation: Relation, filters: readonly Filter[]): Condition[] {
+  return filters.map((filter) => planCondition(relation, filter, new Map()))
+}
+
+export function findColumn(relation: Relation, name: string): Column {
+  const column = relation.columns.get(name)
+  if (column === undefined) throw unknownColumn(relation.name, name)
+  return column
+}
+
+function planEmbed(
+  origin: Relation,
+  parentAlias: string,
+  item: EmbedItem,
+  context: ReadContext,
+  nextAlias: () => string,
+): EmbedPlan {
   const { foreignTable, columns, foreignColumns, cardinality } = findRelationship(origin, item)
   const relation = context.catalog.tables.get(foreignTable)
   if (relation === undefined) throw unknownTable(foreignTable)
 
   const isToOne = cardinality !== 'one-to-many'
-  const read = planLevel(relation, 'table', item, context)
+  const read = planRead(relation, 'table', item, context, nextAlias)
   return {
     key: item.alias ?? item.target,
     isToOne,
@@ -108,4 +101,9 @@ function planOrder(relation: Relation, term: OrderTerm, embeds: Embeds): OrderPl
   if (embed === undefined) throw notEmbedded(term.embed)
   if (!embed.isToOne) throw orderNotToOne(relation.name, term.embed)
   return { ...term, embed, column: findColumn(embed.read.relation, term.column) }
+}
+
+function countAliases(): () => string {
+  let count = 0
+  return () => `t${count++}`
 }

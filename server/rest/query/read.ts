@@ -1,30 +1,29 @@
 // ReadPlan → one SELECT. Embedded resources are scalar subqueries in the select list: Postgres evaluates them after
 // ORDER BY and LIMIT, so a page of 25 looks up 25 relatives however large the table is and whichever page it is.
-import { empty, ident, raw, type Sql, sql } from '#server/db/sql.ts'
+import { empty, ident, raw, type Sql, sql, whole } from '#server/db/sql.ts'
 import { ownColumns } from '../plan/own-columns.ts'
 import type { EmbedPlan, OrderPlan, OutputColumn, ReadPlan } from '../plan/plan.ts'
-import { conditionsOf, embedConditions, where } from './condition.ts'
 import { list } from './list.ts'
-import { fromRelation } from './source.ts'
+import { embeddedRows, rowsOf } from './rows.ts'
 
 export function selectPage(plan: ReadPlan): Sql {
-  return selectLevel(plan, conditionsOf(plan))
+  return selectLevel(plan, rowsOf(plan))
 }
 
 /** Every row that the filters leave, whatever page was asked for; `limit` stops the counting early. */
 export function selectCounted(plan: ReadPlan, limit?: number): Sql {
-  const all = sql`select from ${fromRelation(plan)}${where(conditionsOf(plan))}`
-  return limit === undefined ? all : sql`${all} limit ${limit}`
+  const all = sql`select ${rowsOf(plan)}`
+  return limit === undefined ? all : sql`${all} limit ${whole(limit)}`
 }
 
-function selectLevel(plan: ReadPlan, conditions: readonly Sql[]): Sql {
+function selectLevel(plan: ReadPlan, rows: Sql): Sql {
   const output = list(plan.output, (item) => outputSql(plan, item))
-  const rows = sql`from ${fromRelation(plan)}${where(conditions)}${orderBy(plan)}${page(plan)}`
+  const paged = sql`${rows}${orderBy(plan)}${page(plan)}`
   const embeds = plan.output.some(({ kind }) => kind === 'embed')
-  if (!embeds || plan.offset === 0) return sql`select ${output} ${rows}`
+  if (!embeds || plan.offset === 0) return sql`select ${output} ${paged}`
   // The select list is evaluated for the rows that an offset skips too, so these are skipped before it.
   const own = list(ownColumns(plan), (name) => ident(plan.alias, name))
-  return sql`select ${output} from (select ${own} ${rows}) as ${ident(plan.alias)}`
+  return sql`select ${output} from (select ${own} ${paged}) as ${ident(plan.alias)}`
 }
 
 function outputSql({ alias, relation, source }: ReadPlan, item: OutputColumn): Sql {
@@ -36,7 +35,7 @@ function outputSql({ alias, relation, source }: ReadPlan, item: OutputColumn): S
 }
 
 function embedSql(embed: EmbedPlan): Sql {
-  const rows = selectLevel(embed.read, embedConditions(embed))
+  const rows = selectLevel(embed.read, embeddedRows(embed))
   if (embed.isToOne) return sql`(select row_to_json(embedded) from (${rows}) as embedded)`
   return sql`(select coalesce(json_agg(embedded), '[]') from (${rows}) as embedded)`
 }
@@ -46,18 +45,14 @@ function orderBy({ alias, order }: ReadPlan): Sql {
 }
 
 function orderTerm(alias: string, { column, embed, descending, nulls }: OrderPlan): Sql {
-  const subject = embed === null ? ident(alias, column.name) : embeddedValue(embed, column.name)
+  const own = ident(embed?.read.alias ?? alias, column.name)
+  const subject = embed === null ? own : sql`(select ${own} ${embeddedRows(embed)})`
   const direction = descending ? ' desc' : ''
   const placement = nulls === null ? '' : ` nulls ${nulls}`
   return sql`${subject}${raw(direction + placement)}`
 }
 
-function embeddedValue(embed: EmbedPlan, column: string): Sql {
-  const { read } = embed
-  return sql`(select ${ident(read.alias, column)} from ${fromRelation(read)}${where(embedConditions(embed))})`
-}
-
 function page({ limit, offset }: ReadPlan): Sql {
-  const limited = Number.isFinite(limit) ? sql` limit ${limit}` : empty
+  const limited = Number.isFinite(limit) ? sql` limit ${whole(limit)}` : empty
   return offset === 0 ? limited : sql`${limited} offset ${offset}`
 }

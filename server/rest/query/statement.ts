@@ -4,7 +4,7 @@ import { raw, type Sql, sql } from '#server/db/sql.ts'
 import type { CallPlan, ReadPlan, RequestPlan, WritePlan } from '../plan/plan.ts'
 import { calledRows, calledValues } from './call.ts'
 import { selectCounted, selectPage } from './read.ts'
-import { resultName } from './source.ts'
+import { resultName } from './rows.ts'
 import { insertedMark, writeSql } from './write.ts'
 
 export type BodyFormat = 'array' | 'object' | 'csv' | 'none'

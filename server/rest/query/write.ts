@@ -3,9 +3,9 @@
 import type { Column } from '#server/catalog/snapshot.ts'
 import { empty, ident, raw, type Sql, sql } from '#server/db/sql.ts'
 import type { ConflictPlan, Payload, WritePlan } from '../plan/plan.ts'
-import { conditionsOf, where } from './condition.ts'
 import { givenBody } from './given-body.ts'
 import { definitions, list } from './list.ts'
+import { where } from './rows.ts'
 
 export function writeSql(plan: WritePlan): Sql {
   const { alias } = plan.read
@@ -17,7 +17,7 @@ export function writeSql(plan: WritePlan): Sql {
     const insert = sql`insert into ${target}${columns} ${payloadRows(payload)}${onConflict(payload, conflict)}`
     return sql`${insert} returning ${returned}${insertedColumn(conflict)}`
   }
-  const filter = where(conditionsOf({ alias, conditions: plan.conditions }))
+  const filter = where({ alias, conditions: plan.conditions })
   if (plan.kind === 'delete') return sql`delete from ${target}${filter} returning ${returned}`
   const { payload } = plan
   // An empty object changes nothing, and an UPDATE without SET is no SQL.

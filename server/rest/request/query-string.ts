@@ -54,10 +54,8 @@ function parseClause(key: string, text: string): Clause {
 /** The select tree, with every clause at the resource that it speaks of. */
 function resourceOf(items: readonly SelectItem[], clauses: readonly Clause[]): Resource {
   const deeper = clauses.filter(({ path }) => path.length > 0)
-  for (const [name = ''] of deeper.map(({ path }) => path)) {
-    const isName = (item: SelectItem) => item.kind === 'embed' && [item.alias, item.target].includes(name)
-    if (!items.some(isName)) throw notEmbedded(name)
-  }
+  const names = items.flatMap((item) => (item.kind === 'embed' ? [item.alias, item.target] : []))
+  for (const [name = ''] of deeper.map(({ path }) => path)) if (!names.includes(name)) throw notEmbedded(name)
   const select = items.map((item) =>
     item.kind === 'embed' ? { ...item, ...resourceOf(item.select, clausesOf(item, deeper)) } : item,
   )
