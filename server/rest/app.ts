@@ -7,8 +7,6 @@ import { createHandler, type RestDeps } from './handle.ts'
 import { maxBodyBytes } from './request/limits.ts'
 import { errorResponse } from './response/error-response.ts'
 
-export type { RestDeps } from './handle.ts'
-
 export function createRest(deps: RestDeps): Hono<AppEnv> {
   const rest = new Hono<AppEnv>()
   const handle = createHandler(deps)

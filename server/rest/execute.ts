@@ -8,29 +8,21 @@ import { type AnswerRow, explainStatement } from './query/statement.ts'
 import { isWrite, type RestRequest } from './request/rest-request.ts'
 import type { Understood } from './understand.ts'
 
-export interface Outcome {
-  readonly body: string | null
-  readonly pageRows: number
-  readonly total: number | null
-  readonly inserted: number | null
-}
-
 export async function execute(
   tx: Tx,
   { request, plan, statement }: Understood,
   maxRows: number,
-): Promise<Outcome> {
+): Promise<AnswerRow> {
   const [answer] = mayBeLast(request, plan)
     ? await tx.last<AnswerRow>(statement)
     : await tx.query<AnswerRow>(statement)
   if (answer === undefined) throw new Error('The statement of a request always answers with one row.')
 
-  const { body, page_rows: pageRows, inserted } = answer
   const total = await completeTotal(tx, request, plan, answer, maxRows)
-  refuseWrongNumber(request, plan, pageRows)
+  refuseWrongNumber(request, plan, answer.shown)
   if (isWrite(request)) refuseTooMany(request, answer.total)
   else refuseOffsetBeyond(request, total)
-  return { body, pageRows, total, inserted }
+  return { ...answer, total }
 }
 
 /** No second statement can follow, and no refusal that has to undo what was written. */
@@ -44,17 +36,16 @@ async function completeTotal(
   tx: Tx,
   { preferences, query }: RestRequest,
   plan: RequestPlan,
-  { total: counted, page_rows: pageRows }: AnswerRow,
+  { total: counted, shown }: AnswerRow,
   maxRows: number,
 ): Promise<number | null> {
-  // The rows of a function are not in a table, so their number is only known by counting them.
-  const canEstimate = plan.kind === 'read'
   const isEstimate =
     preferences.count === 'planned' ||
     (preferences.count === 'estimated' && counted !== null && counted > maxRows)
-  // An estimate may be lower than what was seen; the total never is.
-  if (isEstimate && canEstimate) {
-    const seen = pageRows === 0 ? 0 : query.root.offset + pageRows
+  // The rows of a function are not in a table, so their number is only known by counting them.
+  if (isEstimate && plan.kind === 'read') {
+    // An estimate may be lower than what was seen; the total never is.
+    const seen = shown === 0 ? 0 : query.root.offset + shown
     return Math.max(seen, counted ?? 0, await plannedRows(tx, plan.read))
   }
   return preferences.count === null ? null : counted
@@ -71,9 +62,9 @@ async function plannedRows(tx: Tx, read: ReadPlan): Promise<number> {
   return rows
 }
 
-function refuseWrongNumber({ format }: RestRequest, plan: RequestPlan, pageRows: number): void {
+function refuseWrongNumber({ format }: RestRequest, plan: RequestPlan, shown: number): void {
   const isScalar = plan.read === null
-  if (format === 'object' && pageRows !== 1 && !isScalar) throw notOneRow(pageRows)
+  if (format === 'object' && shown !== 1 && !isScalar) throw notOneRow(shown)
 }
 
 function refuseTooMany({ preferences: { maxAffected } }: RestRequest, affected: number | null): void {

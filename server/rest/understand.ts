@@ -1,11 +1,11 @@
-// From a request's text to the statement that answers it: parse → plan → SQL. That depends on nothing but the text, the keys
-// of the body and the schema, and the same pages ask the same again and again, so what was understood is remembered.
+// From a request's text to the statement that answers it: parse → plan → SQL. That depends on nothing but the text, the
+// keys of the body and the schema, and the same pages ask the same again and again, so what was understood is remembered.
 import type { CatalogSnapshot } from '#server/catalog/snapshot.ts'
 import type { Sql } from '#server/db/sql.ts'
 import type { RequestPlan } from './plan/plan.ts'
 import { planRequest } from './plan/request-plan.ts'
 import { withBody } from './query/given-body.ts'
-import { answerStatement, type BodyFormat, type Counting } from './query/statement.ts'
+import { answerStatement, type BodyFormat } from './query/statement.ts'
 import type { GivenBody } from './request/body.ts'
 import {
   isWrite,
@@ -35,7 +35,14 @@ export function createUnderstanding(maxRows: number): Understanding {
   const remembered = new Map<string, Meaning>()
   let schema: CatalogSnapshot | null = null
 
-  function meaningOf(raw: RawRequest, keys: GivenBody['keys'], catalog: CatalogSnapshot): Meaning {
+  function understand(raw: RawRequest, keys: GivenBody['keys'], catalog: CatalogSnapshot): Meaning {
+    const request = parseRequest(raw, keys)
+    const plan = planRequest(request, catalog, maxRows)
+    const statement = answerStatement(plan, bodyFormat(request, plan), counted(request, maxRows))
+    return { request, plan, statement }
+  }
+
+  function recall(raw: RawRequest, keys: GivenBody['keys'], catalog: CatalogSnapshot): Meaning {
     if (catalog !== schema) {
       remembered.clear()
       schema = catalog
@@ -43,10 +50,10 @@ export function createUnderstanding(maxRows: number): Understanding {
     const key = keyOf(raw, keys)
     // A change or deletion names its rows: hardly ever the same ones twice.
     if (raw.method === 'PATCH' || raw.method === 'DELETE' || key.length > longestKey)
-      return understand(raw, keys, catalog, maxRows)
+      return understand(raw, keys, catalog)
     const known = remembered.get(key)
     remembered.delete(key)
-    const meaning = known ?? understand(raw, keys, catalog, maxRows)
+    const meaning = known ?? understand(raw, keys, catalog)
     remembered.set(key, meaning)
     if (remembered.size > capacity) for (const oldest of remembered.keys().take(1)) remembered.delete(oldest)
     return meaning
@@ -54,21 +61,9 @@ export function createUnderstanding(maxRows: number): Understanding {
 
   return (raw, catalog) => {
     const body = parseBody(raw)
-    const meaning = meaningOf(raw, body.keys, catalog)
+    const meaning = recall(raw, body.keys, catalog)
     return { ...meaning, statement: withBody(meaning.statement, body.json), rows: body.rows }
   }
-}
-
-function understand(
-  raw: RawRequest,
-  keys: GivenBody['keys'],
-  catalog: CatalogSnapshot,
-  maxRows: number,
-): Meaning {
-  const request = parseRequest(raw, keys)
-  const plan = planRequest(request, catalog, maxRows)
-  const statement = answerStatement(plan, bodyFormat(request, plan), counting(request, maxRows))
-  return { request, plan, statement }
 }
 
 function keyOf({ method, target, search, header }: RawRequest, keys: GivenBody['keys']): string {
@@ -87,8 +82,8 @@ function bodyFormat(request: RestRequest, plan: RequestPlan): BodyFormat {
   return returnsOneRow && request.format === 'array' ? 'object' : request.format
 }
 
-function counting({ preferences }: RestRequest, maxRows: number): Counting {
-  if (preferences.count === 'exact') return 'exact'
+function counted({ preferences }: RestRequest, maxRows: number): number {
+  if (preferences.count === 'exact') return Number.POSITIVE_INFINITY
   // Just far enough to know whether the estimate is needed.
-  return preferences.count === 'estimated' ? { atMost: maxRows + 1 } : 'none'
+  return preferences.count === 'estimated' ? maxRows + 1 : 0
 }

@@ -61,7 +61,8 @@ export interface Payload {
 
 export interface ConflictPlan {
   readonly columns: readonly string[]
-  readonly resolution: 'merge' | 'ignore'
+  /** Or else what is there already stays as it is. */
+  readonly merges: boolean
 }
 
 export interface CallPlan {

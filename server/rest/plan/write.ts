@@ -52,5 +52,5 @@ function planConflict(table: Table, { query, preferences }: RestRequest): Confli
   if (preferences.resolution === null) return null
   const columns = query.onConflict?.map((name) => findColumn(table, name).name) ?? table.primaryKey
   if (columns.length === 0) return null
-  return { columns, resolution: preferences.resolution === 'merge-duplicates' ? 'merge' : 'ignore' }
+  return { columns, merges: preferences.resolution === 'merge-duplicates' }
 }

@@ -10,10 +10,9 @@ export function selectPage(plan: ReadPlan): Sql {
   return selectLevel(plan, rowsOf(plan))
 }
 
-/** Every row that the filters leave, whatever page was asked for; `limit` stops the counting early. */
-export function selectCounted(plan: ReadPlan, limit?: number): Sql {
-  const all = sql`select ${rowsOf(plan)}`
-  return limit === undefined ? all : sql`${all} limit ${whole(limit)}`
+/** The rows that the filters leave, whatever page was asked for; `limit` stops the counting early. */
+export function selectCounted(plan: ReadPlan, limit: number): Sql {
+  return sql`select ${rowsOf(plan)}${page({ limit, offset: 0 })}`
 }
 
 function selectLevel(plan: ReadPlan, rows: Sql): Sql {
@@ -52,7 +51,7 @@ function orderTerm(alias: string, { column, embed, descending, nulls }: OrderPla
   return sql`${subject}${raw(direction + placement)}`
 }
 
-function page({ limit, offset }: ReadPlan): Sql {
+function page({ limit, offset }: Pick<ReadPlan, 'limit' | 'offset'>): Sql {
   const limited = Number.isFinite(limit) ? sql` limit ${whole(limit)}` : empty
   return offset === 0 ? limited : sql`${limited} offset ${offset}`
 }

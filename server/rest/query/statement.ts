@@ -9,59 +9,56 @@ import { insertedMark, writeSql } from './write.ts'
 
 export type BodyFormat = 'array' | 'object' | 'csv' | 'none'
 
-/** Counting: not at all, every row, or at most this many. */
-export type Counting = 'none' | 'exact' | { readonly atMost: number }
-
 export interface AnswerRow {
   readonly body: string | null
   /** Rows in the body, or that the body would have. */
-  readonly page_rows: number
+  readonly shown: number
   /** Rows that match, as far as they were counted. */
   readonly total: number | null
   /** Rows that an upsert inserted rather than merged; null for anything else. */
   readonly inserted: number | null
 }
 
-export function answerStatement(plan: RequestPlan, format: BodyFormat, counting: Counting): Sql {
-  if (plan.kind === 'read') return readAnswer(plan.read, format, counting)
-  if (plan.kind === 'call') return callAnswer(plan, format, counting)
+/** Of the rows that match, so many are counted at most: 0 for none, Infinity for all. */
+export function answerStatement(plan: RequestPlan, format: BodyFormat, counted: number): Sql {
+  if (plan.kind === 'read') return readAnswer(plan.read, format, counted)
+  if (plan.kind === 'call') return callAnswer(plan, format, counted)
   return writeAnswer(plan, format)
 }
 
 /** The planner's guess at the number of matching rows. */
 export function explainStatement(read: ReadPlan): Sql {
-  return sql`explain (format json) ${selectCounted(read)}`
+  return sql`explain (format json) ${selectCounted(read, Number.POSITIVE_INFINITY)}`
 }
 
-function readAnswer(read: ReadPlan, format: BodyFormat, counting: Counting): Sql {
-  return sql`select ${bodySql(format, read)} as body, count(*) as page_rows, ${totalSql(read, counting)} as total, null::bigint as inserted from (${selectPage(read)}) as page`
+function readAnswer(read: ReadPlan, format: BodyFormat, counted: number): Sql {
+  return sql`select ${bodySql(format, read)} as body, count(*) as shown, ${totalSql(read, counted)} as total, null::bigint as inserted from (${selectPage(read)}) as page`
 }
 
 function writeAnswer(write: WritePlan, format: BodyFormat): Sql {
   const { read, returning } = write
-  const isMerge = write.kind === 'insert' && write.conflict?.resolution === 'merge'
-  const inserted = isMerge
+  const merges = write.kind === 'insert' && write.conflict?.merges
+  const inserted = merges
     ? sql`(select count(*) from ${resultName} where ${insertedMark})`
     : raw('null::bigint')
   const page = returning.length === 0 ? sql`select from ${resultName}` : selectPage(read)
-  return sql`with ${resultName} as (${writeSql(write)}) select ${bodySql(format, read)} as body, count(*) as page_rows, (select count(*) from ${resultName}) as total, ${inserted} as inserted from (${page}) as page`
+  return sql`with ${resultName} as (${writeSql(write)}) select ${bodySql(format, read)} as body, count(*) as shown, (select count(*) from ${resultName}) as total, ${inserted} as inserted from (${page}) as page`
 }
 
-function callAnswer(call: CallPlan, format: BodyFormat, counting: Counting): Sql {
+function callAnswer(call: CallPlan, format: BodyFormat, counted: number): Sql {
   if (call.read !== null) {
-    return sql`with ${resultName} as (${calledRows(call)}) ${readAnswer(call.read, format, counting)}`
+    return sql`with ${resultName} as (${calledRows(call)}) ${readAnswer(call.read, format, counted)}`
   }
   const { result } = call.routine
   const isSet = result.kind === 'scalar' && result.isSet
   const values = isSet ? raw(`coalesce(json_agg(called.value), '[]')`) : raw('json_agg(called.value) -> 0')
   const body = result.kind === 'void' || format === 'none' ? raw('null') : values
-  return sql`select (${body})::text as body, count(*) as page_rows, null::bigint as total, null::bigint as inserted from ${calledValues(call)}`
+  return sql`select (${body})::text as body, count(*) as shown, null::bigint as total, null::bigint as inserted from ${calledValues(call)}`
 }
 
-function totalSql(read: ReadPlan, counting: Counting): Sql {
-  if (counting === 'none') return raw('null::bigint')
-  const rows = selectCounted(read, counting === 'exact' ? undefined : counting.atMost)
-  return sql`(select count(*) from (${rows}) as counted)`
+function totalSql(read: ReadPlan, counted: number): Sql {
+  if (counted === 0) return raw('null::bigint')
+  return sql`(select count(*) from (${selectCounted(read, counted)}) as counted)`
 }
 
 function bodySql(format: BodyFormat, read: ReadPlan): Sql {

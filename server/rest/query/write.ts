@@ -43,8 +43,7 @@ function valueOrDefault({ name, defaultExpression }: Column): Sql {
 function onConflict(payload: Payload, conflict: ConflictPlan | null): Sql {
   if (conflict === null) return empty
   const target = list(conflict.columns, (name) => ident(name))
-  if (conflict.resolution === 'ignore' || payload.columns.length === 0)
-    return sql` on conflict (${target}) do nothing`
+  if (!conflict.merges || payload.columns.length === 0) return sql` on conflict (${target}) do nothing`
   return sql` on conflict (${target}) do update set ${assignments(payload, 'excluded')}`
 }
 
@@ -52,7 +51,7 @@ export const insertedMark: Sql = raw('"was inserted"')
 
 /** A row that an upsert merged into carries a transaction in xmax, one that it inserted carries none. */
 function insertedColumn(conflict: ConflictPlan | null): Sql {
-  return conflict?.resolution === 'merge' ? sql`, xmax = 0 as ${insertedMark}` : empty
+  return conflict?.merges ? sql`, xmax = 0 as ${insertedMark}` : empty
 }
 
 function assignments({ columns }: Payload, source: string): Sql {

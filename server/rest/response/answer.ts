@@ -1,6 +1,6 @@
-// Outcome → HTTP: status, Content-Range, the preferences that were applied, and the body as Postgres built it.
-import type { Outcome } from '../execute.ts'
+// What the database answered → HTTP: status, Content-Range, the preferences that were applied, and the body as Postgres built it.
 import type { RequestPlan } from '../plan/plan.ts'
+import type { AnswerRow } from '../query/statement.ts'
 import type { Preferences } from '../request/preferences.ts'
 import { isWrite, type RestRequest } from '../request/rest-request.ts'
 
@@ -10,7 +10,7 @@ const contentTypes = {
   csv: 'text/csv; charset=utf-8',
 } as const
 
-export function answer(request: RestRequest, plan: RequestPlan, outcome: Outcome): Response {
+export function answer(request: RestRequest, plan: RequestPlan, outcome: AnswerRow): Response {
   const { name, format, preferences, withoutBody } = request
   const headers: Record<string, string> = { 'Content-Profile': 'public' }
   const applied = appliedPreferences(request)
@@ -21,7 +21,7 @@ export function answer(request: RestRequest, plan: RequestPlan, outcome: Outcome
   headers['Content-Range'] = contentRange(request, outcome)
   const showsRows = !isWrite(request) || preferences.return === 'representation'
   if (showsRows) headers['Content-Type'] = contentTypes[format]
-  else if (preferences.return === 'headers-only' && outcome.pageRows === 1)
+  else if (preferences.return === 'headers-only' && outcome.shown === 1)
     headers.Location = locationOf(name, outcome.body)
   return new Response(showsRows && !withoutBody ? (outcome.body ?? 'null') : null, {
     status: statusOf(request, showsRows, outcome),
@@ -29,18 +29,18 @@ export function answer(request: RestRequest, plan: RequestPlan, outcome: Outcome
   })
 }
 
-function statusOf({ kind }: RestRequest, showsRows: boolean, { pageRows, total, inserted }: Outcome): number {
+function statusOf({ kind }: RestRequest, showsRows: boolean, { shown, total, inserted }: AnswerRow): number {
   // An upsert that only merged has created nothing.
   if (kind === 'insert') return inserted === 0 ? 200 : 201
   if (kind === 'update' || kind === 'delete') return showsRows ? 200 : 204
-  return total !== null && pageRows < total ? 206 : 200
+  return total !== null && shown < total ? 206 : 200
 }
 
 /** Which rows are in the body, of how many. A star stands for what is empty or was not counted. */
-function contentRange({ kind, query }: RestRequest, { pageRows, total }: Outcome): string {
+function contentRange({ kind, query }: RestRequest, { shown, total }: AnswerRow): string {
   const { offset } = query.root
-  const isEmpty = kind === 'insert' || kind === 'delete' || pageRows === 0 || total === 0
-  return `${isEmpty ? '*' : `${offset}-${offset + pageRows - 1}`}/${total ?? '*'}`
+  const isEmpty = kind === 'insert' || kind === 'delete' || shown === 0 || total === 0
+  return `${isEmpty ? '*' : `${offset}-${offset + shown - 1}`}/${total ?? '*'}`
 }
 
 /** Where the one row written is found again: its primary key as filters. */
