@@ -3,17 +3,13 @@
 import type { Tx } from '#server/db/contract.ts'
 import { notOneRow, rangeNotSatisfiable, tooManyAffected } from './errors.ts'
 import type { ReadPlan, RequestPlan } from './plan/plan.ts'
-import { isReadOnly } from './plan/request-plan.ts'
 import { type AnswerRow, explainStatement } from './query/statement.ts'
 import { isWrite, type RestRequest } from './request/rest-request.ts'
 import type { Understood } from './understand.ts'
 
-export async function execute(
-  tx: Tx,
-  { request, plan, statement }: Understood,
-  maxRows: number,
-): Promise<AnswerRow> {
-  const [answer] = mayBeLast(request, plan)
+export async function execute(tx: Tx, understood: Understood, maxRows: number): Promise<AnswerRow> {
+  const { request, plan, statement } = understood
+  const [answer] = mayBeLast(understood)
     ? await tx.last<AnswerRow>(statement)
     : await tx.query<AnswerRow>(statement)
   if (answer === undefined) throw new Error('The statement of a request always answers with one row.')
@@ -26,10 +22,10 @@ export async function execute(
 }
 
 /** No second statement can follow, and no refusal that has to undo what was written. */
-function mayBeLast(request: RestRequest, plan: RequestPlan): boolean {
+function mayBeLast({ request, isReadOnly }: Understood): boolean {
   const { count, maxAffected } = request.preferences
   if (count === 'planned' || count === 'estimated') return false
-  return isReadOnly(request, plan) || (request.format !== 'object' && count === null && maxAffected === null)
+  return isReadOnly || (request.format !== 'object' && count === null && maxAffected === null)
 }
 
 async function completeTotal(

@@ -8,7 +8,6 @@ import type { AppEnv } from '#server/http/env.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { tooManyRequests } from './errors.ts'
 import { execute } from './execute.ts'
-import { isReadOnly } from './plan/request-plan.ts'
 import { isWrite, type RawRequest } from './request/rest-request.ts'
 import { answer } from './response/answer.ts'
 import { refusalFor } from './response/error-response.ts'
@@ -33,10 +32,10 @@ export function createHandler(deps: RestDeps): Handler {
     const caller = await identifyCaller(context.req.raw.headers, deps)
     const raw = await readRequest(context, target)
     const understood = understand(raw, await deps.catalog.current())
-    const { request, plan } = understood
+    const { request, plan, isReadOnly: readOnly } = understood
     await limitVisitorWrites(context, caller, understood, deps)
 
-    const options = { readOnly: isReadOnly(request, plan), settings: requestSettings(context, target) }
+    const options = { readOnly, settings: requestSettings(context, target) }
     try {
       const outcome = await deps.db.asCaller(caller, options, (tx) => execute(tx, understood, deps.maxRows))
       return answer(request, plan, outcome)

@@ -19,6 +19,8 @@ export interface Understood {
   readonly request: RestRequest
   readonly plan: RequestPlan
   readonly statement: Sql
+  /** Whether the transaction may only read. */
+  readonly isReadOnly: boolean
   /** Rows in the body. */
   readonly rows: number
 }
@@ -39,7 +41,8 @@ export function createUnderstanding(maxRows: number): Understanding {
     const request = parseRequest(raw, keys)
     const plan = planRequest(request, catalog, maxRows)
     const statement = answerStatement(plan, bodyFormat(request, plan), counted(request, maxRows))
-    return { request, plan, statement }
+    const isReadOnly = request.isSafe || (plan.kind === 'call' && !plan.routine.isVolatile)
+    return { request, plan, statement, isReadOnly }
   }
 
   function recall(raw: RawRequest, keys: GivenBody['keys'], catalog: CatalogSnapshot): Meaning {

@@ -1,4 +1,4 @@
-// RestRequest + catalog → the plan of the whole request, and whether its transaction may only read.
+// RestRequest + catalog → the plan of the whole request.
 import type { CatalogSnapshot } from '#server/catalog/snapshot.ts'
 import { unknownTable } from '../errors.ts'
 import type { RestRequest } from '../request/rest-request.ts'
@@ -13,8 +13,4 @@ export function planRequest(request: RestRequest, catalog: CatalogSnapshot, maxR
   if (table === undefined) throw unknownTable(request.name)
   if (request.kind !== 'read') return planWrite(table, request, catalog)
   return { kind: 'read', read: planRead(table, 'table', request.query.root, { catalog, maxRows }) }
-}
-
-export function isReadOnly(request: RestRequest, plan: RequestPlan): boolean {
-  return request.isSafe || (plan.kind === 'call' && !plan.routine.isVolatile)
 }
