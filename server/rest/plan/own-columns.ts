@@ -5,7 +5,7 @@ export function ownColumns({ relation, output, conditions, order }: ReadPlan): r
   if (output.some(({ kind }) => kind === 'all')) return [...relation.columns.keys()]
   const parents = ({ join }: EmbedPlan) => join.map(([parent]) => parent)
   const shown = output.flatMap((item) => {
-    if (item.kind === 'embed') return parents(item.embed)
+    if (item.kind === 'embed') return parents(item)
     return item.kind === 'column' ? [item.column.name] : []
   })
   const required = conditions.flatMap((condition) =>

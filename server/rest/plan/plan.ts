@@ -22,9 +22,10 @@ export interface ReadPlan {
 export type OutputColumn =
   | { readonly kind: 'all' }
   | { readonly kind: 'column'; readonly column: Column; readonly key: string }
-  | { readonly kind: 'embed'; readonly embed: EmbedPlan }
+  | EmbedPlan
 
 export interface EmbedPlan {
+  readonly kind: 'embed'
   readonly key: string
   readonly isToOne: boolean
   /** Pairs of (column of the parent, column of the embedded table). */

@@ -35,7 +35,7 @@ export function planRead(
     if (item.alias !== null) embeds.set(item.alias, embed)
     if (item.inner) innerJoins.push({ kind: 'exists', embed, negated: false })
     // rel() with nothing selected only filters.
-    return item.select.length === 0 ? [] : [{ kind: 'embed', embed }]
+    return item.select.length === 0 ? [] : [embed]
   })
 
   const filters = resource.filters.map((filter) => planCondition(relation, filter, embeds))
@@ -76,6 +76,7 @@ function planEmbed(
   const isToOne = cardinality !== 'one-to-many'
   const read = planRead(relation, 'table', item, context, nextAlias)
   return {
+    kind: 'embed',
     key: item.alias ?? item.target,
     isToOne,
     join: columns.map((column, index) => [column, foreignColumns[index] ?? column] as const),

@@ -71,9 +71,6 @@ function bodySql(format: BodyFormat, read: ReadPlan): Sql {
 }
 
 function csvHeader({ output, relation }: ReadPlan): string {
-  const keys = output.flatMap((item) => {
-    if (item.kind === 'all') return [...relation.columns.keys()]
-    return [item.kind === 'column' ? item.key : item.embed.key]
-  })
+  const keys = output.flatMap((item) => (item.kind === 'all' ? [...relation.columns.keys()] : [item.key]))
   return keys.map((key) => (/[",\n\r]/.test(key) ? `"${key.replaceAll('"', '""')}"` : key)).join(',')
 }

@@ -1,5 +1,5 @@
-// What a request says, before anything is known of the database: plain data, names unchecked. What is read over the
-// type of a column or an embedded resource, a plan says in the same words once the catalog has told which they are.
+// What a request says, before anything is known of the database: plain data, names unchecked. Filters and
+// order are the same in a plan, with columns of the catalog in the place of names.
 
 /** One resource of the select tree: what of it is shown, and of which rows. */
 export interface Resource {
@@ -36,13 +36,12 @@ export const comparisons = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilik
 export type Comparison = (typeof comparisons)[number]
 
 export const truths = ['null', 'not_null', 'true', 'false', 'unknown'] as const
-export type Truth = (typeof truths)[number]
 
 /** One operator with its operand, as it stands on the right of a column. */
 export type Test =
   | { readonly operator: Comparison; readonly value: string }
   | { readonly operator: 'in'; readonly values: readonly string[] }
-  | { readonly operator: 'is'; readonly value: Truth }
+  | { readonly operator: 'is'; readonly value: (typeof truths)[number] }
 
 export interface ColumnTest<Column> {
   readonly kind: 'test'

@@ -39,7 +39,7 @@ const tableRequests: ReadonlyMap<string, RestRequest['kind']> = new Map([
 ])
 
 export function parseBody({ method, target, header, body }: RawRequest): GivenBody {
-  if (method !== 'POST' && (method !== 'PATCH' || target.kind === 'function')) return noBody
+  if (method !== 'POST' && method !== 'PATCH') return noBody
   const parse = target.kind === 'function' ? parseArguments : parseRows
   return parse(header('content-type'), body)
 }
