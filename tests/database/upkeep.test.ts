@@ -138,6 +138,46 @@ describeEachEngine('the database', (database) => {
     expect(found).toEqual({ number: 100, oldest: new Date('2026-01-22T00:00:00Z') })
   })
 
+  it('finds what is frequent among the newest, rare, old or of one status, newest first', async () => {
+    const found = await undone(database().db, async (tx) => {
+      await tx.query(sql`
+        insert into public.clients (full_name, created_at)
+        select 'Many ' || n, timestamptz '2026-01-01' + n * interval '1 day' from generate_series(1, 240) n`)
+      await tx.query(sql`
+        insert into public.appointments (client_id, service_id, appointment_date, notes, status)
+        select ${clientId}, ${serviceId}, timestamptz '2026-01-01' + n * interval '1 day', 'Visit ' || n,
+               case when n <= 120 then 'completed' else 'scheduled' end
+        from generate_series(1, 240) n`)
+      await becomeStaff(tx)
+      const names = async (term: string) => {
+        const rows = await tx.query<{ full_name: string }>(
+          sql`select full_name from public.search_clients(${term})`,
+        )
+        return rows.map(({ full_name }) => full_name)
+      }
+      const [visits] = await tx.query(sql`
+        select count(*) as number, max(notes) filter (where place = 1) as first, max(notes) filter (where place = 100) as last
+        from public.search_appointments('visit', 'completed') with ordinality as found (
+          id, client_id, service_id, appointment_date, status, notes, payment_amount, payment_status, created_by,
+          created_at, updated_at, search_text, place)`)
+      return {
+        frequent: await names('many'),
+        some: await names('many 12'),
+        old: await names('y 101'),
+        visits,
+      }
+    })
+    expect(found).toEqual({
+      frequent: Array.from({ length: 100 }, (_, place) => `Many ${240 - place}`),
+      some: [
+        'Many 212',
+        ...[129, 128, 127, 126, 125, 124, 123, 122, 121, 120, 112, 12].map((n) => `Many ${n}`),
+      ],
+      old: ['Many 101'],
+      visits: { number: 100, first: 'Visit 120', last: 'Visit 21' },
+    })
+  })
+
   it('searches clients and leads by name, email and phone, leads within a status if asked', async () => {
     const found = await undone(database().db, async (tx) => {
       await tx.query(
