@@ -4,11 +4,11 @@
 // statement took too long or the engine crashed, is opened again for whoever comes next.
 import { Mutex } from '@electric-sql/pglite'
 import { settingsStatement } from './claims.ts'
-import type { Db } from './contract.ts'
+import { DatabaseUnavailable, type Db } from './contract.ts'
 import { openSession, type PgliteSession } from './pglite/session.ts'
 import type { PgliteFiles } from './pglite/thread.ts'
 import { inTransaction, type Turn } from './pglite/transaction.ts'
-import { ident, toStatement } from './sql.ts'
+import { ident, sql, toStatement } from './sql.ts'
 
 export interface PgliteOptions extends PgliteFiles {
   /** Only with a folder: ending a statement ends the engine, and in memory the data with it. */
@@ -39,7 +39,7 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
   async function takeTurn(): Promise<Turn> {
     const pass = await turns.acquire()
     try {
-      if (session.hasEnded() && folder !== undefined && !isClosed) await reopen(folder)
+      if (session.hasEnded()) await reopen()
       return { session, pass }
     } catch (error) {
       pass()
@@ -47,19 +47,17 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
     }
   }
 
-  async function reopen(keptIn: string): Promise<void> {
-    session = await open({ folder: keptIn })
+  async function reopen(): Promise<void> {
+    if (isClosed || folder === undefined) throw new DatabaseUnavailable('The embedded database has stopped.')
+    session = await open({ folder })
     for (const channel of listeners.keys()) {
-      await session.run(`listen ${quoted(channel)}`)
+      await session.run(toStatement(sql`listen ${ident(channel)}`).text)
       // Some may have been missed.
       onNotify(channel, '')
     }
   }
 
-  async function run(text: string): Promise<void> {
-    const turn = await takeTurn()
-    await turn.session.run(text).finally(turn.pass)
-  }
+  const asOwner: Db['asOwner'] = (work) => inTransaction({ takeTurn, limitMs, begin: 'begin' }, work)
 
   return {
     engine: 'pglite',
@@ -69,9 +67,9 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
       const settings = settingsStatement(caller, callerOptions)
       return inTransaction({ takeTurn, limitMs, begin, caller: { role: caller.role, settings } }, work)
     },
-    asOwner: (work) => inTransaction({ takeTurn, limitMs, begin: 'begin' }, work),
+    asOwner,
     async listen(channel, onPayload) {
-      await run(`listen ${quoted(channel)}`)
+      await asOwner((tx) => tx.last(sql`listen ${ident(channel)}`))
       const onChannel = listeners.get(channel) ?? new Set()
       listeners.set(channel, onChannel.add(onPayload))
       return async () => {
@@ -80,7 +78,7 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
     },
     async ping() {
       const start = performance.now()
-      await run('select 1')
+      await asOwner((tx) => tx.last(sql`select 1`))
       return performance.now() - start
     },
     async close() {
@@ -88,8 +86,4 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
       await turns.runExclusive(() => session.close())
     },
   }
-}
-
-function quoted(channel: string): string {
-  return toStatement(ident(channel)).text
 }

@@ -71,6 +71,30 @@ describe.each(engineNames)('a statement that takes too long (%s)', (engine) => {
     expect(row).toEqual({ value: 6 })
   })
 
+  it('does not fail whoever was about to begin, also with several statements at once', async () => {
+    const { db } = database
+    const attempt = db.asCaller(visitor, { readOnly: true }, (tx) => tx.last(endless))
+    const ended = expect(attempt).rejects.toMatchObject(tooLong)
+    const together = await db.asOwner((tx) =>
+      Promise.all([tx.query(sql`select 1 as n`), tx.query(sql`select 2 as n`)]),
+    )
+    expect(together).toEqual([[{ n: 1 }], [{ n: 2 }]])
+    await ended
+    const again = db.asCaller(visitor, { readOnly: true }, (tx) => tx.last(endless))
+    const late = db.asOwner(async (tx) => {
+      await expect(again).rejects.toMatchObject(tooLong)
+      return tx.query(sql`select 3 as n`)
+    })
+    await expect(late).resolves.toEqual([{ n: 3 }])
+  })
+
+  it('does not make the database look ill', async () => {
+    const { db } = database
+    const attempt = expect(db.asOwner((tx) => tx.last(endless))).rejects.toMatchObject(tooLong)
+    await expect(db.ping()).resolves.toBeGreaterThan(0)
+    await attempt
+  })
+
   it('leaves notifications on', async () => {
     const { db } = database
     const heard: string[] = []

@@ -30,8 +30,10 @@ export interface PgliteThread {
 }
 
 /** Nothing of an exchange has happened, so it may be had again elsewhere. */
-export class NeverBegun extends Error {
-  override readonly name = 'NeverBegun'
+export class NeverBegun extends DatabaseUnavailable {
+  constructor() {
+    super('The embedded database stopped before this.')
+  }
 }
 
 interface Exchange extends PromiseWithResolvers<Uint8Array> {
@@ -94,8 +96,7 @@ export async function startThread(files: PgliteFiles): Promise<PgliteThread> {
     isOver = true
     clearTimeout(timer)
     const lastBegun = overdue ?? Atomics.load(begun, 0)
-    for (const { number, reject } of unanswered)
-      reject(number <= lastBegun ? reason : new NeverBegun('The embedded database stopped before this.'))
+    for (const { number, reject } of unanswered) reject(number <= lastBegun ? reason : new NeverBegun())
     ended.resolve()
   })
   // Opening is the first thing that it answers.
@@ -103,7 +104,7 @@ export async function startThread(files: PgliteFiles): Promise<PgliteThread> {
 
   return {
     async exchange(messages, limitMs = 0) {
-      if (isOver) throw reason
+      if (isOver) throw new NeverBegun()
       const bytes = new Uint8Array(Buffer.concat(messages))
       worker.postMessage(bytes satisfies ThreadRequest, [bytes.buffer])
       return expectAnswer(limitMs)

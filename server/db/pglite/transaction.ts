@@ -29,6 +29,7 @@ export interface TransactionOptions {
 type Compose = (prepared: PreparedStatements, used: Prepared[]) => Uint8Array[]
 
 const commit = serialize.query('commit')
+const rollback = serialize.query('rollback')
 
 export async function inTransaction<T>(
   { takeTurn, limitMs, begin, caller }: TransactionOptions,
@@ -37,6 +38,7 @@ export async function inTransaction<T>(
   let turn = await takeTurn()
   let isOpen = false
   let isOver = false
+  let sent: Promise<unknown> = Promise.resolve()
 
   const open: Compose = (prepared, used) => [
     ...prepared.tidy(),
@@ -48,18 +50,25 @@ export async function inTransaction<T>(
     return (prepared, used) => [...prepared.run(statement, role, used), serialize.sync()]
   }
 
-  async function send(compose: Compose, isLast: boolean, limit: number): Promise<Result[]> {
+  /** One after the other, also for whoever does not wait: the first may have to be sent again, to another session. */
+  function send(compose: Compose, isLast: boolean, limit: number): Promise<Result[]> {
+    const answer = sent.then(() => exchange(compose, isLast, limit))
+    sent = Promise.allSettled([answer])
+    return answer
+  }
+
+  async function exchange(compose: Compose, isLast: boolean, limit: number): Promise<Result[]> {
     // Else a forgotten statement would run in the next one's transaction, or as the owner in none.
     if (isOver) throw new Error('This transaction is over: the session serves another one.')
     const { session, pass } = turn
     const isFirst = !isOpen
     const used: Prepared[] = []
-    const opening = isFirst ? open(session.prepared, used) : []
-    const answer = session.send([...opening, ...compose(session.prepared, used)], limit)
-    isOpen = true
-    isOver = isLast
-    if (isLast) pass()
     try {
+      const opening = isFirst ? open(session.prepared, used) : []
+      const answer = session.send([...opening, ...compose(session.prepared, used)], limit)
+      isOpen = true
+      isOver = isLast
+      if (isLast) pass()
       const results = await answer
       session.prepared.confirm(used)
       return results
@@ -70,20 +79,29 @@ export async function inTransaction<T>(
       isOver = false
       pass()
       turn = await takeTurn()
-      return send(compose, isLast, limit)
+      return exchange(compose, isLast, limit)
     }
   }
 
+  /** Resolves to nothing where there is nothing to end. */
+  async function end(how: Uint8Array): Promise<Result | undefined> {
+    await sent
+    if (!isOpen) isOver = true
+    if (isOver) return undefined
+    const [result] = await send(() => [how], true, 0)
+    return result
+  }
+
   async function finish(): Promise<void> {
-    if (!isOpen || isOver) return
-    const [result] = await send(() => [commit], true, 0)
+    const result = await end(commit)
     if (result?.command === 'ROLLBACK')
       throw new Error('A statement of this transaction failed, so nothing of it was kept.')
   }
 
   async function rollBack(): Promise<void> {
-    if (isOpen && !isOver && !turn.session.hasEnded())
-      await send(() => [serialize.query('rollback')], true, 0)
+    await sent
+    if (turn.session.hasEnded()) isOver = true
+    await end(rollback)
   }
 
   const tx: OwnerTx = {
