@@ -49,7 +49,9 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
 
   async function reopen(): Promise<void> {
     if (isClosed || folder === undefined) throw new DatabaseUnavailable('The embedded database has stopped.')
-    session = await open({ folder })
+    session = await open({ folder }).catch((cause) => {
+      throw new DatabaseUnavailable('The embedded database cannot be opened again.', { cause })
+    })
     for (const channel of listeners.keys()) {
       await session.run(toStatement(sql`listen ${ident(channel)}`).text)
       // Some may have been missed.

@@ -1,6 +1,11 @@
 // A statement that takes too long ends with Postgres' own code, and everybody else goes on; on both engines.
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Caller } from '#server/db/contract.ts'
+import { type Caller, DatabaseUnavailable } from '#server/db/contract.ts'
+import { openPglite } from '#server/db/pglite.ts'
+import { readSnapshot } from '#server/db/snapshot.ts'
 import { sql } from '#server/db/sql.ts'
 import { engineNames, openLimitedDatabase, type TestDatabase } from '../support/databases.ts'
 
@@ -116,5 +121,24 @@ describe.each(engineNames)('a statement that takes too long (%s)', (engine) => {
     await expect(database.db.asOwner((tx) => tx.query(endless))).rejects.toMatchObject(tooLong)
     clearInterval(pulse)
     expect(beats).toBeGreaterThan(5)
+  })
+})
+
+describe('an embedded engine that cannot be opened again', () => {
+  it('is unavailable to everybody until it can', async () => {
+    const scratch = await mkdtemp(join(tmpdir(), 'shringar-away-'))
+    const folder = join(scratch, 'database')
+    const db = await openPglite({ folder, snapshot: await readSnapshot(), statementTimeoutMs: 50 })
+    const one = () => db.asOwner((tx) => tx.last(sql`select 1 as n`))
+    await expect(db.asOwner((tx) => tx.last(endless))).rejects.toMatchObject(tooLong)
+    await rename(folder, join(scratch, 'away'))
+    await writeFile(folder, '')
+    await expect(db.ping()).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await rm(folder)
+    await rename(join(scratch, 'away'), folder)
+    await expect(one()).resolves.toEqual([{ n: 1 }])
+    await db.close()
+    await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await rm(scratch, { recursive: true })
   })
 })
