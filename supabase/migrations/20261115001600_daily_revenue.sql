@@ -21,7 +21,7 @@ as $$
   on conflict on constraint daily_revenue_pkey do update set revenue = totals.revenue + excluded.revenue
 $$;
 
--- Everywhere below, days come in their order, so that two statements never wait for one another.
+-- Everywhere below, days come in their order, so that two statements which change several do not wait for one another.
 
 create function private.count_added_revenue() returns trigger
 language plpgsql security definer

@@ -19,7 +19,7 @@ declare
 begin
   perform private.require_staff();
   texts := array(select appointments.search_text from public.appointments order by appointment_date desc, id limit 100);
-  if exists (select from unnest(texts) as texts (content) where content like all (patterns)) then
+  if cardinality(patterns) > 0 and exists (select from unnest(texts) as texts (content) where content like all (patterns)) then
     newest := array(
       select id
       from (
@@ -68,7 +68,7 @@ declare
 begin
   perform private.require_staff();
   texts := array(select clients.search_text from public.clients order by created_at desc, id limit 100);
-  if exists (select from unnest(texts) as texts (content) where content like all (patterns)) then
+  if cardinality(patterns) > 0 and exists (select from unnest(texts) as texts (content) where content like all (patterns)) then
     newest := array(
       select id
       from (
@@ -115,7 +115,7 @@ declare
 begin
   perform private.require_staff();
   texts := array(select leads.search_text from public.leads order by created_at desc, id limit 100);
-  if exists (select from unnest(texts) as texts (content) where content like all (patterns)) then
+  if cardinality(patterns) > 0 and exists (select from unnest(texts) as texts (content) where content like all (patterns)) then
     newest := array(
       select id
       from (

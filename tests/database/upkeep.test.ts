@@ -149,7 +149,7 @@ describeEachEngine('the database', (database) => {
                case when n <= 120 then 'completed' else 'scheduled' end
         from generate_series(1, 240) n`)
       await becomeStaff(tx)
-      const names = async (term: string) => {
+      const names = async (term: string | null) => {
         const rows = await tx.query<{ full_name: string }>(
           sql`select full_name from public.search_clients(${term})`,
         )
@@ -164,6 +164,7 @@ describeEachEngine('the database', (database) => {
         frequent: await names('many'),
         some: await names('many 12'),
         old: await names('y 101'),
+        nothing: await names(null),
         visits,
       }
     })
@@ -174,6 +175,7 @@ describeEachEngine('the database', (database) => {
         ...[129, 128, 127, 126, 125, 124, 123, 122, 121, 120, 112, 12].map((n) => `Many ${n}`),
       ],
       old: ['Many 101'],
+      nothing: [],
       visits: { number: 100, first: 'Visit 120', last: 'Visit 21' },
     })
   })

@@ -6,7 +6,7 @@ import { type Sql, toStatement } from '../sql.ts'
 
 const { serialize } = protocol
 
-/** A page of the product uses a handful, an attacker's variety pushes out only itself. */
+/** A page of the product uses a handful. Whoever sends many others makes these be prepared anew, and nothing worse. */
 const capacity = 200
 
 export interface Prepared {

@@ -13,7 +13,7 @@ export interface PgliteFiles {
 
 export interface ThreadStart extends PgliteFiles {
   /** Shared with the thread: how many exchanges have begun. Below zero none may begin any more. */
-  readonly begun: Int32Array
+  readonly begun: BigInt64Array
 }
 
 export type ThreadRequest = Uint8Array | 'close'
@@ -37,22 +37,22 @@ export class NeverBegun extends DatabaseUnavailable {
 }
 
 interface Exchange extends PromiseWithResolvers<Uint8Array> {
-  readonly number: number
+  readonly number: bigint
   readonly limitMs: number
 }
 
 /** So low that counting on from here never reaches zero. */
-const stopped = -(2 ** 31)
+const stopped = -(2n ** 63n)
 
 export async function startThread(files: PgliteFiles): Promise<PgliteThread> {
-  const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const begun = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT))
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: { ...files, begun } satisfies ThreadStart,
   })
   const ended = Promise.withResolvers<void>()
   const unanswered: Exchange[] = []
-  let sent = 0
-  let overdue: number | null = null
+  let sent = 0n
+  let overdue: bigint | null = null
   let timer: NodeJS.Timeout | undefined
   let isOver = false
   let reason: Error = new DatabaseUnavailable('The embedded database has stopped.')
@@ -69,7 +69,7 @@ export async function startThread(files: PgliteFiles): Promise<PgliteThread> {
     timer = running?.limitMs ? setTimeout(endOverdue, running.limitMs, running.number) : undefined
   }
 
-  function endOverdue(number: number): void {
+  function endOverdue(number: bigint): void {
     // Where it is not the one that runs, it is still to come, or its answer is on the way.
     if (Atomics.compareExchange(begun, 0, number, stopped) !== number) {
       watch()

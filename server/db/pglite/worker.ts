@@ -26,7 +26,7 @@ async function serve(request: ThreadRequest): Promise<void> {
     port.close()
     return
   }
-  if (Atomics.add(begun, 0, 1) < 0) return
+  if (Atomics.add(begun, 0, 1n) < 0n) return
   const answer = await answerTo(request)
   port.postMessage(answer, [answer.buffer])
 }
