@@ -10,7 +10,7 @@ import { runLoad } from './rest/load.ts'
 import type { Ready } from './rest/messages.ts'
 import { compareSizes } from './rest/million.ts'
 import { scenes } from './rest/scenes.ts'
-import { besideDriver, loadOf, startLite } from './rest/throughput.ts'
+import { besidePeers, installLite, loadOf } from './rest/throughput.ts'
 
 export const title = 'Table API'
 
@@ -25,10 +25,14 @@ export async function measure(): Promise<Figure[]> {
 
 async function onPglite(folder: string): Promise<Figure[]> {
   const places = await preparePglite(folder)
-  const lite = await startLite(folder)
+  const liteFolder = installLite(folder)
   return withChildren(
-    [startChild<Ready>('our-server.ts', places.ours), startChild<'ready'>('driver.ts', places.driver)],
-    ([ours, driver]) => besideDriver('PGlite', ours, driver, lite),
+    [
+      startChild<Ready>('our-server.ts', places.ours),
+      startChild<'ready'>('driver.ts', places.driver),
+      startChild<{ port: number }>('lite-server.mjs', liteFolder),
+    ],
+    ([ours, driver, lite]) => besidePeers('PGlite', ours, { driver, lite }),
   )
 }
 
@@ -38,7 +42,7 @@ async function onPostgres(folder: string): Promise<Figure[]> {
     const usual = await server.database('usual')
     const throughput = await withChildren(
       [startChild<Ready>('our-server.ts', usual), startChild<'ready'>('driver.ts', usual)],
-      ([ours, driver]) => besideDriver('Postgres', ours, driver),
+      ([ours, driver]) => besidePeers('Postgres', ours, { driver }),
     )
     const memory = await withChildren([startChild<Ready>('our-server.ts', usual)], ([ours]) =>
       memoryGrowth(ours),

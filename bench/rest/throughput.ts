@@ -2,59 +2,57 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Figure } from '../figure.ts'
-import { type Child, startChild } from './child.ts'
+import type { Child } from './child.ts'
 import { type Load, type LoadResult, runLoad } from './load.ts'
 import { apiKeys, type DriverTask, type RawWork, type Ready } from './messages.ts'
 import { type Scene, scenes } from './scenes.ts'
 
-const seconds = 3
-const rounds = 3
+const seconds = 2
+const rounds = 5
+const warmUpSeconds = 2
 const leastOfCeiling = 0.6
 const leastOfLite = 5
 
-/** Ours and the driver's in turn, several times, so that whatever else the machine does hits both. */
-export async function besideDriver(
+interface Peers {
+  readonly driver: Child<'ready'>
+  readonly lite?: Child<{ readonly port: number }>
+}
+
+/** Ours and the others in turn, several times, so that whatever else the machine does hits all of them. */
+export async function besidePeers(
   engine: string,
   ours: Child<Ready>,
-  driver: Child<'ready'>,
-  more: (scene: Scene) => Promise<LoadResult[]> = async () => [],
+  { driver, lite }: Peers,
 ): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const scene of scenes) {
     const work = await ours.ask<RawWork>({ kind: 'work', scene })
     const load = loadOf(scene, ours.ready)
-    await runLoad(load, { seconds: 2 })
+    const liteLoad = lite && { ...loadOf(scene, { ...lite.ready, token: '' }), headers: {} }
+    await runLoad(load, { seconds: warmUpSeconds })
+    if (liteLoad) await runLoad(liteLoad, { seconds: warmUpSeconds })
     const measured: LoadResult[] = []
     const ceilings: LoadResult[] = []
+    const others: LoadResult[] = []
     for (let round = 0; round < rounds; round += 1) {
       measured.push(await runLoad(load, { seconds }))
       ceilings.push(await driver.ask<LoadResult>({ work, seconds } satisfies DriverTask))
+      if (liteLoad) others.push(await runLoad(liteLoad, { seconds }))
     }
-    figures.push(beside(`${engine}: ${scene.name}`, measured, 'driver alone', ceilings, leastOfCeiling))
-    const others = await more(scene)
-    if (others.length > 0)
-      figures.push(beside(`${engine}: ${scene.name}`, measured, '@supabase/lite', others, leastOfLite))
+    const what = `${engine}: ${scene.name}`
+    figures.push(beside(what, measured, 'driver alone', ceilings, leastOfCeiling))
+    if (lite) figures.push(beside(what, measured, '@supabase/lite', others, leastOfLite))
   }
   return figures
 }
 
-export async function startLite(folder: string): Promise<(scene: Scene) => Promise<LoadResult[]>> {
+/** Returns the folder that it was installed into. */
+export function installLite(folder: string): string {
   const prefix = join(folder, 'lite')
   execFileSync('npm', ['install', '--prefix', prefix, '--no-audit', '--no-fund', '@supabase/lite@0.10'], {
     stdio: 'ignore',
   })
-  return async (scene) => {
-    const lite = await startChild<{ port: number }>('lite-server.mjs', prefix)
-    try {
-      const load = { ...loadOf(scene, { port: lite.ready.port, token: '' }), headers: {} }
-      await runLoad(load, { seconds: 2 })
-      const results: LoadResult[] = []
-      for (let round = 0; round < rounds; round += 1) results.push(await runLoad(load, { seconds }))
-      return results
-    } finally {
-      await lite.stop()
-    }
-  }
+  return prefix
 }
 
 export function loadOf(
