@@ -10,5 +10,6 @@ export function settingsStatement(caller: Caller, options: CallerOptions): Sql {
     // Last: once the role has changed, nothing else is set any more.
     role: caller.role,
   }
-  return sql`select set_config(key, value, true) from json_each_text(${JSON.stringify(settings)}::json)`
+  // Counted, or each value would come back as a row.
+  return sql`select count(set_config(key, value, true)) from json_each_text(${JSON.stringify(settings)}::json)`
 }
