@@ -28,7 +28,7 @@ async function onPglite(folder: string): Promise<Figure[]> {
   const liteFolder = installLite(folder)
   return withChildren(
     [
-      startChild<Ready>('our-server.ts', places.ours),
+      startOurs(places.ours),
       startChild<'ready'>('driver.ts', places.driver),
       startChild<{ port: number }>('lite-server.mjs', liteFolder),
     ],
@@ -41,22 +41,24 @@ async function onPostgres(folder: string): Promise<Figure[]> {
   try {
     const usual = await server.database('usual')
     const throughput = await withChildren(
-      [startChild<Ready>('our-server.ts', usual), startChild<'ready'>('driver.ts', usual)],
+      [startOurs(usual), startChild<'ready'>('driver.ts', usual)],
       ([ours, driver]) => besidePeers('Postgres', ours, { driver }),
     )
-    const memory = await withChildren([startChild<Ready>('our-server.ts', usual)], ([ours]) =>
-      memoryGrowth(ours),
-    )
+    const memory = await withChildren([startOurs(usual)], ([ours]) => memoryGrowth(ours))
     const thousand = await server.database('thousand', 1_000)
     const million = await server.database('million', 1_000_000)
-    const sizes = await withChildren(
-      [startChild<Ready>('our-server.ts', thousand), startChild<Ready>('our-server.ts', million)],
-      ([small, large]) => compareSizes(small, large),
+    const sizes = await withChildren([startOurs(thousand), startOurs(million)], ([small, large]) =>
+      compareSizes(small, large),
     )
     return [...throughput, memory, ...sizes]
   } finally {
     await server.stop()
   }
+}
+
+/** As scripts/bootstrap/start.mjs runs the product. */
+function startOurs(place: string): Promise<Child<Ready>> {
+  return startChild('our-server.ts', place, ['--max-semi-space-size=16'])
 }
 
 async function memoryGrowth(ours: Child<Ready>): Promise<Figure> {

@@ -9,12 +9,13 @@ export interface Child<Ready> {
   stop(): Promise<void>
 }
 
-/** As scripts/bootstrap/start.mjs runs the product. */
-const productFlags = ['--max-semi-space-size=16']
-
-export async function startChild<Ready>(script: string, ...args: string[]): Promise<Child<Ready>> {
-  const child = fork(join(import.meta.dirname, script), args, {
-    execArgv: script === 'our-server.ts' ? productFlags : [],
+export async function startChild<Ready>(
+  script: string,
+  place: string,
+  nodeFlags: string[] = [],
+): Promise<Child<Ready>> {
+  const child = fork(join(import.meta.dirname, script), [place], {
+    execArgv: nodeFlags,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const gone = new AbortController()

@@ -171,4 +171,18 @@ describe('appointments', () => {
       await toast(other, 'Error fetching appointments').waitFor()
     })
   })
+
+  it('offers the price of the service, also of one that cannot be chosen any more', async () => {
+    await office.run(`
+      insert into public.appointments (client_id, service_id, appointment_date)
+      select clients.id, services.id, '2026-12-25T00:00:00Z' from public.clients, public.services
+      where clients.full_name = 'First Client' and services.name = 'Old Facial'`)
+    const page = await office.enter('/admin/appointments?q=facial')
+    await page.getByRole('button', { name: 'Edit Old Facial for First Client' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit appointment' })
+    const offer = dialog.getByRole('button', { name: 'Use the price ₹700' })
+    await offer.click()
+    expect(await dialog.getByLabel('Payment Amount (₹)').inputValue()).toBe('700')
+    await offer.waitFor({ state: 'detached' })
+  })
 })
