@@ -1,5 +1,5 @@
 // The renderer with its real cache on a real folder.
-import { mkdir, mkdtemp, readdir, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -89,6 +89,9 @@ describe('a picture renderer', () => {
     await unlink(join(cacheFolder, names[0] ?? ''))
     await renderer.render(request)
     expect(timesOpened()).toBe(2)
+    // What a power failure leaves of a file that was never flushed.
+    await truncate(join(cacheFolder, names[0] ?? ''))
+    expect((await rendererOf().render(request)).body.length).toBeGreaterThan(0)
   })
 
   it('still renders when its cache cannot be written, and says so', async () => {

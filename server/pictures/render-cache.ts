@@ -2,6 +2,7 @@
 // the cache survives a restart, and a file that somebody removed is simply rendered again.
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { isMissing } from '#server/missing-file.ts'
 import { isPictureFormat, type PictureFormat } from './picture-format.ts'
 import type { Rendering } from './render-variant.ts'
@@ -21,12 +22,18 @@ interface Entry {
 const noteUseEveryMs = 3_600_000
 
 export function createRenderCache(folder: string, maxBytes: number): RenderCache {
-  // In order of use: the first is the longest unused. Read from disk on the first request.
-  const entries = new Map<string, Entry>()
-  let totalBytes = 0
-  let opened: Promise<void> | null = null
-
   const pathOf = (key: string, format: PictureFormat) => join(folder, `${key}.${format}`)
+
+  const evicted: string[] = []
+  // Read from disk on the first request.
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+    dispose: ({ format }, key, reason) => {
+      if (reason === 'evict') evicted.push(pathOf(key, format))
+    },
+  })
+  let opened: Promise<void> | null = null
 
   function open(): Promise<void> {
     opened ??= readFolder().catch((error: unknown) => {
@@ -38,44 +45,27 @@ export function createRenderCache(folder: string, maxBytes: number): RenderCache
 
   async function readFolder(): Promise<void> {
     await mkdir(folder, { recursive: true })
-    const found: (Entry & { key: string })[] = []
+    const found: [string, Entry][] = []
     for (const name of await readdir(folder)) {
       const [key = '', extension = ''] = name.split('.')
-      // Anything else is what a crash left of a write.
-      if (!isPictureFormat(extension) || name !== `${key}.${extension}`) {
+      const { size, mtimeMs } = await stat(join(folder, name))
+      // Anything else, and anything empty, is what a crash left of a write.
+      if (!isPictureFormat(extension) || name !== `${key}.${extension}` || size === 0) {
         await rm(join(folder, name), { force: true })
         continue
       }
-      const { size, mtimeMs } = await stat(join(folder, name))
-      found.push({ key, format: extension, bytes: size, usedAt: mtimeMs })
+      found.push([key, { format: extension, bytes: size, usedAt: mtimeMs }])
     }
-    found.sort((a, b) => a.usedAt - b.usedAt)
-    for (const { key, ...entry } of found) remember(key, entry)
-    await evict()
+    found.sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    for (const [key, entry] of found) entries.set(key, entry)
+    await removeEvicted()
   }
 
-  function remember(key: string, entry: Entry): void {
-    forget(key)
-    entries.set(key, entry)
-    totalBytes += entry.bytes
-  }
-
-  function forget(key: string): void {
-    totalBytes -= entries.get(key)?.bytes ?? 0
-    entries.delete(key)
-  }
-
-  async function evict(): Promise<void> {
-    for (const [key, entry] of entries) {
-      if (totalBytes <= maxBytes) return
-      forget(key)
-      await rm(pathOf(key, entry.format), { force: true })
-    }
+  async function removeEvicted(): Promise<void> {
+    for (const path of evicted.splice(0)) await rm(path, { force: true })
   }
 
   async function noteUse(key: string, entry: Entry): Promise<void> {
-    entries.delete(key)
-    entries.set(key, entry)
     const now = Date.now()
     if (now - entry.usedAt < noteUseEveryMs) return
     entry.usedAt = now
@@ -93,7 +83,7 @@ export function createRenderCache(folder: string, maxBytes: number): RenderCache
         return { body, format: entry.format }
       } catch (error) {
         if (!isMissing(error)) throw error
-        forget(key)
+        entries.delete(key)
         return null
       }
     },
@@ -109,8 +99,8 @@ export function createRenderCache(folder: string, maxBytes: number): RenderCache
         await rm(unfinished, { force: true })
         throw error
       }
-      remember(key, { format, bytes: body.length, usedAt: Date.now() })
-      await evict()
+      entries.set(key, { format, bytes: body.length, usedAt: Date.now() })
+      await removeEvicted()
     },
   }
 }
