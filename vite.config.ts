@@ -3,8 +3,8 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 /** What every public page runs at once; one file of it is a request instead of twenty. Lazy parts stay apart. */
-const publicCore =
-  /\/app\/(components\/site\/(?!toast)|features\/\w+\/(sentences\.ts|public-queries\.ts)|lib\/(backend|booking-context|form-draft|form-outcome|load-or-empty|pictures|public-config|root-data|seo|server-context|spam-guard|store-form|structured-data)\.ts)|\/domain\/(business-profile|dates|limits|money|phone|service)\.ts/
+const siteCore =
+  /\/app\/(lib|site\/(components|lib))\/(?!.*toaster)|\/app\/site\/subjects\/[\w-]+\/(sentences|queries)\.ts/
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -21,7 +21,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
-                { name: 'site', test: publicCore },
+                { name: 'site', test: siteCore },
               ],
             },
           },

@@ -8,12 +8,12 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { deferHydration } from './lib/deferred-hydration.ts'
 import { serverContext } from './lib/server-context.ts'
+import { deferHydration } from './site/lib/page/deferred-hydration.ts'
 
 export { serverContext }
 
-const PUBLIC_LAYOUT = 'routes/public/layout'
+const PUBLIC_LAYOUT = 'site/routes/layout'
 
 export default async function handleRequest(
   request: Request,

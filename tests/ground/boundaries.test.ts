@@ -19,76 +19,29 @@ const rows: readonly Row[] = [
       'node:fs',
       '#server/db/sql.ts',
       '../server/db/sql.ts',
-      '#app/lib/seo.ts',
-      '../app/lib/seo.ts',
+      '#app/lib/pictures.ts',
+      '../app/lib/pictures.ts',
     ],
   },
   {
     from: 'app/root.tsx',
-    allowed: ['react', './lib/seo.ts', '#domain/lead.ts', '#app/features/leads/lead-form.tsx'],
+    allowed: ['react', './lib/pictures.ts', '#domain/lead.ts', '#app/site/subjects/business/queries.ts'],
     forbidden: ['#server/config.ts', '../server/config.ts'],
   },
   {
-    from: 'app/lib/seo.ts',
-    allowed: ['zod', './query-client.ts', '#domain/lead.ts'],
+    from: 'app/lib/pictures.ts',
+    allowed: ['zod', './public-config.ts', '#domain/lead.ts'],
     forbidden: [
-      '#app/components/confirm.tsx',
-      '../components/confirm.tsx',
-      '#app/features/leads/queries.ts',
-      '../features/leads/queries.ts',
-      '#app/routes/public/home.tsx',
-      '../routes/public/home.tsx',
+      '#app/site/components/stars.tsx',
+      '../site/components/stars.tsx',
+      '#app/office/lib/records/records.ts',
+      '../office/lib/records/records.ts',
       '#server/config.ts',
       '../../server/config.ts',
     ],
   },
-  {
-    from: 'app/components/ui/button.tsx',
-    allowed: ['react', '#app/lib/seo.ts', '../confirm.tsx', '#domain/lead.ts'],
-    forbidden: [
-      '#app/features/leads/queries.ts',
-      '../../features/leads/queries.ts',
-      '#app/routes/public/home.tsx',
-      '../../routes/public/home.tsx',
-      '#server/config.ts',
-      '../../../server/config.ts',
-    ],
-  },
-  {
-    from: 'app/features/leads/lead-form.tsx',
-    allowed: [
-      './queries.ts',
-      '#app/features/clients/queries.ts',
-      '../clients/queries.ts',
-      '../../components/confirm.tsx',
-      '#app/components/confirm.tsx',
-      '#domain/lead.ts',
-      'react-dom/server',
-    ],
-    forbidden: [
-      '#app/features/clients/client-dialog.tsx',
-      '../clients/client-dialog.tsx',
-      '#app/routes/public/home.tsx',
-      '../../routes/public/home.tsx',
-      '#server/config.ts',
-      '../../../server/config.ts',
-    ],
-  },
-  {
-    from: 'app/features/leads/board/column.tsx',
-    allowed: ['../queries.ts', '../parts/card.tsx', '../../clients/queries.ts', '../../../lib/seo.ts'],
-    forbidden: [
-      '../../clients/client-dialog.tsx',
-      '#app/features/clients/client-dialog.tsx',
-      '../../../routes/public/home.tsx',
-      '../../../../server/config.ts',
-    ],
-  },
-  {
-    from: 'app/routes/public/home.tsx',
-    allowed: ['#app/features/leads/lead-form.tsx', '../../lib/seo.ts', '#domain/lead.ts'],
-    forbidden: ['#server/config.ts', '../../../server/config.ts'],
-  },
+  ...wingRows('site', 'office'),
+  ...wingRows('office', 'site'),
   {
     from: 'server/rest/request/filter.ts',
     allowed: ['./order.ts', '../errors.ts', '#server/http/app-error.ts', '#domain/lead.ts'],
@@ -127,15 +80,86 @@ const rows: readonly Row[] = [
       '../auth/users.ts',
       '../site/render.ts',
       '../app.ts',
-      '#app/lib/seo.ts',
+      '#app/lib/pictures.ts',
     ],
   })),
   {
     from: 'server/main.ts',
     allowed: ['./app.ts', './rest/handle.ts', './auth/users.ts', './storage/objects.ts', './site/render.ts'],
-    forbidden: ['#app/lib/seo.ts', '../app/lib/seo.ts'],
+    forbidden: ['#app/lib/pictures.ts', '../app/lib/pictures.ts'],
   },
 ]
+
+/** A wing's own floors go leftwards only, and the other wing is never entered. */
+function wingRows(wing: string, other: string): Row[] {
+  const server = '#server/config.ts'
+  const foreign = [`#app/${other}/lib/a.ts`, `#app/${other}/subjects/leads/queries.ts`]
+  return [
+    {
+      from: `app/${wing}/lib/page/a.ts`,
+      allowed: ['zod', './b.ts', '../forms/b.ts', '../../../lib/pictures.ts', '#app/lib/pictures.ts'],
+      forbidden: [
+        `#app/${wing}/components/b.tsx`,
+        '../../components/b.tsx',
+        `#app/${wing}/subjects/leads/queries.ts`,
+        '../../subjects/leads/queries.ts',
+        `#app/${wing}/routes/b.tsx`,
+        `../../../${other}/lib/a.ts`,
+        ...foreign,
+        server,
+      ],
+    },
+    {
+      from: `app/${wing}/components/a.tsx`,
+      allowed: ['react', './b.tsx', `#app/${wing}/lib/page/b.ts`, '#app/lib/pictures.ts', '#domain/lead.ts'],
+      forbidden: [
+        `#app/${wing}/subjects/leads/queries.ts`,
+        '../subjects/leads/queries.ts',
+        `#app/${wing}/routes/b.tsx`,
+        `../../${other}/lib/a.ts`,
+        ...foreign,
+        server,
+      ],
+    },
+    {
+      from: `app/${wing}/subjects/leads/a.tsx`,
+      allowed: [
+        './queries.ts',
+        `#app/${wing}/subjects/clients/queries.ts`,
+        '../clients/queries.ts',
+        '../../components/b.tsx',
+        `#app/${wing}/components/b.tsx`,
+        'react-dom/server',
+      ],
+      forbidden: [
+        `#app/${wing}/subjects/clients/b.tsx`,
+        '../clients/b.tsx',
+        `#app/${wing}/routes/b.tsx`,
+        '../../routes/b.tsx',
+        `../../../${other}/lib/a.ts`,
+        ...foreign,
+        server,
+        '../../../../server/config.ts',
+      ],
+    },
+    {
+      from: `app/${wing}/subjects/leads/board/a.tsx`,
+      allowed: ['../queries.ts', '../parts/b.tsx', '../../clients/queries.ts', '../../../lib/page/b.ts'],
+      forbidden: [
+        '../../clients/b.tsx',
+        `#app/${wing}/subjects/clients/b.tsx`,
+        '../../../routes/b.tsx',
+        ...foreign,
+        '../../../../../server/config.ts',
+      ],
+    },
+    {
+      from: `app/${wing}/routes/a.tsx`,
+      allowed: [`#app/${wing}/subjects/leads/b.tsx`, '../lib/page/b.ts', '#domain/lead.ts'],
+      forbidden: [...foreign, server, '../../../server/config.ts'],
+    },
+  ]
+}
 
 function roomRows(): Row[] {
   const rooms = ['rest', 'auth', 'storage', 'site']
@@ -148,8 +172,8 @@ function roomRows(): Row[] {
         .flatMap((other) => [`#server/${other}/x.ts`, `../${other}/x.ts`]),
       '#server/main.ts',
       '../app.ts',
-      '#app/lib/seo.ts',
-      '../../app/lib/seo.ts',
+      '#app/lib/pictures.ts',
+      '../../app/lib/pictures.ts',
     ],
   }))
 }

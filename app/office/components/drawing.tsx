@@ -1,0 +1,23 @@
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+
+export type DrawingName =
+  | 'empty-appointments'
+  | 'empty-banners'
+  | 'empty-clients'
+  | 'empty-leads'
+  | 'empty-reports'
+  | 'empty-reviews'
+  | 'empty-services'
+  | 'empty-settings'
+  | 'error'
+
+/** A line drawing of the house. Its dark lines turn light on dark ground. */
+export const Drawing = ({ name, className }: { name: DrawingName; className?: string }) => (
+  <img
+    src={`/art/${name}.svg`}
+    alt=""
+    width={240}
+    height={180}
+    className={classNames('drawing', className)}
+  />
+)

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+
+interface PicturePreviewProps {
+  file: File | null
+  /** Shown while no file is chosen. */
+  address: string
+  wide?: boolean
+}
+
+export function PicturePreview({ file, address, wide = false }: PicturePreviewProps) {
+  const chosen = useObjectUrl(file)
+  const source = chosen ?? address.trim()
+  const [broken, setBroken] = useState<string | null>(null)
+  if (source === '') return null
+  if (broken === source) return <p className="mt-3 text-sm text-muted">This address shows no picture.</p>
+  return (
+    <img
+      src={source}
+      alt="Preview"
+      onError={() => setBroken(source)}
+      className={classNames(
+        'mt-3 rounded-lg border border-line bg-sunken object-cover',
+        wide ? 'aspect-[5/2] w-full' : 'size-28',
+      )}
+    />
+  )
+}
+
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) {
+      setUrl(null)
+      return
+    }
+    const created = URL.createObjectURL(file)
+    setUrl(created)
+    return () => URL.revokeObjectURL(created)
+  }, [file])
+  return url
+}

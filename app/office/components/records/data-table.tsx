@@ -1,0 +1,113 @@
+/**
+ * Rows as a table, or as cards where its columns would not fit: on a phone, and on a tablet beside the open sidebar. The
+ * room decides, not the screen. Skeletons of the same shape until the first rows have come.
+ */
+
+import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
+import type { StoredRow } from '#app/office/lib/records/records.ts'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { useHasRoom } from '#app/office/lib/screen/use-has-room.ts'
+import type { Column, DataTableProps } from './entity.ts'
+import { RowCards } from './row-cards.tsx'
+import { SortButton } from './sort-button.tsx'
+
+/** In pixels. */
+const ROOM_FOR_A_TABLE = 640
+
+export function DataTable<Row extends StoredRow>(props: DataTableProps<Row>) {
+  const [ref, fits] = useHasRoom(props.tableFrom ?? ROOM_FOR_A_TABLE)
+  return (
+    <div
+      ref={ref}
+      aria-busy={props.refreshing || !props.rows}
+      className={classNames('transition-opacity', props.refreshing && 'opacity-60')}
+    >
+      {fits === true && <RowTable {...props} />}
+      {fits === false && <RowCards {...props} />}
+    </div>
+  )
+}
+
+const SKELETON_ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+function RowTable<Row extends StoredRow>({
+  caption,
+  columns,
+  rows,
+  actions,
+  sort,
+  onSort,
+}: DataTableProps<Row>) {
+  const cellClasses = (column: Column<Row>) =>
+    classNames('px-3 py-3 align-middle first:pl-4', column.numeric && 'text-right tabular-nums')
+  return (
+    <div className="overflow-x-auto rounded-xl border border-line bg-card shadow-xs">
+      <table className="w-full border-collapse text-left text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="border-b border-line bg-sunken/60 text-xs text-muted">
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.header}
+                scope="col"
+                aria-sort={
+                  column.sort && sort?.name === column.sort
+                    ? sort.descending
+                      ? 'descending'
+                      : 'ascending'
+                    : undefined
+                }
+                className={classNames(
+                  'h-11 px-3 font-medium whitespace-nowrap first:pl-4',
+                  column.numeric && 'text-right',
+                )}
+              >
+                {column.sort && sort && onSort ? (
+                  <SortButton name={column.sort} label={column.header} sort={sort} onSort={onSort} />
+                ) : (
+                  column.header
+                )}
+              </th>
+            ))}
+            {actions && (
+              <th scope="col" className="px-4 text-right font-medium">
+                Actions
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows
+            ? rows.map((row) => (
+                <tr key={row.id} className="transition-colors hover:bg-sunken/40">
+                  {columns.map((column) => (
+                    <td key={column.header} className={cellClasses(column)}>
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                  {actions && (
+                    <td className="px-2 py-1.5">
+                      <div className="flex justify-end gap-0.5">{actions(row)}</div>
+                    </td>
+                  )}
+                </tr>
+              ))
+            : SKELETON_ROWS.map((name) => (
+                <tr key={name}>
+                  {columns.map((column) => (
+                    <td key={column.header} className="px-4 py-4">
+                      <Skeleton />
+                    </td>
+                  ))}
+                  {actions && (
+                    <td className="px-4 py-4">
+                      <Skeleton className="ml-auto h-4 w-16" />
+                    </td>
+                  )}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { Select } from '#app/office/components/ui/select.tsx'
+import type { ListState } from '#app/office/lib/records/list-state.ts'
+import { useDebounced } from '#app/office/lib/screen/use-debounced.ts'
+import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
+import type { Filter } from './entity.ts'
+import type { ListChange } from './use-list-state.ts'
+
+interface ListToolbarProps {
+  searchLabel: string
+  filters: readonly Filter[]
+  state: ListState
+  onChange: (change: ListChange) => void
+}
+
+export const ListToolbar = ({ searchLabel, filters, state, onChange }: ListToolbarProps) => (
+  <search className="mb-4 flex gap-2">
+    <SearchBox
+      label={searchLabel}
+      hasCompany={filters.length > 0}
+      q={state.q}
+      onSearch={(q) => onChange({ q })}
+    />
+    {filters.map((filter) => (
+      <Select
+        key={filter.name}
+        aria-label={filter.label}
+        className="w-30 shrink-0 md:w-40"
+        options={[{ value: '', label: 'All' }, ...filter.options]}
+        value={state.filters[filter.name] ?? ''}
+        onChange={(event) => onChange({ filter: { name: filter.name, value: event.target.value } })}
+      />
+    ))}
+  </search>
+)
+
+interface SearchBoxProps {
+  label: string
+  /** A filter stands beside it. */
+  hasCompany: boolean
+  q: string
+  onSearch: (q: string) => void
+}
+
+function SearchBox({ label, hasCompany, q, onSearch }: SearchBoxProps) {
+  const isPhone = useIsPhone()
+  const [text, setText] = useState(q)
+  const [written, setWritten] = useState(q)
+  const settled = useDebounced(text.trim(), 250)
+  // The address changed elsewhere (back button, cleared filter): show what it says now.
+  if (q !== written) {
+    setWritten(q)
+    if (q !== text.trim()) setText(q)
+  }
+  useEffect(() => {
+    if (settled !== q && settled === text.trim()) onSearch(settled)
+  }, [settled, q, text, onSearch])
+
+  return (
+    <div className="relative min-w-0 flex-1 md:max-w-md">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+      />
+      <Input
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={label}
+        placeholder={isPhone && hasCompany ? 'Search' : label}
+        className="pr-10 pl-9 text-ellipsis [&::-webkit-search-cancel-button]:hidden"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {text && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => setText('')}
+          className="absolute top-0 right-0 flex size-11 items-center justify-center rounded-lg text-muted hover:text-fg"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      )}
+    </div>
+  )
+}

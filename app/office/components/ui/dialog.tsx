@@ -1,0 +1,98 @@
+/**
+ * A modal window: on a phone it rises from the bottom edge, where the thumb is; on larger screens it stands in
+ * the middle. Escape and the cross ask `onClose`, which decides; focus returns to where it came from.
+ */
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { buttonClasses } from './button.tsx'
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  description?: string
+  wide?: boolean
+  /** Forms keep what was typed when a finger lands beside the window. */
+  keepOnOutsidePress?: boolean
+  children: ReactNode
+}
+
+const FIELD = 'input:not([type=hidden]), select, textarea'
+
+/** A keyboard starts in the first field; a finger does not, or the on-screen keyboard would cover the window at once. */
+function firstField(popup: HTMLElement | null): HTMLElement | null {
+  const hasKeyboard = window.matchMedia('(pointer: fine)').matches
+  return (hasKeyboard && popup?.querySelector<HTMLElement>(FIELD)) || popup
+}
+
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  wide,
+  keepOnOutsidePress,
+  children,
+}: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <BaseDialog.Root
+      open={open}
+      disablePointerDismissal={keepOnOutsidePress}
+      onOpenChange={(nowOpen) => {
+        if (!nowOpen) onClose()
+      }}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-black/55 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <BaseDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center md:items-center md:p-6">
+          <BaseDialog.Popup
+            ref={popup}
+            initialFocus={() => firstField(popup.current)}
+            className={classNames(
+              'flex max-h-[94dvh] w-full flex-col rounded-t-2xl bg-ground text-fg shadow-2xl outline-none md:rounded-2xl',
+              'transition duration-200 data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 motion-reduce:transition-none',
+              wide ? 'md:max-w-3xl' : 'md:max-w-xl',
+            )}
+          >
+            <header className="flex items-center justify-between gap-4 border-b border-line px-4 py-2.5 md:px-6 md:py-3.5">
+              <div>
+                <BaseDialog.Title className="font-display text-2xl leading-tight font-semibold lining-nums">
+                  {title}
+                </BaseDialog.Title>
+                {description && (
+                  <BaseDialog.Description className="mt-0.5 text-sm text-muted">
+                    {description}
+                  </BaseDialog.Description>
+                )}
+              </div>
+              <BaseDialog.Close
+                aria-label="Close"
+                className={classNames(buttonClasses('ghost', 'icon'), '-mr-2 shrink-0 self-start')}
+              >
+                <X aria-hidden="true" className="size-5" />
+              </BaseDialog.Close>
+            </header>
+            {children}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}
+
+export const DialogBody = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <div
+    className={classNames('min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 md:px-6', className)}
+  >
+    {children}
+  </div>
+)
+
+export const DialogFooter = ({ children }: { children: ReactNode }) => (
+  <footer className="flex gap-2 border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:flex-1 md:justify-end md:px-6 md:*:flex-none">
+    {children}
+  </footer>
+)

@@ -1,0 +1,38 @@
+/**
+ * A choice among few fixed values. The browser's own select: on a phone it opens the system's wheel, which one
+ * thumb can turn, and it costs no JavaScript. Choices that are searched use `SearchSelect`.
+ */
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { useFieldControl } from './field.tsx'
+import { controlClasses } from './input.tsx'
+
+export interface SelectOption {
+  value: string
+  label: string
+}
+
+interface SelectProps extends ComponentProps<'select'> {
+  options: readonly SelectOption[]
+}
+
+export const Select = ({ options, className, ...rest }: SelectProps) => (
+  <span className={classNames('relative block', className)}>
+    <select
+      {...useFieldControl()}
+      {...rest}
+      className={classNames(controlClasses, 'h-11 cursor-pointer appearance-none pr-9')}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+    <ChevronDown
+      aria-hidden="true"
+      className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+    />
+  </span>
+)

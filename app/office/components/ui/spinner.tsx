@@ -1,0 +1,17 @@
+import { LoaderCircle } from 'lucide-react'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+
+export const Spinner = ({ className }: { className?: string }) => (
+  <LoaderCircle
+    aria-hidden="true"
+    className={classNames('animate-spin motion-reduce:animate-none', className ?? 'size-5')}
+  />
+)
+
+/** A spinner that fills its place and says what is awaited. */
+export const Loading = ({ label }: { label: string }) => (
+  <div role="status" className="flex min-h-64 flex-1 items-center justify-center gap-3 text-muted">
+    <Spinner className="size-6 text-gold-ink" />
+    <span className="sr-only">{label}</span>
+  </div>
+)

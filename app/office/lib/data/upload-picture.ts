@@ -1,0 +1,20 @@
+import { readPublicConfig } from '#app/lib/public-config.ts'
+import { randomId } from '#app/lib/random-id.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+
+const BUCKET = 'banners'
+
+/**
+ * Stores a picture under a name nobody can guess and returns its public address. On our own server it is without the
+ * host by which the office happened to be opened: pictures stay when the site moves from localhost to its own name.
+ */
+export async function uploadPicture(file: File, folder: 'services/' | ''): Promise<string> {
+  const extension = /\.([a-z0-9]{1,8})$/i.exec(file.name)?.[1]?.toLowerCase() ?? 'jpg'
+  const name = folder === '' ? `${randomId()}-${Date.now()}` : randomId()
+  const path = `${folder}${name}.${extension}`
+  const bucket = sessionClient().storage.from(BUCKET)
+  const { error } = await bucket.upload(path, file, { contentType: file.type, cacheControl: '31536000' })
+  if (error) throw error
+  const { publicUrl } = bucket.getPublicUrl(path).data
+  return readPublicConfig().backendUrl === '' ? new URL(publicUrl).pathname : publicUrl
+}

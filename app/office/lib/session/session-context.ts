@@ -1,0 +1,21 @@
+/** Who is at the screen, for everything under the back-office's roof. `subjects/session` keeps it true. */
+import type { Session } from '@supabase/supabase-js'
+import { createContext, use } from 'react'
+
+export type SessionState =
+  | { readonly status: 'checking' }
+  | { readonly status: 'signed-out' }
+  /** Signed in by password, but the account has a second factor that has not been shown yet. */
+  | { readonly status: 'second-factor'; readonly session: Session }
+  | { readonly status: 'signed-in'; readonly session: Session }
+
+export const SessionContext = createContext<SessionState>({ status: 'checking' })
+
+export const useSessionState = () => use(SessionContext)
+
+/** The session of a page that is only shown to those who are signed in. */
+export function useSession(): Session {
+  const state = use(SessionContext)
+  if (state.status !== 'signed-in') throw new Error('This page needs a session')
+  return state.session
+}

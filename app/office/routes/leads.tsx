@@ -1,0 +1,6 @@
+import { officeMeta } from '#app/office/lib/screen/office-meta.ts'
+import { LeadsScreen } from '#app/office/subjects/leads/leads-screen.tsx'
+
+export const meta = () => officeMeta('Website Inquiries')
+
+export default LeadsScreen

@@ -1,0 +1,6 @@
+import { officeMeta } from '#app/office/lib/screen/office-meta.ts'
+import { ReviewsScreen } from '#app/office/subjects/reviews/reviews-screen.tsx'
+
+export const meta = () => officeMeta('Reviews')
+
+export default ReviewsScreen

@@ -1,0 +1,22 @@
+// Addresses of the sign-in and the back-office; app/routes.ts puts them together with the visitors’ ones.
+import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes'
+
+export const officeRoutes: RouteConfigEntry[] = [
+  layout('office/routes/office.tsx', [
+    route('auth', 'office/routes/auth.tsx'),
+    route('oauth/consent', 'office/routes/consent.tsx'),
+    route('admin', 'office/routes/layout.tsx', [
+      index('office/routes/dashboard.tsx'),
+      route('clients', 'office/routes/clients.tsx'),
+      route('services', 'office/routes/services.tsx'),
+      route('appointments', 'office/routes/appointments.tsx'),
+      route('leads', 'office/routes/leads.tsx'),
+      route('reviews', 'office/routes/reviews.tsx'),
+      route('banners', 'office/routes/banners.tsx'),
+      route('reports', 'office/routes/reports.tsx'),
+      route('settings', 'office/routes/settings.tsx'),
+      route('profile', 'office/routes/profile.tsx'),
+      route('security', 'office/routes/security.tsx'),
+    ]),
+  ]),
+]

@@ -1,0 +1,6 @@
+import { officeMeta } from '#app/office/lib/screen/office-meta.ts'
+import { SecurityScreen } from '#app/office/subjects/security/security-screen.tsx'
+
+export const meta = () => officeMeta('Security')
+
+export default SecurityScreen

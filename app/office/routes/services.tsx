@@ -1,0 +1,6 @@
+import { officeMeta } from '#app/office/lib/screen/office-meta.ts'
+import { ServicesScreen } from '#app/office/subjects/services/services-screen.tsx'
+
+export const meta = () => officeMeta('Services')
+
+export default ServicesScreen

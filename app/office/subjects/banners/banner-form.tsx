@@ -1,0 +1,77 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { ActiveField } from '#app/office/components/active-field.tsx'
+import { PictureField } from '#app/office/components/picture-field.tsx'
+import { PicturePreview } from '#app/office/components/picture-preview.tsx'
+import type { EntityForm } from '#app/office/components/records/entity.ts'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { Textarea } from '#app/office/components/ui/textarea.tsx'
+import { uploadPicture } from '#app/office/lib/data/upload-picture.ts'
+import { bannerForm } from '#domain/banner-form.ts'
+import type { Banner } from './queries.ts'
+
+const formSchema = bannerForm.extend({ file: z.custom<File | null>() })
+
+type Typed = z.input<typeof formSchema>
+type Parsed = z.output<typeof formSchema>
+
+export const bannerEntityForm: EntityForm<Banner, Typed, Parsed> = {
+  schema: formSchema,
+  startValues: (banner) => ({
+    title: banner?.title ?? '',
+    description: banner?.description ?? '',
+    link_url: banner?.link_url ?? '',
+    priority: String(banner?.priority ?? 0),
+    is_active: banner?.is_active ?? true,
+    file: null,
+  }),
+  async toDraft({ file, ...parsed }) {
+    return file ? { ...parsed, image_url: await uploadPicture(file, '') } : parsed
+  },
+  isIncomplete: ({ file }, banner) => !banner && !file,
+  Fields: BannerFields,
+}
+
+function BannerFields({ row }: { row: Banner | null }) {
+  const { register, control, formState } = useFormContext<Typed>()
+  const { errors } = formState
+  const file = useWatch({ control, name: 'file' })
+  return (
+    <>
+      <Field
+        label="Title"
+        required
+        hint="Title, description and link are for your own list; the website shows the image"
+        error={errors.title?.message}
+      >
+        <Input autoComplete="off" {...register('title')} />
+      </Field>
+      <Field label="Description" error={errors.description?.message}>
+        <Textarea rows={2} {...register('description')} />
+      </Field>
+      <div>
+        <PictureField
+          label={row ? 'Replace the image' : 'Image *'}
+          hint={!row && !file ? 'Please upload an image for the banner' : undefined}
+        />
+        <PicturePreview file={file} address={row?.image_url ?? ''} wide />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
+        <Field label="Link URL" error={errors.link_url?.message}>
+          <Input
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            autoCapitalize="none"
+            {...register('link_url')}
+          />
+        </Field>
+        <Field label="Priority" hint="Higher is shown first">
+          <Input type="number" inputMode="numeric" step={1} {...register('priority')} />
+        </Field>
+      </div>
+      <ActiveField hint="Inactive banners are not shown on the website" />
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CalendarPlus, MessageCircle, Phone } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { EmailLink } from '#app/office/components/email-link.tsx'
+import { EmptyState } from '#app/office/components/empty-state.tsx'
+import { ErrorState } from '#app/office/components/error-state.tsx'
+import { Badge } from '#app/office/components/ui/badge.tsx'
+import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
+import { Dialog, DialogBody } from '#app/office/components/ui/dialog.tsx'
+import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
+import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { appointmentColours } from '#app/office/subjects/appointments/queries.ts'
+import { formatClock, formatDate } from '#domain/business-time.ts'
+import type { Client } from '#domain/client.ts'
+import { formatRupees } from '#domain/money.ts'
+import { telephoneLink, whatsappLink } from '#domain/phone.ts'
+import {
+  type ClientFigures,
+  clientHistoryQuery,
+  clientProfileQuery,
+  HISTORY_STEP,
+  type PastAppointment,
+} from './queries.ts'
+
+export function ClientProfileDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const profile = useQuery(clientProfileQuery(id))
+  let content: ReactNode
+  if (profile.isPending) content = <Loading label="Loading the client" />
+  else if (profile.isError) {
+    content = (
+      <ErrorState
+        title="Error fetching clients"
+        reason={reasonOf(profile.error)}
+        onRetry={() => void profile.refetch()}
+      />
+    )
+  } else if (!profile.data.client) content = <p>This client was deleted.</p>
+  else {
+    content = (
+      <>
+        <GeneralInformation client={profile.data.client} />
+        <Figures figures={profile.data.figures} />
+        <History clientId={id} />
+      </>
+    )
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={profile.data?.client?.full_name ?? 'Client profile'}
+      description="Client profile"
+    >
+      <DialogBody className="space-y-6">{content}</DialogBody>
+    </Dialog>
+  )
+}
+
+function GeneralInformation({ client }: { client: Client }) {
+  const { time_zone } = useBusinessProfile()
+  return (
+    <section aria-labelledby="general-information">
+      <h3 id="general-information" className="mb-3 font-semibold">
+        General Information
+      </h3>
+      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+        <Fact term="Full name">{client.full_name}</Fact>
+        <Fact term="Email">{client.email ? <EmailLink address={client.email} /> : '–'}</Fact>
+        <Fact term="Phone">{client.phone ?? '–'}</Fact>
+        {client.address && <Fact term="Address">{client.address}</Fact>}
+        <Fact term="Client since">{formatDate(client.created_at, time_zone)}</Fact>
+        <Fact term="Notes">
+          <span className="whitespace-pre-wrap">{client.notes ?? '–'}</span>
+        </Fact>
+      </dl>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {client.phone && (
+          <>
+            <a href={telephoneLink(client.phone)} className={buttonClasses('secondary', 'small')}>
+              <Phone aria-hidden="true" className="size-4" />
+              Call
+            </a>
+            <a
+              href={whatsappLink(client.phone, `Hello ${client.full_name}, `)}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonClasses('secondary', 'small')}
+            >
+              <MessageCircle aria-hidden="true" className="size-4" />
+              WhatsApp
+            </a>
+          </>
+        )}
+        <Link
+          to={`/admin/appointments?new=1&client=${client.id}`}
+          className={buttonClasses('primary', 'small')}
+        >
+          <CalendarPlus aria-hidden="true" className="size-4" />
+          Book
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-xs text-muted">{term}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+)
+
+function Figures({ figures }: { figures: ClientFigures }) {
+  const shown = [
+    ['Total Revenue', formatRupees(figures.total_revenue)],
+    ['Completed', String(figures.completed_count)],
+    ['Upcoming', String(figures.upcoming_count)],
+  ] as const
+  return (
+    <dl className="grid grid-cols-3 gap-2 md:gap-4">
+      {shown.map(([term, figure]) => (
+        <div
+          key={term}
+          className="flex flex-col-reverse justify-end rounded-xl border border-line bg-card p-3 text-center md:p-4"
+        >
+          <dt className="text-xs text-muted">{term}</dt>
+          <dd className="text-lg font-semibold tabular-nums md:text-2xl">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function History({ clientId }: { clientId: string }) {
+  const [shown, setShown] = useState(HISTORY_STEP)
+  const history = useQuery({ ...clientHistoryQuery(clientId, shown), placeholderData: keepPreviousData })
+  return (
+    <section aria-labelledby="appointment-history">
+      <h3 id="appointment-history" className="mb-3 font-semibold">
+        Appointment History
+      </h3>
+      {history.isPending && <Skeleton className="h-24 w-full" />}
+      {history.isError && (
+        <ErrorState
+          title="Error fetching appointments"
+          reason={reasonOf(history.error)}
+          onRetry={() => void history.refetch()}
+        />
+      )}
+      {history.data?.rows.length === 0 && (
+        <EmptyState drawing="empty-appointments" text="No appointments found" />
+      )}
+      <ul className="space-y-2">
+        {history.data?.rows.map((appointment) => (
+          <HistoryEntry key={appointment.id} appointment={appointment} />
+        ))}
+      </ul>
+      {history.data?.hasMore && (
+        <Button look="secondary" className="mt-3 w-full" onClick={() => setShown(shown + HISTORY_STEP)}>
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function HistoryEntry({ appointment }: { appointment: PastAppointment }) {
+  const { time_zone } = useBusinessProfile()
+  const { appointment_date, status, notes, service } = appointment
+  return (
+    <li className="rounded-xl border border-line bg-card p-3.5 text-sm">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-medium">{service.name}</p>
+          <p className="mt-0.5 text-muted">
+            {formatDate(appointment_date, time_zone)} · {formatClock(appointment_date, time_zone)}
+          </p>
+        </div>
+        <div className="shrink-0 text-right">
+          <Badge colour={appointmentColours[status]}>{status}</Badge>
+          <p className="mt-1 font-medium tabular-nums">{formatRupees(service.price)}</p>
+          {status === 'completed' && <p className="text-xs text-positive">Paid</p>}
+        </div>
+      </div>
+      {notes && <p className="mt-2 whitespace-pre-wrap text-muted">{notes}</p>}
+    </li>
+  )
+}

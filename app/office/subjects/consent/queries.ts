@@ -1,0 +1,28 @@
+import type { OAuthAuthorizationDetails } from '@supabase/supabase-js'
+import { queryOptions } from '@tanstack/react-query'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+
+export type AuthorizationRequest = OAuthAuthorizationDetails
+
+/** What is asked; where the person has agreed before, the browser goes on at once. */
+export const authorizationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['authorization', id],
+    queryFn: async () => {
+      const { data, error } = await sessionClient().auth.oauth.getAuthorizationDetails(id)
+      if (error) throw error
+      if ('redirect_url' in data) window.location.assign(data.redirect_url)
+      return data
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export async function decide(id: string, action: 'approve' | 'deny'): Promise<string> {
+  const { oauth } = sessionClient().auth
+  const options = { skipBrowserRedirect: true }
+  const answer =
+    action === 'approve' ? oauth.approveAuthorization(id, options) : oauth.denyAuthorization(id, options)
+  const { data, error } = await answer
+  if (error) throw error
+  return data.redirect_url
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  CalendarCheck,
+  CalendarDays,
+  IndianRupee,
+  type LucideIcon,
+  Scissors,
+  TrendingUp,
+  Users,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { ErrorState } from '#app/office/components/error-state.tsx'
+import { PageHeading } from '#app/office/components/page-heading.tsx'
+import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { formatWeekday } from '#domain/business-time.ts'
+import { formatRupees } from '#domain/money.ts'
+import { Agenda } from './agenda.tsx'
+import { type DashboardFigures, dashboardQuery } from './queries.ts'
+import { Waiting } from './waiting.tsx'
+
+const count = new Intl.NumberFormat('en-IN')
+
+interface FigureCard {
+  readonly label: string
+  readonly figure: keyof DashboardFigures
+  readonly format: (value: number) => string
+  readonly icon: LucideIcon
+  readonly to: string
+}
+
+const cards: readonly FigureCard[] = [
+  {
+    label: 'Total Clients',
+    figure: 'total_clients',
+    format: count.format,
+    icon: Users,
+    to: '/admin/clients',
+  },
+  {
+    label: 'Total Services',
+    figure: 'total_services',
+    format: count.format,
+    icon: Scissors,
+    to: '/admin/services',
+  },
+  {
+    label: 'Total Appointments',
+    figure: 'total_appointments',
+    format: count.format,
+    icon: CalendarDays,
+    to: '/admin/appointments',
+  },
+  {
+    label: "Today's Appointments",
+    figure: 'todays_appointments',
+    format: count.format,
+    icon: CalendarCheck,
+    to: '/admin/appointments',
+  },
+  {
+    label: "Today's Revenue",
+    figure: 'todays_revenue',
+    format: formatRupees,
+    icon: IndianRupee,
+    to: '/admin/appointments',
+  },
+  {
+    label: 'Monthly Revenue',
+    figure: 'monthly_revenue',
+    format: formatRupees,
+    icon: TrendingUp,
+    to: '/admin/appointments',
+  },
+]
+
+export function DashboardScreen() {
+  const figures = useQuery(dashboardQuery)
+  const { time_zone } = useBusinessProfile()
+  return (
+    <>
+      <PageHeading title="Dashboard" lead={formatWeekday(new Date().toISOString(), time_zone)} />
+      <Waiting />
+      {figures.isError ? (
+        <ErrorState
+          title="The figures could not be loaded"
+          reason={reasonOf(figures.error)}
+          onRetry={() => void figures.refetch()}
+        />
+      ) : (
+        <ul className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-3">
+          {cards.map(({ label, figure, format, icon: Icon, to }) => (
+            <li key={figure}>
+              <Link
+                to={to}
+                className="block h-full rounded-xl border border-line bg-card p-4 shadow-xs transition-shadow outline-offset-2 hover:shadow-md focus-visible:outline-2 focus-visible:outline-focus md:p-5"
+              >
+                <span className="flex items-start justify-between gap-2">
+                  <span className="text-sm text-muted">{label}</span>
+                  <Icon aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0 text-gold-ink" />
+                </span>
+                <span className="mt-2 block text-2xl leading-tight font-semibold tabular-nums wrap-anywhere md:text-3xl">
+                  {figures.data ? format(figures.data[figure]) : <Skeleton className="my-1 h-8 w-20" />}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Agenda />
+    </>
+  )
+}

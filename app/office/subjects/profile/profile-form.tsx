@@ -1,0 +1,130 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type Path, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { useUnsavedGuard } from '#app/office/components/records/use-unsaved-guard.ts'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { Card } from '#app/office/components/ui/card.tsx'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { Textarea } from '#app/office/components/ui/textarea.tsx'
+import { businessProfileForm } from '#domain/business-profile-form.ts'
+import { type StoredProfile, useSaveProfile } from './queries.ts'
+
+type Typed = z.input<typeof businessProfileForm>
+
+const startValues = (stored: StoredProfile): Typed => ({
+  business_name: stored.business_name,
+  tagline: stored.tagline ?? '',
+  about: stored.about ?? '',
+  phone: stored.phone ?? '',
+  whatsapp_number: stored.whatsapp_number ?? '',
+  email: stored.email ?? '',
+  area_served: stored.area_served ?? '',
+  hours: stored.hours ?? '',
+  instagram_url: stored.instagram_url ?? '',
+  facebook_url: stored.facebook_url ?? '',
+  youtube_url: stored.youtube_url ?? '',
+  x_url: stored.x_url ?? '',
+  stat_years: stored.stat_years,
+  stat_clients: stored.stat_clients,
+  stat_beauticians: stored.stat_beauticians,
+  stat_services: stored.stat_services,
+  videos: stored.videos.map(({ title, url, poster }) => ({ title, url, poster })),
+  time_zone: stored.time_zone,
+})
+
+export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdit: boolean }) {
+  const save = useSaveProfile()
+  const form = useForm({
+    resolver: zodResolver(businessProfileForm),
+    defaultValues: startValues(stored),
+    disabled: !mayEdit,
+  })
+  const { isSubmitting, isDirty } = form.formState
+  useUnsavedGuard(isDirty && !save.isSuccess)
+
+  const text = (name: Path<Typed>, label: string, props: ComponentProps<'input'> = {}) => (
+    <Field label={label} error={form.getFieldState(name, form.formState).error?.message} className="min-w-0">
+      <Input {...props} {...form.register(name)} />
+    </Field>
+  )
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((draft) =>
+        save.mutateAsync({ read: stored, draft }).catch(() => undefined),
+      )}
+      className="max-w-3xl space-y-5"
+    >
+      {!mayEdit && (
+        <p className="rounded-lg border border-line bg-notice p-3.5 text-sm text-on-notice">
+          Only owners may change the business profile.
+        </p>
+      )}
+      <Part title="The business">
+        {text('business_name', 'Business name')}
+        {text('tagline', 'Tagline')}
+        <Field label="About" className="sm:col-span-2" error={form.formState.errors.about?.message}>
+          <Textarea rows={5} {...form.register('about')} />
+        </Field>
+      </Part>
+      <Part title="Contact">
+        {text('phone', 'Phone', { type: 'tel' })}
+        {text('whatsapp_number', 'WhatsApp', { type: 'tel' })}
+        {text('email', 'Email', { type: 'email' })}
+        {text('area_served', 'Area')}
+        {text('hours', 'Hours')}
+        {text('time_zone', 'Time zone', { list: 'time-zones' })}
+        <datalist id="time-zones">
+          {Intl.supportedValuesOf('timeZone').map((zone) => (
+            <option key={zone} value={zone} />
+          ))}
+        </datalist>
+      </Part>
+      <Part title="Social links">
+        {text('instagram_url', 'Instagram', { type: 'url', placeholder: 'https://' })}
+        {text('facebook_url', 'Facebook', { type: 'url', placeholder: 'https://' })}
+        {text('youtube_url', 'YouTube', { type: 'url', placeholder: 'https://' })}
+        {text('x_url', 'X', { type: 'url', placeholder: 'https://' })}
+      </Part>
+      <Part title="Figures on the website">
+        {text('stat_years', 'Years')}
+        {text('stat_clients', 'Happy clients')}
+        {text('stat_beauticians', 'Beauticians')}
+        {text('stat_services', 'Services')}
+      </Part>
+      {stored.videos.map((video, number) => (
+        <Part key={video.url} title={`Video ${number + 1}`}>
+          {text(`videos.${number}.title` as Path<Typed>, 'Title')}
+          {text(`videos.${number}.url` as Path<Typed>, 'Address of the video')}
+          {text(`videos.${number}.poster` as Path<Typed>, 'Address of its still picture')}
+        </Part>
+      ))}
+      {mayEdit && isDirty && (
+        <div className="sticky bottom-0 -mx-4 flex items-center gap-2 border-t border-line bg-ground/95 px-4 py-3 backdrop-blur max-md:*:flex-1 md:mx-0 md:mb-4 md:rounded-xl md:border md:bottom-4 md:shadow-lg">
+          <p className="mr-auto text-sm text-muted max-md:hidden">Unsaved changes</p>
+          <Button look="secondary" disabled={isSubmitting} onClick={() => form.reset()}>
+            Discard
+          </Button>
+          <Button type="submit" busy={isSubmitting}>
+            {isSubmitting ? 'Saving…' : 'Save changes'}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Card aria-labelledby={id} className="p-4 md:p-6">
+      <h2 id={id} className="mb-4 font-semibold">
+        {title}
+      </h2>
+      <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '#app/office/components/error-state.tsx'
+import { PageHeading } from '#app/office/components/page-heading.tsx'
+import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { useSession } from '#app/office/lib/session/session-context.ts'
+import { accessQuery } from '#app/office/subjects/session/queries.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { profileQuery } from './queries.ts'
+
+export function ProfileScreen() {
+  const { user } = useSession()
+  const { data: access } = useQuery(accessQuery(user.id))
+  const profile = useQuery(profileQuery)
+  return (
+    <>
+      <PageHeading title="Business profile" lead="What the website says about you" />
+      {profile.isError && (
+        <ErrorState
+          title="The business profile could not be loaded"
+          reason={reasonOf(profile.error)}
+          onRetry={() => void profile.refetch()}
+        />
+      )}
+      {profile.isPending && <Loading label="Loading the business profile" />}
+      {profile.data && access && (
+        <ProfileForm key={profile.data.updated_at} stored={profile.data} mayEdit={access.isOwner} />
+      )}
+    </>
+  )
+}

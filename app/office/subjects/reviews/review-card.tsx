@@ -1,0 +1,41 @@
+import { Star } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { formatDateAndClock } from '#domain/business-time.ts'
+import { RATINGS } from '#domain/limits.ts'
+import type { Review } from './queries.ts'
+
+export function ReviewCard({ review, children }: { review: Review; children: ReactNode }) {
+  const { time_zone } = useBusinessProfile()
+  return (
+    <li className="flex flex-col rounded-xl border border-line bg-card p-4 shadow-xs">
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0 font-semibold wrap-anywhere">{review.full_name}</p>
+        <span className="flex h-6 items-center">
+          <Stars rating={review.rating} />
+        </span>
+      </div>
+      {review.email && <p className="text-sm text-muted wrap-anywhere">{review.email}</p>}
+      <p className="mt-3 flex-1 text-sm whitespace-pre-line wrap-anywhere">{review.review_text}</p>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
+        <time dateTime={review.created_at} className="text-xs text-muted">
+          {formatDateAndClock(review.created_at, time_zone)}
+        </time>
+        <div className="flex gap-1 max-md:w-full max-md:*:flex-1">{children}</div>
+      </div>
+    </li>
+  )
+}
+
+const Stars = ({ rating }: { rating: number }) => (
+  <span role="img" aria-label={`${rating} of 5 stars`} className="flex shrink-0 gap-0.5">
+    {RATINGS.map((star) => (
+      <Star
+        key={star}
+        aria-hidden="true"
+        className={classNames('size-4', star <= rating ? 'fill-gold text-gold' : 'text-line-strong')}
+      />
+    ))}
+  </span>
+)

@@ -1,0 +1,92 @@
+import type { Factor } from '@supabase/supabase-js'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, MessageSquareText, Smartphone, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { ErrorState } from '#app/office/components/error-state.tsx'
+import { factorKinds } from '#app/office/components/factor-kinds.ts'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { formatDate } from '#domain/business-time.ts'
+import { AuthenticatorDialog } from './authenticator-dialog.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { PhoneDialog } from './phone-dialog.tsx'
+import { factorsQuery, freeName, phoneOfferedQuery, useRemoveFactor } from './queries.ts'
+import { Section } from './section.tsx'
+
+export function FactorsSection() {
+  const factors = useQuery(factorsQuery)
+  const { data: phoneOffered } = useQuery(phoneOfferedQuery)
+  const [adding, setAdding] = useState<'totp' | 'phone' | null>(null)
+  const names = factors.data?.map((factor) => factor.friendly_name) ?? []
+
+  return (
+    <Section
+      title="Second factors"
+      lead="With one of these, your password alone opens nothing. Add two, so that a lost phone does not lock you out."
+    >
+      {factors.isPending && <Skeleton className="h-12 w-full" />}
+      {factors.isError && (
+        <ErrorState
+          title="The second factors could not be loaded"
+          reason={reasonOf(factors.error)}
+          onRetry={() => void factors.refetch()}
+        />
+      )}
+      {factors.data?.length === 0 && <p className="text-sm">No second factor yet.</p>}
+      <ul className="divide-y divide-line">
+        {factors.data?.map((factor) => (
+          <FactorRow key={factor.id} factor={factor} />
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button look="secondary" onClick={() => setAdding('totp')}>
+          <Smartphone aria-hidden="true" className="size-4" />
+          Add authenticator app
+        </Button>
+        <PasskeyButton name={freeName('Passkey', names)} />
+        {phoneOffered && (
+          <Button look="secondary" onClick={() => setAdding('phone')}>
+            <MessageSquareText aria-hidden="true" className="size-4" />
+            Add phone
+          </Button>
+        )}
+      </div>
+      {adding === 'totp' && (
+        <AuthenticatorDialog name={freeName('Authenticator app', names)} onClose={() => setAdding(null)} />
+      )}
+      {adding === 'phone' && <PhoneDialog name={freeName('Phone', names)} onClose={() => setAdding(null)} />}
+    </Section>
+  )
+}
+
+function FactorRow({ factor }: { factor: Factor }) {
+  const remove = useRemoveFactor()
+  const { time_zone } = useBusinessProfile()
+  const { icon: Icon, label } = factorKinds[factor.factor_type] ?? { icon: KeyRound, label: 'Second factor' }
+  const name = factor.friendly_name ?? label
+  return (
+    <li className="flex items-center gap-3 py-2.5 text-sm">
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-gold-ink" strokeWidth={1.5} />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{name}</span>
+        <span className="block text-xs text-muted">
+          {name === label ? 'Since' : `${label} · since`} {formatDate(factor.created_at, time_zone)}
+        </span>
+      </span>
+      <Button
+        look="danger"
+        size="small"
+        aria-label={`Remove ${name}`}
+        busy={remove.isPending}
+        onClick={() => {
+          if (window.confirm(`Remove “${name}”? You will sign in without it.`)) remove.mutate(factor.id)
+        }}
+      >
+        <Trash2 aria-hidden="true" className="size-4" />
+        Remove
+      </Button>
+    </li>
+  )
+}

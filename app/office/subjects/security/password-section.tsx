@@ -1,0 +1,52 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { z } from 'zod'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { useSession } from '#app/office/lib/session/session-context.ts'
+import { newPasswordForm } from '#domain/sign-in.ts'
+import { Section } from './section.tsx'
+
+const passwordForm = newPasswordForm.safeExtend({ current: z.string().min(1, 'Type your current password') })
+
+export function PasswordSection() {
+  const { user } = useSession()
+  const form = useForm({
+    resolver: zodResolver(passwordForm),
+    defaultValues: { current: '', password: '', repeated: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const change = form.handleSubmit(async ({ current, password }) => {
+    const { error } = await sessionClient().auth.updateUser({ password, current_password: current })
+    if (error) {
+      toast.error('Error changing password', { description: error.message })
+      return
+    }
+    toast.success('Password changed', { description: 'Your other sessions were signed out.' })
+    form.reset()
+  })
+
+  return (
+    <Section title="Password" lead="Changing it signs out your other sessions.">
+      <form noValidate onSubmit={change} className="grid max-w-md gap-4">
+        <input type="text" autoComplete="username" value={user.email ?? ''} readOnly hidden />
+        <Field label="Current password" error={errors.current?.message}>
+          <Input type="password" autoComplete="current-password" {...form.register('current')} />
+        </Field>
+        <Field label="New password" error={errors.password?.message}>
+          <Input type="password" autoComplete="new-password" {...form.register('password')} />
+        </Field>
+        <Field label="Repeat the new password" error={errors.repeated?.message}>
+          <Input type="password" autoComplete="new-password" {...form.register('repeated')} />
+        </Field>
+        <Button type="submit" busy={isSubmitting} className="justify-self-start">
+          {isSubmitting ? 'Saving…' : 'Change password'}
+        </Button>
+      </form>
+    </Section>
+  )
+}

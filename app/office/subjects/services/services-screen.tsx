@@ -1,0 +1,70 @@
+import { categoryPicture } from '#app/lib/category-picture.ts'
+import { ActiveBadge } from '#app/office/components/active-badge.tsx'
+import type { Column, Filter } from '#app/office/components/records/entity.ts'
+import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
+import { Thumbnail } from '#app/office/components/thumbnail.tsx'
+import { formatRupees } from '#domain/money.ts'
+import { type Service, services } from './queries.ts'
+import { serviceEntityForm } from './service-form.tsx'
+
+const columns: readonly Column<Service>[] = [
+  {
+    header: 'Image',
+    card: 'picture',
+    cell: ({ image_url, category }) => <Thumbnail address={image_url ?? categoryPicture(category)} />,
+  },
+  {
+    header: 'Name',
+    sort: 'name',
+    card: 'title',
+    cell: ({ name }) => <span className="font-medium">{name}</span>,
+  },
+  { header: 'Category', cell: ({ category }) => category ?? '–' },
+  {
+    header: 'Duration',
+    numeric: true,
+    cell: ({ duration_minutes }) => <span className="whitespace-nowrap">{duration_minutes} min</span>,
+  },
+  {
+    header: 'Price',
+    numeric: true,
+    cell: ({ price, original_price }) => (
+      // What is paid stands at the edge, one price below the other.
+      <span className="inline-flex gap-x-2 tabular-nums in-table:flex-row-reverse">
+        {formatRupees(price)}
+        {original_price !== null && original_price > price && (
+          <s className="text-muted">
+            <span className="sr-only">instead of </span>
+            {formatRupees(original_price)}
+          </s>
+        )}
+      </span>
+    ),
+  },
+  {
+    header: 'Status',
+    card: 'corner',
+    cell: ({ is_active }) => <ActiveBadge isActive={is_active} />,
+  },
+]
+
+const filters: readonly Filter[] = [
+  {
+    name: 'is_active',
+    label: 'Status',
+    options: [
+      { value: 'true', label: 'Active' },
+      { value: 'false', label: 'Inactive' },
+    ],
+  },
+]
+
+export const ServicesScreen = () => (
+  <RecordsScreen
+    kind={services}
+    columns={columns}
+    form={serviceEntityForm}
+    filters={filters}
+    nameOf={(service) => service.name}
+  />
+)

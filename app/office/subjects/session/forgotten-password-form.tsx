@@ -1,0 +1,50 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { recoveryForm } from '#domain/sign-in.ts'
+import { EmailField } from './email-field.tsx'
+import { showFailure } from './show-failure.ts'
+
+export function ForgottenPasswordForm({ email, onBack }: { email: string; onBack: () => void }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({ resolver: zodResolver(recoveryForm), defaultValues: { email } })
+  const { errors, isSubmitting } = form.formState
+
+  const send = form.handleSubmit(async (values) => {
+    const redirectTo = `${window.location.origin}/auth?reset=1`
+    const { error } = await sessionClient().auth.resetPasswordForEmail(values.email, { redirectTo })
+    if (error) showFailure(error)
+    else setSentTo(values.email)
+  })
+
+  if (sentTo) {
+    return (
+      <div className="space-y-4 text-center">
+        <p role="status" className="text-balance">
+          If <strong>{sentTo}</strong> has an account, a mail with a link is on its way. Open it on this
+          device to choose a new password.
+        </p>
+        <Button look="secondary" className="w-full" onClick={onBack}>
+          Back to sign-in
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form noValidate onSubmit={send} className="space-y-4">
+      <EmailField
+        hint="We send a link with which you choose a new password."
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Button type="submit" busy={isSubmitting} className="w-full">
+        {isSubmitting ? 'Sending…' : 'Send the link'}
+      </Button>
+      <Button look="ghost" className="w-full" onClick={onBack}>
+        Back to sign-in
+      </Button>
+    </form>
+  )
+}

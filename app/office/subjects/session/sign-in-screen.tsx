@@ -1,0 +1,96 @@
+/** `/auth`: whichever step stands between the visitor and the back-office, then on to the page that asked. */
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { toast } from 'sonner'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { Card } from '#app/office/components/ui/card.tsx'
+import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { safeReturnPath } from '#app/office/lib/session/safe-return-path.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { type SessionState, useSessionState } from '#app/office/lib/session/session-context.ts'
+import { ForgottenPasswordForm } from './forgotten-password-form.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { SecondStep } from './second-step.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+type Step = 'checking' | 'sign-in' | 'forgotten' | 'second-step' | 'new-password' | 'done'
+
+function stepFor(state: SessionState, forgotten: boolean, resetting: boolean): Step {
+  if (state.status === 'checking') return 'checking'
+  if (state.status === 'signed-out') return forgotten ? 'forgotten' : 'sign-in'
+  if (state.status === 'second-factor') return 'second-step'
+  return resetting ? 'new-password' : 'done'
+}
+
+const headings: Record<Step, { title: string; lead: string }> = {
+  checking: { title: 'Welcome Back', lead: 'Sign in to manage your salon' },
+  'sign-in': { title: 'Welcome Back', lead: 'Sign in to manage your salon' },
+  forgotten: { title: 'Forgot password', lead: 'It happens to everyone' },
+  'second-step': { title: 'One more step', lead: 'Your account is protected by a second factor' },
+  'new-password': { title: 'Choose a new password', lead: 'You stay signed in on this device' },
+  done: { title: 'Welcome Back', lead: 'Opening the back-office' },
+}
+
+export function SignInScreen() {
+  const state = useSessionState()
+  const { business_name } = useBusinessProfile()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const [forgotten, setForgotten] = useState<string | null>(null)
+  const [resetting, setResetting] = useState(params.has('reset'))
+  const step = stepFor(state, forgotten !== null, resetting)
+  const next = safeReturnPath(params.get('next'))
+  useLinkFailure()
+
+  useEffect(() => {
+    if (step === 'done') navigate(next, { replace: true })
+  }, [step, next, navigate])
+
+  const { title, lead } = headings[step]
+  return (
+    <main className="office flex min-h-dvh flex-col items-center justify-center bg-ink px-4 py-10">
+      <Link
+        to="/"
+        reloadDocument
+        className="mb-8 flex min-h-11 items-center font-display text-4xl font-semibold tracking-wide text-gold"
+      >
+        {business_name}
+      </Link>
+      <Card className="w-full max-w-md p-6 md:p-8">
+        <h1 className="text-center font-display text-3xl leading-tight font-semibold text-balance">
+          {title}
+        </h1>
+        <p className="mt-1 mb-6 text-center text-sm text-balance text-muted">{lead}</p>
+        {(step === 'checking' || step === 'done') && <Loading label="Checking your session" />}
+        {step === 'sign-in' && <SignInForm onForgotten={setForgotten} />}
+        {step === 'forgotten' && (
+          <ForgottenPasswordForm email={forgotten ?? ''} onBack={() => setForgotten(null)} />
+        )}
+        {step === 'second-step' && state.status === 'second-factor' && (
+          <SecondStep
+            session={state.session}
+            onGiveUp={() => void sessionClient().auth.signOut({ scope: 'local' })}
+          />
+        )}
+        {step === 'new-password' && state.status === 'signed-in' && (
+          <NewPasswordForm email={state.session.user.email ?? ''} onDone={() => setResetting(false)} />
+        )}
+      </Card>
+      <Link
+        to="/"
+        reloadDocument
+        className="mt-3 flex min-h-11 items-center px-3 text-sm text-on-sidebar/80 underline-offset-4 hover:underline"
+      >
+        Back to the website
+      </Link>
+    </main>
+  )
+}
+
+/** A mailed link that has expired comes back with the reason in the fragment. */
+function useLinkFailure() {
+  useEffect(() => {
+    const reason = new URLSearchParams(window.location.hash.slice(1)).get('error_description')
+    if (reason) toast.error(reason, { id: reason })
+  }, [])
+}

@@ -1,0 +1,65 @@
+/**
+ * Lets only staff pass. Without a session, or whenever it ends, the visitor goes to the sign-in page, which leads
+ * back here; an account that is not staff is told so instead of being shown empty tables.
+ */
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorState } from '#app/office/components/error-state.tsx'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { useSessionState } from '#app/office/lib/session/session-context.ts'
+import { accessQuery, useSignOut } from '#app/office/subjects/session/queries.ts'
+
+export type Passage =
+  | { readonly status: 'waiting' }
+  | { readonly status: 'stranger'; readonly email: string }
+  | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
+  | { readonly status: 'staff' }
+
+export function usePassage(): Passage {
+  const state = useSessionState()
+  const userId = state.status === 'signed-in' ? state.session.user.id : ''
+  const access = useQuery({ ...accessQuery(userId), enabled: userId !== '' })
+  if (state.status !== 'signed-in') return { status: 'waiting' }
+  if (access.isError) return { status: 'failed', error: access.error, retry: () => void access.refetch() }
+  if (!access.data) return { status: 'waiting' }
+  return access.data.isStaff
+    ? { status: 'staff' }
+    : { status: 'stranger', email: state.session.user.email ?? '' }
+}
+
+export function Gate({ passage, children }: { passage: Passage; children: ReactNode }) {
+  switch (passage.status) {
+    case 'waiting':
+      return <Loading label="Checking your session" />
+    case 'failed':
+      return (
+        <ErrorState
+          title="The back-office could not be opened"
+          reason={reasonOf(passage.error)}
+          onRetry={passage.retry}
+        />
+      )
+    case 'stranger':
+      return <Stranger email={passage.email} />
+    case 'staff':
+      return children
+  }
+}
+
+function Stranger({ email }: { email: string }) {
+  const signOut = useSignOut()
+  return (
+    <div className="mx-auto max-w-md py-16 text-center">
+      <h1 className="font-display text-3xl font-semibold">This account is not staff</h1>
+      <p className="mt-3 text-balance text-muted">
+        You are signed in as <strong className="text-fg">{email}</strong>, but this account may not use the
+        back-office. Ask the owner to add you to the staff, or sign in with another account.
+      </p>
+      <Button className="mt-6" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+        Sign Out
+      </Button>
+    </div>
+  )
+}

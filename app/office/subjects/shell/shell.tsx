@@ -1,0 +1,144 @@
+/** The frame of the back-office: sidebar (or sheet on a phone), top bar, and the page in the middle. */
+import { useQuery } from '@tanstack/react-query'
+import { Menu, PanelLeft } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { Sheet } from '#app/office/components/ui/sheet.tsx'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { useIsPhone, useMediaQuery } from '#app/office/lib/screen/use-media-query.ts'
+import { newLeadsQuery } from '#app/office/subjects/leads/queries.ts'
+import { narrowWord, SidebarMenu } from './sidebar-menu.tsx'
+import { type SidebarState, writeSidebarCookie } from './sidebar-state.ts'
+
+const widths: Record<SidebarState, string> = { wide: 'w-64', narrow: 'w-12', 'by-screen': 'w-12 lg:w-64' }
+
+interface ShellProps {
+  remembered: SidebarState
+  /** The visitor is known to be staff; before that nothing is asked of the server. */
+  ready: boolean
+  children: ReactNode
+}
+
+export function Shell({ remembered, ready, children }: ShellProps) {
+  const [state, setState] = useState(remembered)
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const isPhone = useIsPhone()
+  const isDesk = useMediaQuery('(min-width: 64rem)')
+  const isWide = state === 'wide' || (state === 'by-screen' && isDesk)
+  const { business_name } = useBusinessProfile()
+  const { data: newLeads = 0 } = useQuery({ ...newLeadsQuery, enabled: ready })
+
+  const toggle = useCallback(() => {
+    if (isPhone) {
+      setSheetOpen((current) => !current)
+      return
+    }
+    const becomesWide = !isWide
+    writeSidebarCookie(becomesWide)
+    setState(becomesWide ? 'wide' : 'narrow')
+  }, [isPhone, isWide])
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'b' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return
+      event.preventDefault()
+      toggle()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [toggle])
+
+  return (
+    <div className="office flex min-h-dvh">
+      <a
+        href="#page"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-card px-4 py-3 text-fg shadow focus:translate-y-0"
+      >
+        Skip to the page
+      </a>
+      <aside
+        aria-label="Sidebar"
+        data-state={state === 'narrow' ? 'collapsed' : 'expanded'}
+        className={classNames(
+          'sticky top-0 hidden h-dvh shrink-0 flex-col overflow-hidden border-r border-sidebar-line bg-sidebar text-on-sidebar transition-[width] duration-200 motion-reduce:transition-none md:flex',
+          widths[state],
+        )}
+      >
+        <Brand state={state} />
+        <SidebarMenu state={state} newLeads={newLeads} />
+      </aside>
+      <Sheet open={sheetOpen && isPhone} onOpenChange={setSheetOpen} title="Menu">
+        <Brand state="wide" />
+        <SidebarMenu state="wide" newLeads={newLeads} onNavigate={() => setSheetOpen(false)} />
+      </Sheet>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-ground/95 px-2 backdrop-blur max-md:border-sidebar-line max-md:bg-sidebar max-md:text-on-sidebar md:px-4">
+          <button
+            type="button"
+            aria-label={isPhone ? 'Open menu' : 'Toggle sidebar'}
+            aria-expanded={isPhone ? sheetOpen : isWide}
+            title="Ctrl/⌘ B"
+            onClick={toggle}
+            className="relative inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken focus-visible:outline-2 focus-visible:outline-focus max-md:hover:bg-white/10 md:size-9"
+          >
+            <Menu aria-hidden="true" className="size-5 md:hidden" />
+            <PanelLeft aria-hidden="true" className="size-5 max-md:hidden" />
+            {newLeads > 0 && (
+              <span className="absolute top-2 right-2 size-2.5 rounded-full bg-gold ring-2 ring-sidebar md:hidden" />
+            )}
+          </button>
+          <Link
+            to="/admin"
+            className="flex min-h-11 min-w-0 items-center font-display text-2xl font-semibold text-gold md:hidden"
+          >
+            <span className="truncate">{business_name}</span>
+          </Link>
+          <a
+            href="/"
+            className="ml-auto inline-flex min-h-11 shrink-0 items-center rounded-lg px-3 text-sm text-muted underline-offset-4 hover:underline max-md:text-on-sidebar"
+          >
+            View website
+          </a>
+        </header>
+        <main
+          id="page"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-7xl flex-1 px-4 pt-6 pb-28 outline-none md:px-8 md:pb-10"
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function Brand({ state }: { state: SidebarState }) {
+  const { business_name } = useBusinessProfile()
+  return (
+    <div className="flex h-14 shrink-0 items-center gap-3 overflow-hidden border-b border-sidebar-line px-3.5 max-md:pr-14">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 24 24"
+        className="size-5 shrink-0 text-gold"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.3"
+      >
+        <path d="M12 2c3 4 4 7.500 4 10.500S14.500 19 12 21c-2.500-2-4-5-4-8.500S9 6 12 2Z" />
+        <path d="M8 11C6 8.500 3.500 7.500 1.500 7.500c0 6 3.500 11 10.500 13.500 7-2.500 10.500-7.500 10.500-13.500-2 0-4.500 1-6.500 3.500" />
+      </svg>
+      <span
+        className={classNames('truncate font-display text-2xl font-semibold text-gold', narrowWord[state])}
+      >
+        {business_name}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { Building2, LogOut, type LucideIcon, Moon, ShieldCheck, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { chooseTheme, useTheme } from '#app/office/lib/screen/theme.ts'
+import { useSignOut } from '#app/office/subjects/session/queries.ts'
+import { entries } from './sidebar-entries.ts'
+import type { SidebarState } from './sidebar-state.ts'
+
+const rowClasses =
+  'group relative flex h-11 w-full items-center gap-3 overflow-hidden rounded-lg px-3 text-sm text-on-sidebar/85 ' +
+  'transition-colors hover:bg-white/8 hover:text-white focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-gold'
+
+const narrowRow: Record<SidebarState, string> = {
+  wide: '',
+  narrow: 'md:w-9 md:justify-center md:px-0',
+  'by-screen': 'md:max-lg:w-9 md:max-lg:justify-center md:max-lg:px-0',
+}
+
+export const narrowWord: Record<SidebarState, string> = {
+  wide: '',
+  narrow: 'md:sr-only',
+  'by-screen': 'md:max-lg:sr-only',
+}
+
+const narrowBadge: Record<SidebarState, string> = {
+  wide: '',
+  narrow: 'md:absolute md:top-1 md:right-0 md:min-w-4 md:px-1 md:text-[0.65rem] md:leading-4',
+  'by-screen':
+    'md:max-lg:absolute md:max-lg:top-1 md:max-lg:right-0 md:max-lg:min-w-4 md:max-lg:px-1 md:max-lg:text-[0.65rem] md:max-lg:leading-4',
+}
+
+interface SidebarMenuProps {
+  /** In a narrow sidebar only icons are shown; the words remain for screen readers and as tooltips. */
+  state: SidebarState
+  newLeads: number
+  onNavigate?: () => void
+}
+
+export function SidebarMenu({ state, newLeads, onNavigate }: SidebarMenuProps) {
+  const theme = useTheme()
+  const signOut = useSignOut()
+  const otherTheme = theme === 'dark' ? 'light' : 'dark'
+  const link = (to: string, label: string, icon: LucideIcon, badge?: ReactNode) => (
+    <NavLink
+      key={to}
+      to={to}
+      end={to === '/admin'}
+      title={label}
+      onClick={onNavigate}
+      className={({ isActive }) =>
+        classNames(
+          rowClasses,
+          narrowRow[state],
+          isActive &&
+            'bg-white/10 font-medium text-white before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-r before:bg-gold',
+        )
+      }
+    >
+      <EntryContent icon={icon} label={label} state={state} />
+      {badge}
+    </NavLink>
+  )
+
+  return (
+    <>
+      <nav aria-label="Back-office" className="flex-1 space-y-0.5 overflow-x-hidden overflow-y-auto p-1.5">
+        {entries.map(({ to, label, icon }) =>
+          link(
+            to,
+            label,
+            icon,
+            label === 'Leads' && newLeads > 0 && <NewLeads count={newLeads} state={state} />,
+          ),
+        )}
+      </nav>
+      <div className="space-y-0.5 border-t border-sidebar-line p-1.5">
+        {link('/admin/profile', 'Business profile', Building2)}
+        {link('/admin/security', 'Security', ShieldCheck)}
+        <button
+          type="button"
+          title={`Use ${otherTheme} colours`}
+          onClick={() => chooseTheme(otherTheme)}
+          className={classNames(rowClasses, narrowRow[state])}
+        >
+          <EntryContent
+            icon={theme === 'dark' ? Sun : Moon}
+            label={otherTheme === 'dark' ? 'Dark colours' : 'Light colours'}
+            state={state}
+          />
+        </button>
+        <button
+          type="button"
+          title="Sign Out"
+          disabled={signOut.isPending}
+          onClick={() => signOut.mutate()}
+          className={classNames(rowClasses, narrowRow[state])}
+        >
+          <EntryContent icon={LogOut} label="Sign Out" state={state} />
+        </button>
+      </div>
+    </>
+  )
+}
+
+const EntryContent = ({
+  icon: Icon,
+  label,
+  state,
+}: {
+  icon: LucideIcon
+  label: string
+  state: SidebarState
+}) => (
+  <>
+    <Icon aria-hidden="true" className="size-[1.15rem] shrink-0 text-gold" strokeWidth={1.6} />
+    <span className={classNames('whitespace-nowrap', narrowWord[state])}>{label}</span>
+  </>
+)
+
+const NewLeads = ({ count, state }: { count: number; state: SidebarState }) => (
+  <span
+    className={classNames(
+      'ml-auto rounded-full bg-gold px-2 text-center text-xs leading-5 font-semibold text-ink tabular-nums',
+      narrowBadge[state],
+    )}
+  >
+    {count > 99 ? '99+' : count}
+    <span className="sr-only"> new</span>
+  </span>
+)

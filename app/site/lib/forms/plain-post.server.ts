@@ -1,0 +1,61 @@
+// Receives a form as a plain post: before React runs, or where there is no JavaScript at all. The rules and sentences
+// are those of the browser, because the same submit function runs.
+import { createHash } from 'node:crypto'
+import type { RouterContextProvider } from 'react-router'
+import { type Backend, BackendError, serverBackend } from '#app/lib/backend.ts'
+import { serverContext } from '#app/lib/server-context.ts'
+import { type FormOutcome, type FormValues, formValues } from './form-outcome.ts'
+import { isTrapped, OPENED_AT_FIELD } from './spam-guard.ts'
+
+const REPEAT_WINDOW_MS = 10 * 60 * 1000
+
+type Submit = (backend: Backend, values: FormValues, id: string) => Promise<FormOutcome>
+
+interface PlainPost {
+  readonly outcome: FormOutcome
+  /** What the answer's status says about an outcome that is shown on the page. */
+  readonly status: number
+}
+
+export async function receivePlainPost(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  submit: Submit,
+): Promise<PlainPost> {
+  const server = context.get(serverContext)
+  const values = formValues(await request.formData())
+  const path = new URL(request.url).pathname
+  if (isTrapped(values)) {
+    server.log.warn({ path }, 'A machine filled in the hidden field of a form')
+    return { outcome: { status: 'sent', message: '' }, status: 200 }
+  }
+  const outcome = await submit(serverBackend(server), values, repeatableId(values, server.clientAddress))
+  if (outcome.status !== 'failed') return { outcome, status: outcome.status === 'invalid' ? 400 : 200 }
+  const { reason } = outcome
+  const shown = { ...outcome, reason: null }
+  if (reason instanceof BackendError && reason.status === 429) {
+    server.log.warn({ path }, 'A form came too often from one address')
+    return { outcome: shown, status: 429 }
+  }
+  server.log.error({ err: reason }, 'A form could not be stored')
+  return { outcome: shown, status: 502 }
+}
+
+/**
+ * The page is the same for everybody and so cannot carry an id of its own. The id follows from what was typed, by whom
+ * and when, so that a second press of the button within some minutes is the same enquiry.
+ */
+function repeatableId(values: FormValues, clientAddress: string): string {
+  const { [OPENED_AT_FIELD]: _openedAt, ...typed } = values
+  const window = Math.floor(Date.now() / REPEAT_WINDOW_MS)
+  const hex = createHash('sha256')
+    .update(JSON.stringify([typed, clientAddress, window]))
+    .digest('hex')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
+}

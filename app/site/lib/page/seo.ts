@@ -1,0 +1,36 @@
+// How a page presents itself to search engines and in shared links.
+import type { MetaDescriptor } from 'react-router'
+import type { RootData } from '#app/lib/root-data.ts'
+
+interface PageFacts {
+  readonly title: string
+  readonly description: string
+  /** The page's own address without the site's, '/services' for example. */
+  readonly path: string
+}
+
+export function pageMeta(
+  root: RootData | undefined,
+  { title, description, path }: PageFacts,
+): MetaDescriptor[] {
+  const site = root?.publicConfig.siteUrl ?? ''
+  const name = root?.profile.business_name ?? ''
+  const address = `${site}${path}`
+  const card = `${site}/art/social-card.png`
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: name },
+    { property: 'og:locale', content: 'en_IN' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: card },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: `${name}: ${root?.profile.tagline ?? title}` },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}

@@ -1,0 +1,105 @@
+import { data, redirect } from 'react-router'
+import { type Backend, browserBackend, serverBackend } from '#app/lib/backend.ts'
+import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
+import { type ServerLog, serverContext } from '#app/lib/server-context.ts'
+import { receivePlainPost } from '#app/site/lib/forms/plain-post.server.ts'
+import { browserLog, loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
+import { pageMeta } from '#app/site/lib/page/seo.ts'
+import { salonMeta } from '#app/site/lib/page/structured-data.ts'
+import { BannerCarousel } from '#app/site/subjects/banners/banner-carousel.tsx'
+import { fetchActiveBanners } from '#app/site/subjects/banners/queries.ts'
+import { About } from '#app/site/subjects/business/about.tsx'
+import { HeroWords } from '#app/site/subjects/business/hero-words.tsx'
+import { fetchBusinessProfile } from '#app/site/subjects/business/queries.ts'
+import { VideoGallery } from '#app/site/subjects/gallery/video-gallery.tsx'
+import { ContactSection } from '#app/site/subjects/leads/contact-section.tsx'
+import { LEAD_SENT } from '#app/site/subjects/leads/sentences.ts'
+import { submitLead } from '#app/site/subjects/leads/submit-lead.ts'
+import { fetchPublishedReviews } from '#app/site/subjects/reviews/queries.ts'
+import { ReviewForm } from '#app/site/subjects/reviews/review-form.tsx'
+import { REVIEW_SENT } from '#app/site/subjects/reviews/sentences.ts'
+import { submitReview } from '#app/site/subjects/reviews/submit-review.ts'
+import { type Testimonial, Testimonials } from '#app/site/subjects/reviews/testimonials.tsx'
+import { CategoryOverview } from '#app/site/subjects/services/category-overview.tsx'
+import { fetchServiceOverview } from '#app/site/subjects/services/queries.ts'
+import { formatMonth } from '#domain/dates.ts'
+import type { Route } from './+types/home.ts'
+
+async function fetchContent(backend: Backend, log: Pick<ServerLog, 'error'>) {
+  const [banners, services, reviews] = await Promise.all([
+    loadOrEmpty(fetchActiveBanners(backend), 'banners', log),
+    loadOrEmpty(fetchServiceOverview(backend), 'services', log),
+    loadOrEmpty(fetchTestimonials(backend), 'reviews', log),
+  ])
+  return { banners, services, reviews }
+}
+
+/** With their months in words: making a browser's date format would hold up a page that comes alive. */
+async function fetchTestimonials(backend: Backend): Promise<Testimonial[]> {
+  const [reviews, { time_zone }] = await Promise.all([
+    fetchPublishedReviews(backend),
+    fetchBusinessProfile(backend),
+  ])
+  return reviews.map((review) => ({ ...review, month: formatMonth(review.created_at, time_zone) }))
+}
+
+/** After a plain post the address says which form was sent, and the page answers with its sentence. */
+function sentForm(request: Request): 'lead' | 'review' | null {
+  const sent = new URL(request.url).searchParams.get('sent')
+  return sent === 'lead' || sent === 'review' ? sent : null
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const server = context.get(serverContext)
+  return { ...(await fetchContent(serverBackend(server), server.log)), sent: sentForm(request) }
+}
+
+export async function clientLoader(_: Route.ClientLoaderArgs) {
+  return { ...(await fetchContent(browserBackend(), browserLog)), sent: null }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const intent = (await request.clone().formData()).get('intent') === 'review' ? 'review' : 'lead'
+  const submit = intent === 'review' ? submitReview : submitLead
+  const { outcome, status } = await receivePlainPost(request, context, submit)
+  if (outcome.status !== 'sent') return data({ intent, outcome }, { status })
+  return redirect(intent === 'review' ? '/?sent=review#write-a-review' : '/?sent=lead#contact', 303)
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const root = rootDataOf(matches)
+  const name = root?.profile.business_name ?? ''
+  const tagline = root?.profile.tagline
+  return [
+    ...pageMeta(root, {
+      title: tagline ? `${name} | ${tagline}` : name,
+      description: root?.profile.about ?? tagline ?? name,
+      path: '/',
+    }),
+    salonMeta(root, loaderData?.services ?? [], loaderData?.reviews ?? []),
+  ]
+}
+
+export default function Home({ loaderData, actionData }: Route.ComponentProps) {
+  const profile = useBusinessProfile()
+  const { banners, services, reviews, sent } = loaderData
+  const leadOutcome = actionData?.intent === 'lead' ? actionData.outcome : null
+  const reviewOutcome = actionData?.intent === 'review' ? actionData.outcome : null
+  return (
+    <main id="content">
+      <BannerCarousel banners={banners}>
+        <HeroWords profile={profile} />
+      </BannerCarousel>
+      <CategoryOverview services={services} />
+      <About profile={profile} />
+      <VideoGallery videos={profile.videos} />
+      <Testimonials reviews={reviews} />
+      <ReviewForm initial={sent === 'review' ? { status: 'sent', message: REVIEW_SENT } : reviewOutcome} />
+      <ContactSection
+        profile={profile}
+        outcome={sent === 'lead' ? { status: 'sent', message: LEAD_SENT } : leadOutcome}
+        suggestions={services.map(({ name }) => name)}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,14 @@
+// Addresses that visitors see; app/routes.ts puts them together with the back-office's.
+import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes'
+
+export const siteRoutes: RouteConfigEntry[] = [
+  layout('site/routes/layout.tsx', [
+    index('site/routes/home.tsx'),
+    route('services', 'site/routes/services.tsx'),
+    route('privacy', 'site/routes/privacy.tsx'),
+    route('*', 'site/routes/not-found.tsx'),
+  ]),
+  route('sitemap.xml', 'site/routes/sitemap.ts'),
+  route('robots.txt', 'site/routes/robots.ts'),
+  route('manifest.webmanifest', 'site/routes/manifest.ts'),
+]

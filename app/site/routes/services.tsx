@@ -1,0 +1,125 @@
+// The services as cards. With ?category= only one category, with ?book=<service> the appointment's form on top, which
+// is where booking buttons lead while there is no JavaScript.
+import { Suspense } from 'react'
+import { Await, data, redirect } from 'react-router'
+import { browserBackend, serverBackend } from '#app/lib/backend.ts'
+import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
+import { serverContext } from '#app/lib/server-context.ts'
+import { SectionHeading } from '#app/site/components/section-heading.tsx'
+import { receivePlainPost } from '#app/site/lib/forms/plain-post.server.ts'
+import { browserLog, loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
+import { pageMeta } from '#app/site/lib/page/seo.ts'
+import { salonMeta } from '#app/site/lib/page/structured-data.ts'
+import { fetchBusinessProfile } from '#app/site/subjects/business/queries.ts'
+import { AppointmentRequestPanel } from '#app/site/subjects/leads/appointment-request-panel.tsx'
+import { APPOINTMENT_SENT } from '#app/site/subjects/leads/sentences.ts'
+import { submitAppointment } from '#app/site/subjects/leads/submit-lead.ts'
+import { CategoryFilter } from '#app/site/subjects/services/category-filter.tsx'
+import { fetchActiveServices } from '#app/site/subjects/services/queries.ts'
+import { ServiceList } from '#app/site/subjects/services/service-list.tsx'
+import { ServiceSkeleton } from '#app/site/subjects/services/service-skeleton.tsx'
+import { dayIn } from '#domain/dates.ts'
+import type { PublishedService } from '#domain/service.ts'
+import type { Route } from './+types/services.ts'
+
+function readAddress(request: Request) {
+  const query = new URL(request.url).searchParams
+  return {
+    category: query.get('category'),
+    book: query.get('book'),
+    sent: query.get('sent') === 'appointment',
+  }
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const server = context.get(serverContext)
+  const services = await loadOrEmpty(fetchActiveServices(serverBackend(server)), 'services', server.log)
+  return { ...readAddress(request), services }
+}
+
+/** Within the site the page appears at once, with a skeleton until the services are there. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const services = loadOrEmpty(fetchActiveServices(browserBackend()), 'services', browserLog)
+  return { ...readAddress(request), services }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { outcome, status } = await receivePlainPost(request, context, async (backend, values, id) => {
+    const { time_zone } = await fetchBusinessProfile(backend)
+    return submitAppointment(backend, values, id, time_zone)
+  })
+  if (outcome.status !== 'sent') return data(outcome, { status })
+  return redirect('/services?sent=appointment#book', 303)
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const root = rootDataOf(matches)
+  const name = root?.profile.business_name ?? ''
+  const category = loaderData?.category
+  const services = loaderData && isReady(loaderData.services) ? loaderData.services : []
+  return [
+    ...pageMeta(root, {
+      title: category ? `${category} at home | ${name}` : `Services and prices | ${name}`,
+      description: `${category ?? 'Beauty and makeup'} services of ${name} at your doorstep, with duration and price. Serving ${root?.profile.area_served ?? 'your area'}.`,
+      path: category ? `/services?${new URLSearchParams({ category })}` : '/services',
+    }),
+    salonMeta(root, services, []),
+  ]
+}
+
+export default function Services({ loaderData, actionData }: Route.ComponentProps) {
+  const profile = useBusinessProfile()
+  const { category, book, sent, services } = loaderData
+  return (
+    <main id="content" className="bg-ivory">
+      <div className="bg-ink pt-28 pb-14 text-ivory md:pt-36 md:pb-20">
+        <div className="px-5">
+          <SectionHeading
+            as="h1"
+            eyebrow={profile.business_name}
+            title={category ?? 'Our services'}
+            text="Everything is done at your home, with our own products and linen."
+            onInk
+          />
+        </div>
+      </div>
+      <div className="mx-auto max-w-7xl px-5 py-12 md:py-16 lg:px-8">
+        {(book || sent) && (
+          <AppointmentRequestPanel
+            serviceName={book}
+            profile={profile}
+            today={dayIn(profile.time_zone, new Date())}
+            outcome={sent ? { status: 'sent', message: APPOINTMENT_SENT } : (actionData ?? null)}
+          />
+        )}
+        {isReady(services) ? (
+          <ServiceResults services={services} category={category} />
+        ) : (
+          <Suspense fallback={<ServiceSkeleton />}>
+            <Await resolve={services}>
+              {(arrived) => <ServiceResults services={arrived} category={category} />}
+            </Await>
+          </Suspense>
+        )}
+      </div>
+    </main>
+  )
+}
+
+type Services = readonly PublishedService[]
+
+/** From the server they are there at once; without a boundary around them the page comes alive as a whole. */
+function isReady(services: Services | Promise<Services>): services is Services {
+  return Array.isArray(services)
+}
+
+function ServiceResults({ services, category }: { services: Services; category: string | null }) {
+  return (
+    <>
+      <CategoryFilter services={services} chosen={category} />
+      <ServiceList
+        services={category ? services.filter((service) => service.category === category) : services}
+      />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { TextField } from '#app/site/components/forms/field.tsx'
+import { FormNotice } from '#app/site/components/forms/form-notice.tsx'
+import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
+import type { BusinessProfile } from '#domain/business-profile.ts'
+import type { Day } from '#domain/dates.ts'
+import { GENERAL_APPOINTMENT } from '#domain/limits.ts'
+import { AppointmentRequestForm } from './appointment-request-form.tsx'
+
+interface AppointmentRequestPanelProps {
+  /** null once the request was sent. */
+  readonly serviceName: string | null
+  readonly profile: BusinessProfile
+  readonly today: Day
+  readonly outcome: FormOutcome | null
+}
+
+/** The appointment's form as part of the page, with the browser's own date field. */
+export function AppointmentRequestPanel({
+  serviceName,
+  profile,
+  today,
+  outcome,
+}: AppointmentRequestPanelProps) {
+  return (
+    <section
+      id="book"
+      aria-labelledby="book-title"
+      className="form-card mx-auto mb-14 max-w-[31.25rem] bg-sand p-6 sm:p-10"
+    >
+      <h2 id="book-title" className="font-display text-[2.25rem] leading-tight font-medium">
+        Book an appointment
+      </h2>
+      {serviceName && serviceName !== GENERAL_APPOINTMENT && (
+        <p className="mt-1 text-lg text-text-soft">{serviceName}</p>
+      )}
+      <div className="mt-6">
+        {serviceName ? (
+          <AppointmentRequestForm
+            serviceName={serviceName}
+            profile={profile}
+            initial={outcome}
+            dayField={(field) => (
+              <TextField
+                {...field}
+                label="Preferred Date"
+                type="date"
+                required
+                min={today}
+                defaultValue={field.defaultValue ?? today}
+              />
+            )}
+          />
+        ) : (
+          <FormNotice outcome={outcome} whatsappNumber={profile.whatsapp_number} />
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { TextField } from '#app/site/components/forms/field.tsx'
+import type { FieldState } from '#app/site/components/forms/public-form.tsx'
+
+/** Who asks, and on which number she is called back: how every enquiry begins. */
+export const CallerFields = ({ field }: { field: (name: string) => FieldState }) => (
+  <>
+    <TextField {...field('name')} label="Full Name" autoComplete="name" required />
+    <TextField
+      {...field('phone')}
+      label="Phone Number"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      required
+    />
+  </>
+)

@@ -1,0 +1,57 @@
+import { browserBackend } from '#app/lib/backend.ts'
+import { TextArea, TextField } from '#app/site/components/forms/field.tsx'
+import { PublicForm } from '#app/site/components/forms/public-form.tsx'
+import type { FormOutcome, FormValues } from '#app/site/lib/forms/form-outcome.ts'
+import { CallerFields } from './caller-fields.tsx'
+
+interface ContactFormProps {
+  readonly initial: FormOutcome | null
+  readonly whatsappNumber: string | null
+  readonly suggestions: readonly string[]
+}
+
+const loadSubmit = async () => {
+  const { submitLead } = await import('./submit-lead.ts')
+  return (values: FormValues, id: string) => submitLead(browserBackend(), values, id)
+}
+
+export function ContactForm({ initial, whatsappNumber, suggestions }: ContactFormProps) {
+  return (
+    <PublicForm
+      name="lead"
+      noun="enquiry"
+      action="/?index#contact"
+      given={{ name: 'intent', value: 'lead' }}
+      initial={initial}
+      load={loadSubmit}
+      whatsappNumber={whatsappNumber}
+      submitLabel="Send Enquiry"
+      privacy="We use your details only to answer you."
+      className="gap-5"
+    >
+      {(field) => (
+        <>
+          <CallerFields field={field} />
+          <TextField
+            {...field('service')}
+            label="Service"
+            list="lead-services"
+            autoComplete="off"
+            required
+            placeholder="Bridal makeup, mehendi…"
+          />
+          <datalist id="lead-services">
+            {suggestions.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <TextArea
+            {...field('message')}
+            label="Message (optional)"
+            placeholder="Any special requests or questions..."
+          />
+        </>
+      )}
+    </PublicForm>
+  )
+}

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Backend } from '#app/lib/backend.ts'
+import { submitLead } from './submit-lead.ts'
+
+const stored: string[] = []
+const backend: Backend = {
+  config: { backendUrl: '', publishableKey: 'key', siteUrl: '' },
+  fetch: async (_input, init) => {
+    stored.push(String(init?.body))
+    return new Response(null, { status: 201 })
+  },
+}
+const enquiry = { name: 'A visitor', phone: '00000 00001', service: 'Nails' }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  stored.length = 0
+})
+afterEach(() => vi.useRealTimers())
+
+describe('a form that was filled in very quickly', () => {
+  it('is told at once what is wrong', async () => {
+    const values = { ...enquiry, name: '', opened_at: String(Date.now()) }
+    await expect(submitLead(backend, values, 'an-id')).resolves.toMatchObject({
+      status: 'invalid',
+      message: 'Name is required',
+    })
+  })
+
+  it('is held back for a moment, then stored', async () => {
+    const sending = submitLead(backend, { ...enquiry, opened_at: String(Date.now()) }, 'an-id')
+    await vi.advanceTimersByTimeAsync(1900)
+    expect(stored).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(200)
+    await expect(sending).resolves.toMatchObject({ status: 'sent' })
+    expect(stored).toHaveLength(1)
+  })
+})

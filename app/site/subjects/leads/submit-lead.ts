@@ -1,0 +1,68 @@
+// Checks an enquiry and stores it. The browser and the server (for a plain form post) call the same functions with
+// their own way to the backend.
+import type { Backend } from '#app/lib/backend.ts'
+import { type FormOutcome, type FormValues, invalidOutcome } from '#app/site/lib/forms/form-outcome.ts'
+import { storeForm } from '#app/site/lib/forms/store-form.ts'
+import { formatDay } from '#domain/dates.ts'
+import {
+  appointmentRequestForm,
+  leadForm,
+  leadFromAppointment,
+  leadFromForm,
+  type NewLead,
+} from '#domain/lead.ts'
+import {
+  APPOINTMENT_FAILED,
+  APPOINTMENT_SENT,
+  LEAD_FAILED,
+  LEAD_SENT,
+  TOO_MANY_ENQUIRIES,
+} from './sentences.ts'
+
+export async function submitLead(backend: Backend, values: FormValues, id: string): Promise<FormOutcome> {
+  const form = leadForm.safeParse(values)
+  if (!form.success) return invalidOutcome(form.error.issues, values)
+  return store(backend, leadFromForm(id, form.data), values, { sent: LEAD_SENT, failed: LEAD_FAILED })
+}
+
+export async function submitAppointment(
+  backend: Backend,
+  values: FormValues,
+  id: string,
+  timeZone: string,
+): Promise<FormOutcome> {
+  const now = new Date()
+  const form = appointmentRequestForm(timeZone, now).safeParse(values)
+  if (!form.success) return invalidOutcome(form.error.issues, values)
+  const lead = leadFromAppointment(id, form.data, timeZone, now)
+  return store(backend, lead, values, { sent: APPOINTMENT_SENT, failed: APPOINTMENT_FAILED })
+}
+
+function store(
+  backend: Backend,
+  lead: NewLead,
+  values: FormValues,
+  sentences: { readonly sent: string; readonly failed: string },
+): Promise<FormOutcome> {
+  return storeForm(backend, {
+    table: 'leads',
+    row: lead,
+    values,
+    sentences: { ...sentences, tooMany: TOO_MANY_ENQUIRIES },
+    chatMessage: enquiryInWords(values),
+  })
+}
+
+function enquiryInWords(values: FormValues): string {
+  const day = values.preferredDay
+  return [
+    `Hello, I would like to book: ${values.service}`,
+    `Name: ${values.name}`,
+    `Phone: ${values.phone}`,
+    values.email && `Email: ${values.email}`,
+    day && `Preferred date: ${formatDay(day)}`,
+    values.message && `Message: ${values.message}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}

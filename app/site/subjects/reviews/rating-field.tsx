@@ -1,0 +1,35 @@
+import { FieldNotes } from '#app/site/components/forms/field.tsx'
+import type { FieldState } from '#app/site/components/forms/public-form.tsx'
+import { RATINGS } from '#domain/limits.ts'
+
+/** Five radio buttons drawn as stars: the style sheet lights every star up to the chosen one. */
+export function RatingField({ name, id, defaultValue, error }: FieldState) {
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="text-[0.9375rem] font-medium text-text">
+        Your rating
+        <span aria-hidden="true" className="text-sindoor">
+          *
+        </span>
+      </legend>
+      <div className="rating-stars mt-1 -ml-2 flex">
+        {RATINGS.map((rating) => (
+          <label key={rating}>
+            <input
+              type="radio"
+              name={name}
+              value={rating}
+              defaultChecked={defaultValue === String(rating)}
+              className="sr-only"
+            />
+            <span className="sr-only">{rating === 1 ? '1 star' : `${rating} stars`}</span>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m12 2.5 2.9 6 6.6.9-4.800 4.600 1.200 6.500L12 17.300l-5.900 3.200 1.200-6.500L2.500 9.400l6.600-.9z" />
+            </svg>
+          </label>
+        ))}
+      </div>
+      <FieldNotes id={id} error={error} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,55 @@
+import { browserBackend } from '#app/lib/backend.ts'
+import { TextArea, TextField } from '#app/site/components/forms/field.tsx'
+import { PublicForm } from '#app/site/components/forms/public-form.tsx'
+import type { FormOutcome, FormValues } from '#app/site/lib/forms/form-outcome.ts'
+import { RatingField } from './rating-field.tsx'
+
+const loadSubmit = async () => {
+  const { submitReview } = await import('./submit-review.ts')
+  return (values: FormValues, id: string) => submitReview(browserBackend(), values, id)
+}
+
+export function ReviewForm({ initial }: { initial: FormOutcome | null }) {
+  return (
+    <section id="write-a-review" aria-labelledby="review-title" className="px-5 pb-20 md:pb-28">
+      <div className="form-card mx-auto max-w-2xl bg-sand p-6 sm:p-12">
+        <h2
+          id="review-title"
+          className="text-center font-display text-[2rem] leading-tight font-medium md:text-[2.5rem]"
+        >
+          Write a review
+        </h2>
+        <PublicForm
+          name="review"
+          noun="review"
+          action="/?index#write-a-review"
+          given={{ name: 'intent', value: 'review' }}
+          initial={initial}
+          load={loadSubmit}
+          whatsappNumber={null}
+          submitLabel="Submit Review"
+          privacy="Your name appears with your review."
+          className="mt-7 gap-5"
+        >
+          {(field) => (
+            <>
+              <RatingField {...field('rating')} />
+              <div className="grid gap-5 sm:grid-cols-2">
+                <TextField {...field('name')} label="Your name" autoComplete="name" required />
+                <TextField
+                  {...field('email')}
+                  label="Email (optional)"
+                  type="email"
+                  inputMode="email"
+                  autoComplete="email"
+                  hint="Never shown on the site."
+                />
+              </div>
+              <TextArea {...field('text')} label="Your review" required />
+            </>
+          )}
+        </PublicForm>
+      </div>
+    </section>
+  )
+}

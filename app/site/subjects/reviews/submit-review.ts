@@ -1,0 +1,18 @@
+// Checks a review and stores it, for the browser and for a plain form post alike.
+import type { Backend } from '#app/lib/backend.ts'
+import { type FormOutcome, type FormValues, invalidOutcome } from '#app/site/lib/forms/form-outcome.ts'
+import { storeForm } from '#app/site/lib/forms/store-form.ts'
+import { reviewForm, reviewFromForm } from '#domain/review.ts'
+import { REVIEW_FAILED, REVIEW_SENT, TOO_MANY_REVIEWS } from './sentences.ts'
+
+export async function submitReview(backend: Backend, values: FormValues, id: string): Promise<FormOutcome> {
+  const form = reviewForm.safeParse({ rating: undefined, ...values })
+  if (!form.success) return invalidOutcome(form.error.issues, values)
+  return storeForm(backend, {
+    table: 'reviews',
+    row: reviewFromForm(id, form.data),
+    values,
+    sentences: { sent: REVIEW_SENT, failed: REVIEW_FAILED, tooMany: TOO_MANY_REVIEWS },
+    chatMessage: null,
+  })
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import { buttonLook } from '#app/site/components/button-looks.ts'
+import { Picture } from '#app/site/components/picture.tsx'
+import { SectionHeading } from '#app/site/components/section-heading.tsx'
+import { formatRupees } from '#domain/money.ts'
+import type { ListedService, ServiceCategory } from '#domain/service.ts'
+
+interface CategoryTile {
+  readonly title: string
+  /** The word under which services are kept. */
+  readonly category: ServiceCategory
+  readonly picture: string
+}
+
+const overview: readonly CategoryTile[] = [
+  { title: 'Hair Styling', category: 'Hair', picture: '/art/category-hair-styling.webp' },
+  { title: 'Makeup', category: 'Makeup', picture: '/art/category-makeup.webp' },
+  { title: 'Skincare', category: 'Skincare', picture: '/art/category-skincare.webp' },
+  { title: 'Bridal', category: 'Bridal', picture: '/art/category-bridal.webp' },
+  { title: 'Mehendi', category: 'Mehendi', picture: '/art/category-mehendi.webp' },
+  { title: 'Facials', category: 'Facials', picture: '/art/category-facials.webp' },
+  { title: 'Party Makeup', category: 'Party Makeup', picture: '/art/category-party-makeup.webp' },
+  { title: 'Nails', category: 'Nails', picture: '/art/category-nails.webp' },
+]
+
+export function CategoryOverview({ services }: { services: readonly ListedService[] }) {
+  return (
+    <section id="services" aria-labelledby="services-title" className="px-4 py-20 md:py-28 lg:px-8">
+      <SectionHeading id="services-title" eyebrow="What we bring" title="Every ritual of beauty, at home" />
+      <ul className="mx-auto mt-12 grid max-w-7xl grid-cols-2 gap-x-4 gap-y-9 md:mt-16 md:grid-cols-4 md:gap-x-7 md:gap-y-12">
+        {overview.map(({ title, category, picture }) => (
+          <li key={title}>
+            <Link to={`/services?${new URLSearchParams({ category })}`} className="group block text-center">
+              <span className="picture-frame block">
+                <Picture
+                  url={picture}
+                  alt=""
+                  width={1200}
+                  height={1500}
+                  widest={640}
+                  sizes="(min-width: 80rem) 290px, (min-width: 48rem) 23vw, calc(50vw - 1.5rem)"
+                  className="aspect-4/5 w-full object-cover transition-transform duration-700 ease-silk motion-safe:group-hover:scale-105"
+                />
+              </span>
+              <span className="mt-4 block font-display text-[1.625rem] leading-tight font-medium md:text-[1.75rem]">
+                {title}
+              </span>
+              <LowestPrice services={services} category={category} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-14 text-center">
+        <Link to="/services" prefetch="intent" className={buttonLook('ink')}>
+          View All Services
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function LowestPrice({ services, category }: { services: readonly ListedService[]; category: string }) {
+  const prices = services.filter((service) => service.category === category).map(({ price }) => price)
+  if (prices.length === 0) return null
+  return (
+    <span className="mt-0.5 block text-[0.9375rem] text-text-soft">
+      from {formatRupees(Math.min(...prices))}
+    </span>
+  )
+}

@@ -1,0 +1,75 @@
+import { categoryPicture } from '#app/lib/category-picture.ts'
+import { BookButton } from '#app/site/components/book-button.tsx'
+import { buttonLook } from '#app/site/components/button-looks.ts'
+import { Icon } from '#app/site/components/icon.tsx'
+import { Picture } from '#app/site/components/picture.tsx'
+import { formatRupees, savingInWords } from '#domain/money.ts'
+import { formatDuration, type PublishedService, serviceSlug } from '#domain/service.ts'
+import { categoryIcon } from './category-icon.ts'
+import { ShareService } from './share-service.tsx'
+
+export function ServiceCard({ service }: { service: PublishedService }) {
+  const slug = serviceSlug(service)
+  return (
+    <li id={slug} className="service-card flex scroll-mt-28 flex-col bg-white">
+      <Picture
+        url={service.image_url ?? categoryPicture(service.category)}
+        alt=""
+        width={1200}
+        height={900}
+        widest={960}
+        sizes="(min-width: 80rem) 400px, (min-width: 48rem) 45vw, 92vw"
+        className="aspect-4/3 w-full bg-ink object-cover"
+      />
+      <div className="flex grow flex-col p-6">
+        {service.category && (
+          <p className="flex items-center gap-2 text-sm text-gold-deep">
+            <Icon name={categoryIcon(service.category)} className="size-4" />
+            {service.category}
+          </p>
+        )}
+        <div className="mt-1.5 flex items-start justify-between gap-2">
+          <h2 className="font-display text-[1.75rem] leading-tight font-semibold text-balance">
+            {service.name}
+          </h2>
+          <ShareService name={service.name} slug={slug} />
+        </div>
+        {service.description && <p className="mt-2 text-text-soft">{service.description}</p>}
+        <p className="mt-3 flex items-center gap-2 text-sm text-text-soft">
+          <Icon name="clock" className="size-4" />
+          {formatDuration(service.duration_minutes)}
+        </p>
+        <div className="mt-auto pt-5">
+          <Price price={service.price} originalPrice={service.original_price} />
+          <BookButton
+            serviceName={service.name}
+            serviceId={service.id}
+            className={`${buttonLook('primary')} mt-4 w-full`}
+          >
+            Book Now<span className="sr-only">: {service.name}</span>
+          </BookButton>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Price({ price, originalPrice }: { price: number; originalPrice: number | null }) {
+  const saving = savingInWords(price, originalPrice)
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <span className={`text-2xl font-semibold ${saving ? 'text-sindoor' : 'text-text'}`}>
+        {formatRupees(price)}
+      </span>
+      {saving && originalPrice !== null && (
+        <>
+          <s className="text-text-soft">
+            <span className="sr-only">instead of </span>
+            {formatRupees(originalPrice)}
+          </s>
+          <span className="w-full text-sm font-medium text-gold-deep">{saving}</span>
+        </>
+      )}
+    </p>
+  )
+}
