@@ -2,6 +2,7 @@
 // account together, and loosely by the account alone: a stranger's wrong guesses stop the stranger long before they
 // stop the owner. Success gives the attempt back, so only failures add up. Accounts are counted whether they exist
 // or not.
+import { networkOf } from '#server/http/client-address.ts'
 import type { Allowance, RateLimiter } from '#server/http/rate-limiter.ts'
 import { tooManyRequests } from './auth-error.ts'
 import { digest } from './digest.ts'
@@ -45,7 +46,7 @@ export function createLimits(limiterFor: LimiterFor): Limits {
     )
   const addressDoor = (name: string, quota: Quota): AddressDoor => {
     const byAddress = count(`${name}-address`, quota)
-    return { enter: async (address) => refuseUnless(await byAddress.consume(address)) }
+    return { enter: async (address) => refuseUnless(await byAddress.consume(networkOf(address))) }
   }
   const guessing: Quotas = {
     byAddress: allow(30, 5 * minute),
@@ -98,17 +99,17 @@ function refuseUnless(taken: Allowance, code?: string): void {
 
 function createDoor({ byAddress, byBoth, byAccount }: Counts, code?: string): Door {
   // Digests, because what a visitor types may be longer than a key can be.
-  const both = (address: string, account: string) => `${address} ${digest(account)}`
+  const both = (address: string, account: string) => `${networkOf(address)} ${digest(account)}`
   return {
     async enter(address, account) {
       // The account's count comes last: who has been stopped already takes nothing more from it.
-      refuseUnless(await byAddress.consume(address), code)
+      refuseUnless(await byAddress.consume(networkOf(address)), code)
       if (byBoth) refuseUnless(await byBoth.consume(both(address, account)), code)
       refuseUnless(await byAccount.consume(digest(account)), code)
     },
     async giveBack(address, account) {
       await Promise.all([
-        byAddress.reward(address),
+        byAddress.reward(networkOf(address)),
         byBoth?.reward(both(address, account)),
         byAccount.reward(digest(account)),
       ])

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { canonicalAddress } from '#server/http/client-address.ts'
 import { digest } from './digest.ts'
-import { inetAddress } from './inet-address.ts'
 import type { RefreshChain } from './refresh-chain.ts'
 
 export type AmrMethod =
@@ -57,7 +57,7 @@ export async function startSession(tx: Tx, chain: RefreshChain, start: SessionSt
     ), session as (
       insert into auth.sessions (id, user_id, aal, user_agent, ip, oauth_client_id, scopes, tag, refreshed_at)
       values (${sessionId}::uuid, ${start.userId}::uuid, 'aal1',
-        ${start.userAgent?.slice(0, 400) ?? null}, ${inetAddress(start.address)}::inet,
+        ${start.userAgent?.slice(0, 400) ?? null}, ${canonicalAddress(start.address)}::inet,
         ${start.oauth?.clientId ?? null}::uuid, ${start.oauth?.scopes ?? null}, ${start.oauth?.tag ?? null}, now())
     ), amr as (
       insert into auth.mfa_amr_claims (id, session_id, authentication_method)

@@ -5,7 +5,7 @@ export interface AppEnv {
   Variables: {
     requestId: string
     log: Logger
-    /** The visitor's address as limits and audit see it: the socket's, or the proxy's word where TRUST_PROXY says so. */
+    /** The visitor's address in its one spelling: the socket's, or the proxy's word where TRUST_PROXY says so. */
     clientAddress: string
   }
 }

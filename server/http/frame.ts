@@ -6,6 +6,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, ErrorHandler, MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { DatabaseUnavailable } from '#server/db/contract.ts'
+import { canonicalAddress } from './client-address.ts'
 import type { AppEnv } from './env.ts'
 
 /** What a call from inside this process says of itself; a call from outside has a socket instead. */
@@ -63,7 +64,8 @@ const safeHeaders: readonly (readonly [string, string])[] = [
 function setSafeHeaders(outgoing: ServerResponse, requestId: string, https: boolean): void {
   outgoing.setHeader('x-request-id', requestId)
   for (const [name, value] of safeHeaders) outgoing.setHeader(name, value)
-  if (https) outgoing.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  // Of this host alone: what else a salon keeps under its name is not ours to bind.
+  if (https) outgoing.setHeader('strict-transport-security', 'max-age=31536000')
 }
 
 function bindingsOf(c: Context): Partial<HttpBindings & InternalBindings> {
@@ -72,12 +74,16 @@ function bindingsOf(c: Context): Partial<HttpBindings & InternalBindings> {
 
 function addressOf(c: Context, trustedProxies: number): string {
   const { clientAddress, incoming } = bindingsOf(c)
-  if (clientAddress) return clientAddress
-  const socket = incoming?.socket.remoteAddress ?? 'unknown'
-  if (trustedProxies === 0) return socket
-  // Each proxy appends whom it heard from: the last trusted one's word stands that many places from the end.
+  const told =
+    clientAddress ?? forwardedAddress(c, trustedProxies) ?? incoming?.socket.remoteAddress ?? 'unknown'
+  return canonicalAddress(told) ?? told
+}
+
+/** Each proxy appends whom it heard from: the last trusted one's word stands that many places from the end. */
+function forwardedAddress(c: Context, trustedProxies: number): string | undefined {
+  if (trustedProxies === 0) return undefined
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
-  return forwarded.filter(Boolean).at(-trustedProxies) ?? socket
+  return forwarded.filter(Boolean).at(-trustedProxies)
 }
 
 /** What went well is for whoever wants to watch; what failed is for everybody. */

@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Catalog } from '#server/catalog/catalog.ts'
 import type { Caller, Db } from '#server/db/contract.ts'
+import { networkOf } from '#server/http/client-address.ts'
 import { type ApiKeys, identifyCaller, type TokenVerifier } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
@@ -64,7 +65,7 @@ async function limitVisitorWrites(
   { visitorWriteLimit }: RestDeps,
 ): Promise<void> {
   if (visitorWriteLimit === undefined || !isWrite(request) || caller.role !== 'anon') return
-  const verdict = await visitorWriteLimit.consume(context.get('clientAddress'), Math.max(1, rows))
+  const verdict = await visitorWriteLimit.consume(networkOf(context.get('clientAddress')), Math.max(1, rows))
   if (!verdict.allowed) throw tooManyRequests(verdict.retryAfterSeconds)
 }
 

@@ -26,6 +26,17 @@ describeEachEngine('the frame', (database) => {
     })
   })
 
+  it('keeps browsers on https, at this host and at no other of the business', async () => {
+    expect((await fetch(`${server.url}/health`)).headers.has('strict-transport-security')).toBe(false)
+    const secure = await startTestServer(database().db, { SITE_URL: 'https://salon.test' })
+    try {
+      const { headers } = await fetch(`${secure.url}/health`)
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    } finally {
+      await secure.close()
+    }
+  })
+
   it.each(['rest', 'auth', 'storage'])('lets browsers of other origins use /%s/v1', async (service) => {
     const preflight = await fetch(`${server.url}/${service}/v1/anything`, {
       method: 'OPTIONS',

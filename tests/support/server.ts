@@ -51,7 +51,7 @@ export async function startTestServer(
   const app = createApp({
     log,
     trustedProxies: config.TRUST_PROXY,
-    https: false,
+    https: config.siteUrl.startsWith('https:'),
     backend,
     art: createArtRoutes({ renderer, folder: join(import.meta.dirname, '../../public/art') }),
     site: null,

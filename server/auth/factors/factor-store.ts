@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/contract.ts'
 import { empty, type Sql, sql } from '#server/db/sql.ts'
-import { inetAddress } from '../inet-address.ts'
+import { canonicalAddress } from '#server/http/client-address.ts'
 import type { FactorRecord } from '../user-record.ts'
 
 export type FactorType = FactorRecord['factor_type']
@@ -193,5 +193,5 @@ export async function deleteFactor(tx: Tx, factor: Pick<StoredFactor, 'id' | 'fa
 
 /** The column wants an address; an unknown one is recorded as none. */
 function recordedAddress(address: string): string {
-  return inetAddress(address) ?? '0.0.0.0'
+  return canonicalAddress(address) ?? '0.0.0.0'
 }
