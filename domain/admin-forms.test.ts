@@ -46,6 +46,16 @@ describe('client form', () => {
       'Enter a valid email address',
     )
   })
+  it.each([
+    [{ phone: 'abc' }, 'Phone number must be at least 10 digits'],
+    [{ phone: '0731 call me' }, 'Invalid phone number format'],
+    [{ phone: '( ) - - - - -' }, 'Phone number must be at least 10 digits'],
+  ])('refuses %j by the rule that visitors have', (change, message) => {
+    expect(firstMessage(clientForm.safeParse({ ...client, ...change }))).toBe(message)
+  })
+  it('takes a number that only blanks make too long', () => {
+    expect(clientForm.parse({ ...client, phone: '+91 982 601 2345' }).phone).toBe('+919826012345')
+  })
 })
 
 describe('service form', () => {
@@ -66,6 +76,10 @@ describe('service form', () => {
     [{ price: '-1' }, 'Price must be at least 0'],
     [{ price: 'free' }, 'Price must be a number'],
     [{ original_price: '-1' }, 'Original price must be at least 0'],
+    [
+      { image_url: 'http://example.com/blocked.jpg' },
+      'Enter a full web address, such as https://example.com/picture.jpg',
+    ],
     [{ image_url: 'picture' }, 'Enter a full web address, such as https://example.com/picture.jpg'],
   ])('refuses %j', (change, message) => {
     expect(firstMessage(serviceForm.safeParse({ ...service, ...change }))).toBe(message)

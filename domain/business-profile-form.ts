@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { isTimeZone } from './dates.ts'
-import { optionalEmail, optionalText, optionalWebAddress } from './optional-text.ts'
+import { PHONE_MIN } from './limits.ts'
+import { isMediaAddress, optionalEmail, optionalText, optionalWebAddress } from './optional-text.ts'
+import { digitsOf } from './phone.ts'
 
 const PHONE = /^[0-9+()\s-]{10,20}$/
 
@@ -8,7 +10,7 @@ const optionalPhone = z
   .string()
   .trim()
   .refine(
-    (text) => text === '' || PHONE.test(text),
+    (text) => text === '' || (PHONE.test(text) && digitsOf(text).length >= PHONE_MIN),
     'Enter 10 to 20 digits; spaces, +, - and brackets may stand between',
   )
   .transform((text) => text || null)
@@ -19,7 +21,7 @@ const address = z
   .string()
   .trim()
   .max(2048, 'The address is too long')
-  .regex(/^(https?:\/\/[^\s/]|\/[^\s/])\S*$/, 'Enter a full web address, such as https://example.com')
+  .refine(isMediaAddress, 'Enter a full web address, such as https://example.com/video.mp4')
 
 const timeZone = z.string().refine(isTimeZone, 'Unknown time zone; an example is Asia/Kolkata')
 

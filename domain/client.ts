@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { optionalEmail, optionalText } from './optional-text.ts'
+import { optionalPhoneNumber } from './phone-rule.ts'
 
 export interface Client {
   readonly id: string
@@ -20,7 +21,7 @@ export const clientForm = z.object({
     .min(1, 'Full name is required')
     .max(100, 'Full name must be at most 100 characters'),
   email: optionalEmail,
-  phone: optionalText('Phone', 30),
+  phone: optionalPhoneNumber,
   address: optionalText('Address', 500),
   notes: optionalText('Notes', 2000),
 })

@@ -12,7 +12,10 @@ describe('the lead form', () => {
     ['Name is required', { name: '   ' }],
     ['Name must be less than 100 characters', { name: 'a'.repeat(101) }],
     ['Phone number must be at least 10 digits', { phone: '12345' }],
+    ['Phone number must be at least 10 digits', { phone: '----------' }],
+    ['Phone number must be at least 10 digits', { phone: '(+91) 000-0000' }],
     ['Phone number must be less than 15 digits', { phone: '1'.repeat(16) }],
+    ['Phone number must be less than 15 digits', { phone: '+91 98260 12345, evenings' }],
     ['Invalid phone number format', { phone: '00000abcde' }],
     ['Service is required', { service: ' ' }],
     ['Service must be less than 200 characters', { service: 's'.repeat(201) }],
@@ -25,11 +28,19 @@ describe('the lead form', () => {
     { name: 'a'.repeat(100) },
     { phone: '1'.repeat(10) },
     { phone: '1'.repeat(15) },
-    { phone: '(+91) 000-0000' },
+    { phone: '(0731) 2345-678' },
     { service: 's'.repeat(200) },
     { message: 'm'.repeat(1000) },
   ])('accepts the longest and the shortest: %o', (change) => {
     expect(firstMessage(change)).toBeUndefined()
+  })
+
+  it.each([
+    ['+91 982 601 2345', '+919826012345'],
+    ['(+91) 98260-12345', '(+91)9826012345'],
+    [' 98260 12345 ', '98260 12345'],
+  ])('takes %s, without blanks and hyphens only where they make it too long', (typed, stored) => {
+    expect(leadForm.parse({ ...valid, phone: typed }).phone).toBe(stored)
   })
 
   it('reports the first of several issues in the order of the fields', () => {

@@ -2,7 +2,8 @@
 // and sentences. Both end as one row of the leads table.
 import { z } from 'zod'
 import { dayIn, isDay, preferredMoment } from './dates.ts'
-import { LEAD_MESSAGE_MAX, LEAD_NAME_MAX, LEAD_SERVICE_MAX, PHONE_MAX, PHONE_MIN } from './limits.ts'
+import { LEAD_MESSAGE_MAX, LEAD_NAME_MAX, LEAD_SERVICE_MAX } from './limits.ts'
+import { phoneNumber } from './phone-rule.ts'
 import { visitorEmail } from './visitor-email.ts'
 
 export const leadStatuses = ['new', 'contacted', 'converted', 'rejected'] as const
@@ -13,13 +14,6 @@ const name = z
   .trim()
   .min(1, 'Name is required')
   .max(LEAD_NAME_MAX, `Name must be less than ${LEAD_NAME_MAX} characters`)
-
-const phone = z
-  .string()
-  .trim()
-  .min(PHONE_MIN, `Phone number must be at least ${PHONE_MIN} digits`)
-  .max(PHONE_MAX, `Phone number must be less than ${PHONE_MAX} digits`)
-  .regex(/^[\d+\-\s()]+$/, 'Invalid phone number format')
 
 const service = z
   .string()
@@ -33,14 +27,14 @@ const message = z
   .max(LEAD_MESSAGE_MAX, `Message must be less than ${LEAD_MESSAGE_MAX} characters`)
   .optional()
 
-export const leadForm = z.object({ name, phone, service, message })
+export const leadForm = z.object({ name, phone: phoneNumber, service, message })
 export type LeadForm = z.infer<typeof leadForm>
 
 /** The appointment dialog's fields; a day before the business's today is refused. */
 export function appointmentRequestForm(timeZone: string, now: Date) {
   return z.object({
     name,
-    phone,
+    phone: phoneNumber,
     email: visitorEmail,
     preferredDay: z
       .string()

@@ -29,13 +29,16 @@ export const optionalWebAddress = z
   )
   .transform((text) => text || null)
 
-/** A picture may also be one of the site's own, which starts with a slash. */
+/** Where a picture or video lies: the pages show only what comes over https or, starting with a slash, from this site. */
+export const isMediaAddress = (text: string) =>
+  /^\/[^\s/\\]\S*$/.test(text) || (text.startsWith('https://') && isWebAddress(text))
+
 export const optionalPictureAddress = z
   .string()
   .trim()
   .max(2048, 'The address is too long')
   .refine(
-    (text) => text === '' || /^\/[^\s/]\S*$/.test(text) || isWebAddress(text),
+    (text) => text === '' || isMediaAddress(text),
     'Enter a full web address, such as https://example.com/picture.jpg',
   )
   .transform((text) => text || null)

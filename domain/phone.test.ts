@@ -17,6 +17,9 @@ describe('telephone links', () => {
     ['098765-43210', '919876543210'],
     ['+44 20 7946 0958', '442079460958'],
     ['919876543210', '919876543210'],
+    ['0091 98765 43210', '919876543210'],
+    ['091 98765 43210', '919876543210'],
+    ['0044 20 7946 0958', '442079460958'],
   ])('adds the country’s code where %s lacks it', (number, digits) => {
     expect(whatsappLink(number, '')).toBe(`https://wa.me/${digits}?text=`)
   })
