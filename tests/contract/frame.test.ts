@@ -28,7 +28,10 @@ describeEachEngine('the frame', (database) => {
 
   it('keeps browsers on https, at this host and at no other of the business', async () => {
     expect((await fetch(`${server.url}/health`)).headers.has('strict-transport-security')).toBe(false)
-    const secure = await startTestServer(database().db, { SITE_URL: 'https://salon.test' })
+    const secure = await startTestServer(database().db, {
+      SITE_URL: 'https://salon.test',
+      ENCRYPTION_KEY: Buffer.from(server.secrets.encryptionKey).toString('base64'),
+    })
     try {
       const { headers } = await fetch(`${secure.url}/health`)
       expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
