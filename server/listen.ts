@@ -1,8 +1,9 @@
 // A Node server that takes its port before anything is opened, so that an occupied port leaves nothing half-created,
 // and stops gracefully: no new connections, requests in flight finish, then the rest is closed, exit code 0.
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
+import { createDoor } from './http/door.ts'
 import { StartFailure } from './start-failure.ts'
 
 const patienceMs = 10_000
@@ -15,23 +16,16 @@ export interface Listening {
 }
 
 export async function listen(config: Config): Promise<Listening> {
-  const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000 }, notYet)
+  const { server, answer } = createDoor({ trustedProxies: config.TRUST_PROXY })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, config)))
     server.listen(config.PORT, config.HOST, resolve)
   })
   return {
     port: (server.address() as AddressInfo).port,
-    answer(listener) {
-      server.off('request', notYet)
-      server.on('request', listener)
-    },
+    answer,
     stopOnSignal: (close) => stopOnSignal(server, close),
   }
-}
-
-const notYet: RequestListener = (_request, response) => {
-  response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Starting …\n')
 }
 
 function stopOnSignal(server: Server, close: () => Promise<void>): void {

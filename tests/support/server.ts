@@ -1,6 +1,5 @@
 // The services on a port of their own, over a test database: what the official clients talk to in contract tests.
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import { createApp } from '#server/app.ts'
 import { createBackend } from '#server/backend.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/contract.ts'
+import { createDoor } from '#server/http/door.ts'
 import { createLog } from '#server/log.ts'
 import { createArtRoutes } from '#server/pictures/art-routes.ts'
 import { createPictureRenderer } from '#server/pictures/picture-renderer.ts'
@@ -32,7 +32,7 @@ export async function startTestServer(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shringar-server-'))
-  const server = createServer()
+  const { server, answer } = createDoor({ trustedProxies: 0 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
@@ -56,7 +56,7 @@ export async function startTestServer(
     art: createArtRoutes({ renderer, folder: join(import.meta.dirname, '../../public/art') }),
     site: null,
   })
-  server.on('request', getRequestListener(app.fetch))
+  answer(getRequestListener(app.fetch))
 
   return {
     url,
