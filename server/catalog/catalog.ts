@@ -1,14 +1,14 @@
 // The schema cache: one snapshot, loaded on first use and dropped when Postgres says that the schema changed
 // (NOTIFY pgrst, as PostgREST does), so that a migration needs no restart of any process.
 import type { Db } from '#server/db/contract.ts'
-import type {
-  CatalogSnapshot,
-  Column,
-  Relation,
-  Relationship,
-  Routine,
-  RoutineResult,
-  Table,
+import {
+  type CatalogSnapshot,
+  type Column,
+  type Relationship,
+  type Routine,
+  type RoutineResult,
+  scalarColumn,
+  type Table,
 } from './snapshot.ts'
 import {
   type ColumnRow,
@@ -17,6 +17,7 @@ import {
   readForeignKeys,
   readRoutines,
   readTables,
+  readViewKeys,
 } from './system-catalog.ts'
 
 export interface Catalog {
@@ -60,13 +61,14 @@ function loadSnapshot(db: Db): Promise<CatalogSnapshot> {
     const tableRows = await readTables(tx)
     const foreignKeys = await readForeignKeys(tx)
     const routineRows = await readRoutines(tx)
+    const viewKeys = new Map((await readViewKeys(tx)).map(({ view, columns }) => [view, columns]))
 
     const tables = new Map<string, Table>()
     for (const row of tableRows) {
       tables.set(row.name, {
         name: row.name,
         columns: columnsByName(row.columns),
-        primaryKey: row.primary_key,
+        primaryKey: viewKeys.get(row.name) ?? row.primary_key,
         relationships: foreignKeys.flatMap((key) => relationshipsOf(row.name, key)),
       })
     }
@@ -109,19 +111,17 @@ function toRoutine(row: RoutineRow, tables: ReadonlyMap<string, Table>): Routine
   }
 }
 
+/** A table's row type keeps the table's relationships; columns of another type, or that the function declares, have none. */
 function resultOf(row: RoutineRow, tables: ReadonlyMap<string, Table>): RoutineResult {
-  if (row.returns_void) return { kind: 'void' }
-  const relation = resultRelation(row, tables)
-  if (relation === null) return { kind: 'scalar', isSet: row.returns_set }
-  return { kind: 'rows', isSet: row.returns_set, relation }
-}
-
-/** A table's row type keeps the table's relationships; columns that the function declares itself have none. */
-function resultRelation(row: RoutineRow, tables: ReadonlyMap<string, Table>): Relation | null {
+  const { name, returns_set: isSet, result_type, result_columns } = row
   const table = row.returns_table === null ? undefined : tables.get(row.returns_table)
-  if (table !== undefined) return table
-  if (row.result_columns.length === 0) return null
-  return { name: row.name, columns: columnsByName(row.result_columns), relationships: [] }
+  if (table !== undefined) return { kind: 'rows', isSet, relation: table }
+  const isScalar = result_columns.length === 0
+  const columns = isScalar
+    ? [{ name: scalarColumn, type: result_type, default_expression: null }]
+    : result_columns
+  const kind = row.returns_void ? 'void' : isScalar ? 'scalar' : 'rows'
+  return { kind, isSet, relation: { name, columns: columnsByName(columns), relationships: [] } }
 }
 
 function columnsByName(rows: readonly ColumnRow[]): ReadonlyMap<string, Column> {

@@ -16,6 +16,7 @@ export interface Relation {
 }
 
 export interface Table extends Relation {
+  /** Of a view: the key of the table behind it, where the view shows it. */
   readonly primaryKey: readonly string[]
 }
 
@@ -36,10 +37,14 @@ export interface RoutineArgument {
   readonly isOptional: boolean
 }
 
-export type RoutineResult =
-  | { readonly kind: 'void' }
-  | { readonly kind: 'scalar'; readonly isSet: boolean }
-  | { readonly kind: 'rows'; readonly isSet: boolean; readonly relation: Relation }
+/** PostgREST's name for the one column of a function that returns values and not rows. */
+export const scalarColumn = 'pgrst_scalar'
+
+export interface RoutineResult {
+  readonly kind: 'void' | 'scalar' | 'rows'
+  readonly isSet: boolean
+  readonly relation: Relation
+}
 
 export interface Routine {
   readonly name: string

@@ -29,11 +29,18 @@ export interface RoutineRow {
   readonly returns_set: boolean
   readonly returns_void: boolean
   readonly returns_table: string | null
+  readonly result_type: string
+  /** None where it returns values, or records of a shape that only the call shows. */
   readonly result_columns: readonly ColumnRow[]
   readonly is_volatile: boolean
 }
 
-/** An identity column has no default of its own, but its sequence serves as one. */
+export interface ViewKeyRow {
+  readonly view: string
+  readonly columns: readonly string[]
+}
+
+/** An identity column has no default of its own, but its sequence serves as one; so does a domain's own default. */
 export function readTables(tx: Tx): Promise<TableRow[]> {
   return tx.query<TableRow>(sql`
     select
@@ -45,7 +52,8 @@ export function readTables(tx: Tx): Promise<TableRow[]> {
           'default_expression', case
             when a.attidentity <> '' then
               format('nextval(%L::regclass)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
-            when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
+            when a.attgenerated = '' and c.relkind <> 'v' then
+              coalesce(pg_get_expr(d.adbin, d.adrelid), pg_get_expr(t.typdefaultbin, 0))
           end
         ) order by a.attnum), '[]')
         from pg_attribute a
@@ -64,6 +72,43 @@ export function readTables(tx: Tx): Promise<TableRow[]> {
     from pg_class c
       join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm', 'f')`)
+}
+
+/**
+ * The primary key behind each view that can be inserted into, under the names that the view gives it. Which column of
+ * which table a view's column is stands nowhere but in the text of its rule. A subquery inside the view may describe
+ * columns of the same place and name; where that leaves a doubt, there is no key.
+ */
+export function readViewKeys(tx: Tx): Promise<ViewKeyRow[]> {
+  return tx.query<ViewKeyRow>(sql`
+    with recursive shown as (
+      select v.oid as view, a.attnum, a.attname as name, min(m[3])::oid as origin, min(m[4])::int2 as origin_attnum
+      from pg_class v
+        join pg_rewrite r on r.ev_class = v.oid and r.ev_type = '1'
+        cross join regexp_matches(
+          r.ev_action::text,
+          ':resno (\\d+) :resname (\\S+) :ressortgroupref \\d+ :resorigtbl (\\d+) :resorigcol (\\d+) :resjunk false',
+          'g'
+        ) as m
+        join pg_attribute a on a.attrelid = v.oid and a.attnum = m[1]::int2 and a.attname = m[2]
+      where v.relkind = 'v' and v.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+      group by v.oid, a.attnum, a.attname
+      having count(distinct (m[3], m[4])) = 1
+    ), traced as (
+      select view, name, origin, origin_attnum from shown
+      union all
+      select t.view, t.name, s.origin, s.origin_attnum
+      from traced t join shown s on s.view = t.origin and s.attnum = t.origin_attnum
+    )
+    select v.relname as view, json_agg(t.name order by k.position) as columns
+    from traced t
+      join pg_class v on v.oid = t.view
+      join pg_index i on i.indrelid = t.origin and i.indisprimary
+      cross join lateral unnest(i.indkey::int2[]) with ordinality as k (attnum, position)
+    where k.attnum = t.origin_attnum
+      and v.relnamespace = 'public'::regnamespace and pg_relation_is_updatable(v.oid, false) & 8 = 8
+    group by v.relname, i.indexrelid, i.indnkeyatts
+    having count(*) = i.indnkeyatts`)
 }
 
 /** A key is unique where a complete unique index covers just its columns or fewer of them. */
@@ -96,7 +141,10 @@ export function readForeignKeys(tx: Tx): Promise<ForeignKeyRow[]> {
     order by k.conname`)
 }
 
-/** Only functions that a request can call: every input has a name, and nothing is a trigger or a pseudo-type. */
+/**
+ * Only functions that a request can call: every input has a name, and nothing is a trigger or a pseudo-type. The columns
+ * of a result are those of its row type, or what the function declares as \`table\` or \`out\`.
+ */
 export function readRoutines(tx: Tx): Promise<RoutineRow[]> {
   return tx.query<RoutineRow>(sql`
     select
@@ -117,21 +165,32 @@ export function readRoutines(tx: Tx): Promise<RoutineRow[]> {
       ) as arguments,
       p.proretset as returns_set,
       p.prorettype = 'void'::regtype as returns_void,
-      case when r.typtype = 'c' and r.typnamespace = 'public'::regnamespace then r.typname end as returns_table,
+      case when row_type.typnamespace = 'public'::regnamespace then row_type.typname end as returns_table,
+      format('%I.%I', rn.nspname, r.typname) as result_type,
       (
         select coalesce(json_agg(json_build_object(
-          'name', p.proargnames[a.position],
+          'name', a.name,
           'type', format('%I.%I', tn.nspname, t.typname),
           'default_expression', null
         ) order by a.position), '[]')
-        from unnest(p.proallargtypes) with ordinality as a (type, position)
+        from (
+          select attname as name, atttypid as type, attnum as position
+          from pg_attribute
+          where attrelid = row_type.typrelid and attnum > 0 and not attisdropped
+          union all
+          select coalesce(nullif(p.proargnames[o.position], ''), 'column' || row_number() over (order by o.position)),
+            o.type, o.position
+          from unnest(p.proallargtypes) with ordinality as o (type, position)
+          where row_type.oid is null and p.proargmodes[o.position] in ('o', 'b', 't')
+        ) a
           join pg_type t on t.oid = a.type
           join pg_namespace tn on tn.oid = t.typnamespace
-        where p.proargmodes[a.position] in ('o', 'b', 't') and p.prorettype = 'record'::regtype
       ) as result_columns,
       p.provolatile = 'v' as is_volatile
     from pg_proc p
       join pg_type r on r.oid = p.prorettype
+      join pg_namespace rn on rn.oid = r.typnamespace
+      left join pg_type row_type on row_type.oid in (r.oid, r.typbasetype) and row_type.typtype = 'c'
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.provariadic = 0
       and (r.typtype <> 'p' or p.prorettype in ('void'::regtype, 'record'::regtype))
       and (p.pronargs = 0 or (p.proargnames is not null and not '' = any (p.proargnames[1:p.pronargs])))`)

@@ -24,6 +24,11 @@ export const bodyTooLarge = (maximumBytes: number) =>
   })
 export const rangeNotSatisfiable = (details: string) =>
   refusal(416, 'PGRST103', 'Requested range not satisfiable', { details })
+export const offsetBeyond = (offset: number, total: number) =>
+  refusal(416, 'PGRST103', 'Requested range not satisfiable', {
+    details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+    headers: { 'Content-Range': `*/${total}` },
+  })
 export const schemaNotExposed = (schema: string) =>
   refusal(406, 'PGRST106', `Invalid schema: ${schema}`, {
     hint: 'Only the following schemas are exposed: public',
@@ -59,6 +64,13 @@ export const invalidPath = () =>
 export const notServed = (details: string) =>
   refusal(400, 'PGRST127', 'Feature not implemented', { details, hint: servedHint })
 
+export const affectedNotKnown = () =>
+  refusal(
+    400,
+    'PGRST128',
+    'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  )
+
 export const unknownBodyColumn = (table: string, column: string) =>
   refusal(400, 'PGRST204', `Could not find the '${column}' column of '${table}' in the schema cache`)
 export const unknownTable = (name: string) =>
@@ -66,6 +78,11 @@ export const unknownTable = (name: string) =>
 /** Postgres' own words and code: the column is looked up here only so that no name of a request reaches the SQL. */
 export const unknownColumn = (table: string, column: string) =>
   refusal(400, '42703', `column ${table}.${column} does not exist`)
+
+export const embeddedTwice = (name: string) =>
+  refusal(400, '42712', `table name "${name}" specified more than once`, {
+    hint: 'Give one of them another name, as in other:table(column).',
+  })
 
 export const unfilteredWrite = (verb: string) =>
   refusal(400, '21000', `${verb} requires a WHERE clause`, {

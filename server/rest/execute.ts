@@ -1,7 +1,7 @@
 // A request inside its transaction: runs the statement, completes the count, and refuses results that the request ruled
 // out, so that a write which turns out wrong is rolled back.
 import type { Tx } from '#server/db/contract.ts'
-import { notOneRow, rangeNotSatisfiable, tooManyAffected } from './errors.ts'
+import { notOneRow, offsetBeyond, tooManyAffected } from './errors.ts'
 import type { ReadPlan, RequestPlan } from './plan/plan.ts'
 import { type AnswerRow, explainStatement } from './query/statement.ts'
 import { isWrite, type RestRequest } from './request/rest-request.ts'
@@ -15,9 +15,9 @@ export async function execute(tx: Tx, understood: Understood, maxRows: number): 
   if (answer === undefined) throw new Error('The statement of a request always answers with one row.')
 
   const total = await completeTotal(tx, request, plan, answer, maxRows)
-  refuseWrongNumber(request, plan, answer.shown)
-  if (isWrite(request)) refuseTooMany(request, answer.total)
-  else refuseOffsetBeyond(request, total)
+  if (request.format === 'object' && answer.shown !== 1) throw notOneRow(answer.shown)
+  if (request.kind !== 'read') refuseTooMany(request, answer.total)
+  if (!isWrite(request)) refuseOffsetBeyond(request, total)
   return { ...answer, total }
 }
 
@@ -38,7 +38,6 @@ async function completeTotal(
   const isEstimate =
     preferences.count === 'planned' ||
     (preferences.count === 'estimated' && counted !== null && counted > maxRows)
-  // The rows of a function are not in a table, so their number is only known by counting them.
   if (isEstimate && plan.kind === 'read') {
     // An estimate may be lower than what was seen; the total never is.
     const seen = shown === 0 ? 0 : query.root.offset + shown
@@ -58,17 +57,11 @@ async function plannedRows(tx: Tx, read: ReadPlan): Promise<number> {
   return rows
 }
 
-function refuseWrongNumber({ format }: RestRequest, plan: RequestPlan, shown: number): void {
-  const isScalar = plan.read === null
-  if (format === 'object' && shown !== 1 && !isScalar) throw notOneRow(shown)
-}
-
 function refuseTooMany({ preferences: { maxAffected } }: RestRequest, affected: number | null): void {
   if (maxAffected !== null && affected !== null && affected > maxAffected) throw tooManyAffected(affected)
 }
 
 function refuseOffsetBeyond({ query }: RestRequest, total: number | null): void {
   const { offset } = query.root
-  if (total === null || offset <= total) return
-  throw rangeNotSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`)
+  if (total !== null && offset > total) throw offsetBeyond(offset, total)
 }

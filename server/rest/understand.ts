@@ -1,5 +1,6 @@
 // From a request's text to the statement that answers it: parse → plan → SQL. That depends on nothing but the text, the
 // keys of the body and the schema, and the same pages ask the same again and again, so what was understood is remembered.
+import { LRUCache } from 'lru-cache'
 import type { CatalogSnapshot } from '#server/catalog/snapshot.ts'
 import type { Sql } from '#server/db/sql.ts'
 import type { RequestPlan } from './plan/plan.ts'
@@ -34,7 +35,7 @@ const tellingHeaders = ['accept', 'accept-profile', 'content-profile', 'prefer',
 export type Understanding = (raw: RawRequest, catalog: CatalogSnapshot) => Understood
 
 export function createUnderstanding(maxRows: number): Understanding {
-  const remembered = new Map<string, Meaning>()
+  const remembered = new LRUCache<string, Meaning>({ max: capacity })
   let schema: CatalogSnapshot | null = null
 
   function understand(raw: RawRequest, keys: GivenBody['keys'], catalog: CatalogSnapshot): Meaning {
@@ -55,10 +56,9 @@ export function createUnderstanding(maxRows: number): Understanding {
     if (raw.method === 'PATCH' || raw.method === 'DELETE' || key.length > longestKey)
       return understand(raw, keys, catalog)
     const known = remembered.get(key)
-    remembered.delete(key)
-    const meaning = known ?? understand(raw, keys, catalog)
+    if (known !== undefined) return known
+    const meaning = understand(raw, keys, catalog)
     remembered.set(key, meaning)
-    if (remembered.size > capacity) for (const oldest of remembered.keys().take(1)) remembered.delete(oldest)
     return meaning
   }
 
@@ -73,20 +73,23 @@ function keyOf({ method, target, search, header }: RawRequest, keys: GivenBody['
   return JSON.stringify([method, target.kind, target.name, search, keys, ...tellingHeaders.map(header)])
 }
 
-/** A function that returns one row answers with that row, not with a list of it. */
+/** A function that returns one row or value answers with that, not with a list of it. */
 function bodyFormat(request: RestRequest, plan: RequestPlan): BodyFormat {
   if (request.withoutBody) return 'none'
   if (isWrite(request)) {
     if (request.preferences.return === 'headers-only') return 'object'
     return request.preferences.return === 'representation' ? request.format : 'none'
   }
-  const returnsOneRow =
-    plan.kind === 'call' && plan.routine.result.kind === 'rows' && !plan.routine.result.isSet
-  return returnsOneRow && request.format === 'array' ? 'object' : request.format
+  if (plan.kind !== 'call') return request.format
+  const { kind, isSet } = plan.routine.result
+  if (kind === 'void') return 'none'
+  return request.format === 'array' && !isSet ? 'object' : request.format
 }
 
-function counted({ preferences }: RestRequest, maxRows: number): number {
-  if (preferences.count === 'exact') return Number.POSITIVE_INFINITY
+function counted({ kind, preferences: { count, maxAffected } }: RestRequest, maxRows: number): number {
+  // The rows of a function are in no table that the planner could estimate.
+  const isCounted = kind === 'call' ? count !== null || maxAffected !== null : count === 'exact'
+  if (isCounted) return Number.POSITIVE_INFINITY
   // Just far enough to know whether the estimate is needed.
-  return preferences.count === 'estimated' ? maxRows + 1 : 0
+  return count === 'estimated' ? maxRows + 1 : 0
 }

@@ -1,22 +1,23 @@
 // A function's name and arguments + catalog → CallPlan. An overload is chosen by the names of its arguments.
 import type { CatalogSnapshot, Routine } from '#server/catalog/snapshot.ts'
 import type { AppError } from '#server/http/app-error.ts'
-import { refusal } from '../errors.ts'
+import { affectedNotKnown, refusal } from '../errors.ts'
 import type { RestRequest } from '../request/rest-request.ts'
 import type { CallPlan } from './plan.ts'
 import { planRead, type ReadContext } from './read.ts'
 
-export function planCall({ name, query, keys }: RestRequest, context: ReadContext): CallPlan {
+export function planCall({ name, query, keys, preferences }: RestRequest, context: ReadContext): CallPlan {
   const given = [...query.arguments.keys(), ...(keys ?? [])]
   const routine = findRoutine(name, given, context.catalog)
-  const { result } = routine
+  const { isSet, relation } = routine.result
+  if (preferences.maxAffected !== null && !isSet) throw affectedNotKnown()
   return {
     kind: 'call',
     routine,
     arguments: routine.arguments
       .filter((argument) => given.includes(argument.name))
       .map((argument) => ({ ...argument, text: query.arguments.get(argument.name) ?? null })),
-    read: result.kind === 'rows' ? planRead(result.relation, 'result', query.root, context) : null,
+    read: planRead(relation, 'result', query.root, context),
   }
 }
 

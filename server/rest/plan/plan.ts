@@ -70,8 +70,8 @@ export interface CallPlan {
   readonly kind: 'call'
   readonly routine: Routine
   readonly arguments: readonly PassedArgument[]
-  /** How the rows of the result are read; null for a scalar or nothing. */
-  readonly read: ReadPlan | null
+  /** How the rows of the result are read; those of a scalar have one column. */
+  readonly read: ReadPlan
 }
 
 export interface PassedArgument extends RoutineArgument {

@@ -1,6 +1,13 @@
 // A resource of the request + catalog → ReadPlan, one level of the select tree at a time.
 import type { CatalogSnapshot, Column, Relation } from '#server/catalog/snapshot.ts'
-import { notEmbedded, orderNotToOne, unknownColumn, unknownTable } from '../errors.ts'
+import {
+  aggregatesNotAllowed,
+  embeddedTwice,
+  notEmbedded,
+  orderNotToOne,
+  unknownColumn,
+  unknownTable,
+} from '../errors.ts'
 import type { EmbedItem, Filter, OrderTerm, Resource } from '../request/ast.ts'
 import type { Condition, EmbedPlan, OrderPlan, OutputColumn, ReadPlan } from './plan.ts'
 import { findRelationship } from './relationship.ts'
@@ -28,11 +35,14 @@ export function planRead(
   const output = resource.select.flatMap((item): OutputColumn[] => {
     if (item.kind === 'all') return [item]
     if (item.kind === 'column') {
+      // The way in which counts were asked for before there were aggregates.
+      if (item.name === 'count' && !relation.columns.has('count')) throw aggregatesNotAllowed()
       return [{ kind: 'column', column: findColumn(relation, item.name), key: item.alias ?? item.name }]
     }
     const embed = planEmbed(relation, alias, item, context, nextAlias)
-    embeds.set(item.target, embed)
-    if (item.alias !== null) embeds.set(item.alias, embed)
+    if (embeds.get(embed.key)?.key === embed.key) throw embeddedTwice(embed.key)
+    embeds.set(embed.key, embed)
+    if (!embeds.has(item.target)) embeds.set(item.target, embed)
     if (item.inner) innerJoins.push({ kind: 'exists', embed, negated: false })
     // rel() with nothing selected only filters.
     return item.select.length === 0 ? [] : [embed]

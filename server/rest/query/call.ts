@@ -1,25 +1,25 @@
-// CallPlan → the function in a FROM clause, its arguments named and cast to their own types.
-import { empty, ident, raw, type Sql, sql } from '#server/db/sql.ts'
+// CallPlan → the rows of a function, its arguments named and cast to their own types.
+import { scalarColumn } from '#server/catalog/snapshot.ts'
+import { ident, raw, type Sql, sql } from '#server/db/sql.ts'
 import type { CallPlan, PassedArgument } from '../plan/plan.ts'
 import { givenBody } from './given-body.ts'
 import { definitions, list } from './list.ts'
 
-/** The rows of the result under the columns of their own. */
-export function calledRows(plan: CallPlan): Sql {
-  return sql`select called.* from ${call(plan)} as called`
-}
-
-/** A scalar, or a set of them, as the column `value`. */
-export function calledValues(plan: CallPlan): Sql {
-  return sql`${call(plan)} as called (value)`
-}
-
-function call({ routine, arguments: passed }: CallPlan): Sql {
+export function calledRows({ routine, arguments: passed }: CallPlan): Sql {
   const values = list(passed, (argument) => sql`${ident(argument.name)} => ${argumentValue(argument)}`)
-  // JSON is read as a record of the declared types, so that arrays and objects arrive as what they are.
+  const call = sql`${ident('public', routine.name)}(${values})`
+  const { kind, relation } = routine.result
+  // A value stands in the select list, because a record of unknown shape may stand nowhere else.
+  if (kind !== 'rows') return sql`select ${call} as ${ident(scalarColumn)} from ${givenArguments(passed)}`
+  const columns = list([...relation.columns.keys()], (name) => ident(name))
+  return sql`select called.* from ${givenArguments(passed)}, ${call} as called (${columns})`
+}
+
+/** JSON is read as a record of the declared types, so that arrays and objects arrive as what they are. */
+function givenArguments(passed: readonly PassedArgument[]): Sql {
   const inBody = passed.filter(({ text }) => text === null)
-  const record = sql`json_to_record(${givenBody}) as arguments (${definitions(inBody)}), `
-  return sql`${inBody.length === 0 ? empty : record}${ident('public', routine.name)}(${values})`
+  if (inBody.length === 0) return raw('(select) as arguments')
+  return sql`json_to_record(${givenBody}) as arguments (${definitions(inBody)})`
 }
 
 function argumentValue({ name, type, text }: PassedArgument): Sql {

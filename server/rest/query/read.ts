@@ -25,11 +25,9 @@ function selectLevel(plan: ReadPlan, rows: Sql): Sql {
   return sql`select ${output} from (select ${own} ${paged}) as ${ident(plan.alias)}`
 }
 
-function outputSql({ alias, relation, source }: ReadPlan, item: OutputColumn): Sql {
+function outputSql({ alias }: ReadPlan, item: OutputColumn): Sql {
   if (item.kind === 'embed') return sql`${embedSql(item)} as ${ident(item.key)}`
   if (item.kind === 'column') return sql`${ident(alias, item.column.name)} as ${ident(item.key)}`
-  // What a write returns carries a mark of its own, which is nobody's column.
-  if (source === 'result') return list([...relation.columns.keys()], (name) => ident(alias, name))
   return sql`${ident(alias)}.*`
 }
 

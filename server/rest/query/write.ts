@@ -14,8 +14,8 @@ export function writeSql(plan: WritePlan): Sql {
   if (plan.kind === 'insert') {
     const { payload, conflict } = plan
     const columns = payload.columns.length === 0 ? empty : sql` (${names(payload.columns)})`
-    const insert = sql`insert into ${target}${columns} ${payloadRows(payload)}${onConflict(payload, conflict)}`
-    return sql`${insert} returning ${returned}${insertedColumn(conflict)}`
+    const rows = conflict?.merges ? sql`${payloadRows(payload)} where ${count('+')}` : payloadRows(payload)
+    return sql`insert into ${target}${columns} ${rows}${onConflict(payload, conflict)} returning ${returned}`
   }
   const filter = where({ alias, conditions: plan.conditions })
   if (plan.kind === 'delete') return sql`delete from ${target}${filter} returning ${returned}`
@@ -44,14 +44,20 @@ function onConflict(payload: Payload, conflict: ConflictPlan | null): Sql {
   if (conflict === null) return empty
   const target = list(conflict.columns, (name) => ident(name))
   if (!conflict.merges || payload.columns.length === 0) return sql` on conflict (${target}) do nothing`
-  return sql` on conflict (${target}) do update set ${assignments(payload, 'excluded')}`
+  return sql` on conflict (${target}) do update set ${assignments(payload, 'excluded')} where ${count('-')}`
 }
 
-export const insertedMark: Sql = raw('"was inserted"')
+/**
+ * How many rows an upsert inserted rather than merged: each is counted when it comes, and taken back when it is merged. In a
+ * setting of the transaction, as PostgREST does it, since views and partitions have no system columns to tell by.
+ */
+export const insertedRows: Sql = raw(
+  `coalesce(nullif(current_setting('pgrst.inserted', true), ''), '0')::bigint`,
+)
 
-/** A row that an upsert merged into carries a transaction in xmax, one that it inserted carries none. */
-function insertedColumn(conflict: ConflictPlan | null): Sql {
-  return conflict?.merges ? sql`, xmax = 0 as ${insertedMark}` : empty
+/** Counts, and is always true. */
+function count(step: '+' | '-'): Sql {
+  return sql`set_config('pgrst.inserted', (${insertedRows} ${raw(step)} 1)::text, true) is not null`
 }
 
 function assignments({ columns }: Payload, source: string): Sql {

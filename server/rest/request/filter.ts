@@ -33,14 +33,17 @@ function readGroup(
   depth: number,
 ): Group<Filter> {
   if (depth > maxDepth) throw queryTooLarge(`filters are nested deeper than ${maxDepth} levels`)
+  reader.skipSpace()
   reader.expect('(')
   const filters = reader.list(() => readNode(reader, depth))
   reader.expect(')')
+  reader.skipSpace()
   return { kind: 'group', joinedBy, negated, filters }
 }
 
 function readNode(reader: TextReader, depth: number): Filter {
-  const opening = reader.take(/(?:not\.)?(?:and|or)(?=\()/y)
+  reader.skipSpace()
+  const opening = reader.take(/(?:not\.)?(?:and|or)(?=\s*\()/y)
   if (opening !== null) {
     const joinedBy = opening.endsWith('and') ? 'and' : 'or'
     return readGroup(reader, joinedBy, opening.startsWith('not.'), depth + 1)
@@ -70,6 +73,11 @@ function readOperation(reader: TextReader, readValue: () => string): Test {
   return { operator, value }
 }
 
+/** Blanks belong to a bare value, line breaks do not: they were written for whoever reads the request's source. */
 function readListed(reader: TextReader): string {
-  return reader.sees('"') ? reader.quoted() : reader.until(',)')
+  reader.take(/\s+(?=")/y)
+  if (!reader.sees('"')) return reader.until(',)').replaceAll(/^\s*[\r\n]\s*|\s*[\r\n]\s*$/g, '')
+  const quoted = reader.quoted()
+  reader.skipSpace()
+  return quoted
 }

@@ -15,5 +15,6 @@ function readTerm(reader: TextReader): OrderTerm {
   const descending = reader.eat('.desc')
   if (!descending) reader.eat('.asc')
   const nulls = reader.eat('.nullsfirst') ? 'first' : reader.eat('.nullslast') ? 'last' : null
+  reader.skipSpace()
   return { column, embed: isEmbedded ? first : null, descending, nulls }
 }

@@ -39,7 +39,7 @@ test('embedded resources with hint, join and alias, nested', () => {
 })
 
 test('nothing selected', () => {
-  expect(parseSelect('')).toEqual([])
+  expect(parseSelect('')).toEqual([{ kind: 'all' }])
   expect(parseSelect('people()')).toMatchObject([{ kind: 'embed', select: [] }])
 })
 

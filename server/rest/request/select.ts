@@ -5,8 +5,8 @@ import { maxDepth, maxSelectItems } from './limits.ts'
 import { readAll, type TextReader } from './text-reader.ts'
 
 export function parseSelect(text: string): SelectItem[] {
-  const items = readAll(text, 'select parameter', (reader) =>
-    reader.atEnd ? [] : reader.list(() => readItem(reader, 1)),
+  const items = readAll(text.trim() || '*', 'select parameter', (reader) =>
+    reader.list(() => readItem(reader, 1)),
   )
   if (countItems(items) > maxSelectItems)
     throw queryTooLarge(`select names more than ${maxSelectItems} items`)
@@ -22,7 +22,11 @@ function countItems(items: readonly SelectItem[]): number {
 
 function readItem(reader: TextReader, depth: number): SelectItem {
   if (depth > maxDepth) throw queryTooLarge(`select is nested deeper than ${maxDepth} levels`)
-  if (reader.eat('*')) return { kind: 'all' }
+  reader.skipSpace()
+  if (reader.eat('*')) {
+    reader.skipSpace()
+    return { kind: 'all' }
+  }
   if (reader.sees('...')) throw notServed('Spread of an embedded resource (...)')
 
   const first = reader.name()

@@ -4,12 +4,14 @@ import { notServed, unparsable } from '../errors.ts'
 
 // Spaces and dashes may stand inside a bare name but not at its ends, so that `data->key` stops before the arrow.
 const bareName = /[\p{L}\p{N}_$](?:[\p{L}\p{N}_$ -]*[\p{L}\p{N}_$])?/uy
+const whiteSpace = /[ \t\r\n]*/y
 // A backslash takes the next character as it is.
 const quotedText = /"(?:[^"\\]|\\.)*"/sy
 
 export function readAll<T>(text: string, parameter: string, read: (reader: TextReader) => T): T {
   const reader = new TextReader(text, parameter)
   const result = read(reader)
+  reader.skipSpace()
   if (!reader.atEnd) reader.fail('end of input')
   return result
 }
@@ -50,6 +52,11 @@ export class TextReader {
     return found
   }
 
+  /** Between names, commas and parentheses white space says nothing; within a value it is part of it. */
+  skipSpace(): void {
+    this.take(whiteSpace)
+  }
+
   /** Up to one of these characters, or the end. */
   until(stops: string): string {
     const start = this.#position
@@ -58,7 +65,9 @@ export class TextReader {
   }
 
   name(): string {
+    this.skipSpace()
     const name = this.sees('"') ? this.quoted() : (this.take(bareName) ?? this.fail('a name'))
+    this.skipSpace()
     if (this.sees('->')) throw notServed('A path into a JSON column (->)')
     return name
   }
@@ -81,8 +90,10 @@ export class TextReader {
   /** Any number of items within parentheses. */
   enclosed<Item>(readItem: () => Item): Item[] {
     this.expect('(')
+    this.skipSpace()
     const items = this.sees(')') ? [] : this.list(readItem)
     this.expect(')')
+    this.skipSpace()
     return items
   }
 

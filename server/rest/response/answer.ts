@@ -52,7 +52,7 @@ function locationOf(table: string, primaryKey: string | null): string {
 
 const appliedByKind = {
   read: ['count', 'handling'],
-  call: ['count', 'handling'],
+  call: ['count', 'handling', 'maxAffected'],
   insert: ['resolution', 'missing', 'return', 'count', 'handling', 'maxAffected'],
   update: ['missing', 'return', 'count', 'handling', 'maxAffected'],
   delete: ['return', 'count', 'handling', 'maxAffected'],

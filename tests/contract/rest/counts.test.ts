@@ -59,6 +59,7 @@ describeEachEngine('counts', (database) => {
   test('an offset beyond the total: 416 when counted, an empty page when not', async () => {
     const counted = await many('offset=501', counting('exact'))
     expect(counted.status).toBe(416)
+    expect(counted.headers.get('content-range')).toBe('*/500')
     expect(await counted.json()).toEqual({
       code: 'PGRST103',
       message: 'Requested range not satisfiable',

@@ -148,6 +148,17 @@ describeEachEngine('embedded resources', (database) => {
       hint: expect.stringContaining("'people!letters_sender'"),
     })
   })
+  test('two under one name: 42712, as neither may hide the other', async () => {
+    const twice = 'id,letters!letters_sender(subject),letters!letters_recipient(subject)'
+    const { error, status } = await from('people').select(twice)
+    expect({ status, code: error?.code }).toEqual({ status: 400, code: '42712' })
+    expect(error?.message).toBe('table name "letters" specified more than once')
+    const apart = await from('people')
+      .select('sent:letters!letters_sender(subject),letters!letters_recipient(subject)')
+      .eq('id', 2)
+      .single()
+    expect(apart.data).toEqual({ sent: [{ subject: 're: hello' }], letters: [{ subject: 'hello' }] })
+  })
   test('a filter on what is not embedded', async () => {
     const { error, status } = await from('badges').select('label').eq('people.name', 'First')
     expect({ status, code: error?.code }).toEqual({ status: 400, code: 'PGRST108' })

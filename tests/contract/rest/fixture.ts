@@ -1,5 +1,5 @@
-// Tables that hold what the product's own do not: a self reference, a one-to-one, two keys to one table, a key over two
-// columns, an identity, a generated column, an enum, an array, and functions of every shape. Open to every role.
+// Tables that hold what the product's own do not: a self reference, a one-to-one, two keys to one table, an identity, a
+// generated column, an enum, an array, a domain, partitions, views, and functions of every shape. Open to every role.
 import type { Db } from '#server/db/contract.ts'
 
 const script = `
@@ -28,6 +28,14 @@ const script = `
   create table public."odd ""table"" name" ("a.b" integer primary key, "select" text);
   create table public.notes_without_key (body text);
 
+  create domain public.greeting as text default 'good day';
+  create table public.cards (id integer primary key, words public.greeting);
+  create view public.card_texts as select words, id as number, (select count(*) from public.badges) as badges from public.cards;
+  create view public.short_cards as select number, words from public.card_texts where length(words) < 10;
+  create table public.visits (id integer, year integer, note text, primary key (id, year)) partition by list (year);
+  create table public.visits_2026 partition of public.visits for values in (2026);
+  create table public.visits_2027 partition of public.visits for values in (2027);
+
   insert into public.people (id, name, mood, tags, born, weight, details, boss_id) values
     (1, 'First', 'calm', '{a,b}', '1990-05-01', 61.50, '{"x": 1}', null),
     (2, 'Second', 'busy', null, '1985-01-31', 70, null, 1),
@@ -46,10 +54,28 @@ const script = `
     as 'select i, i * i from generate_series(1, n) i';
   create function public.total(numbers integer[]) returns integer language sql immutable
     as 'select sum(n)::integer from unnest(numbers) n';
+  create type public.point as (x integer, y integer);
+  create function public.origin() returns public.point language sql immutable as 'select 0, 7';
+  create function public.diagonal(n integer) returns setof public.point language sql immutable
+    as 'select i, i from generate_series(1, n) i';
+  create function public.names() returns table (name text) language sql stable
+    as 'select name from public.people where id < 3 order by id';
+  create function public.half(of integer, out result integer) language sql immutable as 'select of / 2';
+  create function public.halves(of integer, out integer, out integer) language sql immutable as 'select of / 2, of - of / 2';
+  create function public.some_record() returns record language sql immutable as $$ select 1 as a, 'one'::text as b $$;
+  create function public.some_records() returns setof record language sql immutable
+    as $$ select * from (values (1, 'one'::text), (2, 'two')) as t (a, b) $$;
+  create function public.forget(above integer) returns setof integer language sql volatile
+    as 'delete from public.people where id > above returning id';
+  create function public.insist() returns void language plpgsql stable as $$ begin raise exception 'Insisted'; end $$;
   create function public.rename(person integer, new_name text) returns void language sql volatile
     as 'update public.people set name = new_name where id = person';
   create function public.refuse(state text) returns void language plpgsql as $$
   begin raise exception 'No, thank you' using errcode = state, detail = 'for a reason', hint = 'ask later'; end $$;
+  create function public.initial(person public.people) returns text language sql stable as 'select left(person.name, 1)';
+  create function public.longest(variadic words text[]) returns text language sql immutable as 'select max(w) from unnest(words) w';
+  create function public.twice(integer) returns integer language sql immutable as 'select 2 * $1';
+  create function public.wish_for_teapot() returns text language sql volatile as $$ select set_config('response.status', '418', true) $$;
   create function public.overloaded(a integer) returns text language sql as $$ select 'integer' $$;
   create function public.overloaded(a text) returns text language sql as $$ select 'text' $$;
   create function public.told_of_request() returns json language sql stable as $$

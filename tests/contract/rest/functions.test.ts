@@ -49,6 +49,50 @@ describeEachEngine('functions', (database) => {
       const { data } = await call('pairs', { n: 3 }).eq('number', 3).single()
       expect(data).toEqual({ number: 3, square: 9 })
     })
+    test('a composite as an object, a set of them as a list', async () => {
+      expect((await call('origin')).data).toEqual({ x: 0, y: 7 })
+      expect((await call('origin').select('y')).data).toEqual({ y: 7 })
+      expect((await call('diagonal', { n: 3 }).gt('x', 1).select('x')).data).toEqual([{ x: 2 }, { x: 3 }])
+    })
+    test('a table of one column as a list of objects', async () => {
+      expect((await call('names')).data).toEqual([{ name: 'First' }, { name: 'Second' }])
+    })
+    test('out parameters as one object, also one alone and those without a name', async () => {
+      expect((await call('half', { of: 8 })).data).toEqual({ result: 4 })
+      expect((await call('halves', { of: 9 })).data).toEqual({ column1: 4, column2: 5 })
+    })
+    test('records without a declared shape', async () => {
+      expect((await call('some_record')).data).toEqual({ a: 1, b: 'one' })
+      expect((await call('some_records')).data).toEqual([
+        { a: 1, b: 'one' },
+        { a: 2, b: 'two' },
+      ])
+    })
+    test('every kind is counted', async () => {
+      const counted = async (name: string, args?: object) => {
+        const { count, status } = await call(name, args, { count: 'exact' })
+        return { count, status }
+      }
+      expect(await counted('add', { a: 1 })).toEqual({ count: 1, status: 200 })
+      expect(await counted('moods')).toEqual({ count: 2, status: 200 })
+      expect(await counted('origin')).toEqual({ count: 1, status: 200 })
+      expect(await counted('names')).toEqual({ count: 2, status: 200 })
+      expect(await counted('some_records')).toEqual({ count: 2, status: 200 })
+    })
+    test('an estimate of rows that no table has is their number', async () => {
+      const response = await rest.request('/rpc/pairs?n=1500&limit=3', {
+        headers: { Prefer: 'count=estimated' },
+      })
+      expect(response.headers.get('content-range')).toBe('0-2/1500')
+    })
+    test('a page of a set of scalars', async () => {
+      const { data, count, status } = await call('moods', {}, { count: 'exact' }).range(1, 1)
+      expect({ data, count, status }).toEqual({ data: ['busy'], count: 2, status: 206 })
+    })
+    test('as CSV', async () => {
+      expect((await call('add', { a: 1, b: 2 }).csv()).data).toBe('pgrst_scalar\n3')
+      expect((await call('origin').csv()).data).toBe('x,y\n0,7')
+    })
     test('only the count', async () => {
       expect(await call('pairs', { n: 7 }, { head: true, count: 'exact' })).toMatchObject({
         count: 7,
@@ -105,6 +149,40 @@ describeEachEngine('functions', (database) => {
       expect(response.status).toBe(405)
       expect(await response.json()).toMatchObject({ code: 'PGRST101' })
     })
+    test('a column of what has none', async () => {
+      const { status, error } = await call('add', { a: 1 }).select('sum')
+      expect({ status, code: error?.code }).toEqual({ status: 400, code: '42703' })
+    })
+    test('more rows than max-affected allows, and then nothing was done', async () => {
+      const people = () => rest.client().from('people')
+      await people().insert([
+        { id: 101, name: 'a' },
+        { id: 102, name: 'b' },
+      ])
+      const above = (prefer: string) =>
+        rest.request('/rpc/forget', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Prefer: prefer },
+          body: '{"above":100}',
+        })
+      const refused = await above('handling=strict, max-affected=1')
+      expect(refused.status).toBe(400)
+      expect(await refused.json()).toMatchObject({ code: 'PGRST124', details: 'The query affects 2 rows' })
+      expect((await people().select('id').gt('id', 100)).data).toHaveLength(2)
+
+      const allowed = await above('handling=strict, max-affected=2')
+      expect(allowed.headers.get('preference-applied')).toBe('handling=strict, max-affected=2')
+      expect(await allowed.json()).toEqual([101, 102])
+    })
+    test('max-affected of a function that returns no rows', async () => {
+      const response = await rest.request('/rpc/rename', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Prefer: 'handling=strict, max-affected=1' },
+        body: '{"person":3,"new_name":"Third"}',
+      })
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ code: 'PGRST128' })
+    })
     test('what the function itself refuses', async () => {
       expect(await call('refuse', { state: 'P0001' })).toMatchObject({
         status: 400,
@@ -114,6 +192,7 @@ describeEachEngine('functions', (database) => {
         status: 402,
         error: { code: 'PT402' },
       })
+      expect((await call('insist')).error).toMatchObject({ code: 'P0001', message: 'Insisted' })
     })
   })
 

@@ -33,6 +33,21 @@ describeEachEngine('reads', (database) => {
       const { data } = await people().select('number:id, "called by":name').eq('id', 2)
       expect(data).toEqual([{ number: 2, 'called by': 'Second' }])
     })
+    test('an empty choice is all of them', async () => {
+      const response = await rest.request('/badges?select=&order=label')
+      expect(await response.json()).toEqual([
+        { person_id: 1, label: 'gold' },
+        { person_id: 2, label: 'silver' },
+      ])
+    })
+    test('white space and line breaks between names', async () => {
+      const response = await rest.request(
+        `/people?id=eq.1&select=${encodeURIComponent('\n  id ,\tcalled : name,\n  badges ( label ) , boss_id\n')}`,
+      )
+      expect(await response.json()).toEqual([
+        { id: 1, called: 'First', badges: { label: 'gold' }, boss_id: null },
+      ])
+    })
     test('names that need quotes', async () => {
       const { data, error } = await rest
         .client()
@@ -80,6 +95,17 @@ describeEachEngine('reads', (database) => {
       expect(ids(body)).toEqual(expected)
     })
 
+    test.each([
+      ['a blank', 'id.eq.1, id.eq.2', [1, 2]],
+      ['line breaks', '\n  name.eq.First,\n  name.eq.Second\n', [1, 2]],
+      ['line breaks in trees', 'and( id.gt.1 ,\n\tid.lt.3 ),\r\n not.and(id.gt.0, id.lt.4) ', [2, 4]],
+      ['blanks in lists', 'id.in.( 1, 2 ), name.in.(\n"Third" , "x"\n)', [1, 2, 3]],
+      ['a blank within a value is its own', 'name.eq.First ,id.eq.3', [3]],
+    ])('white space in a tree: %s', async (_name, tree, expected) => {
+      const { data, error } = await people().select('id').or(tree).order('id')
+      expect(error).toBeNull()
+      expect(ids(data)).toEqual(expected)
+    })
     test('a value is never more than a value', async () => {
       const { data } = await people().select('id').eq('name', `' or 1=1 --`)
       expect(data).toEqual([])
@@ -93,6 +119,11 @@ describeEachEngine('reads', (database) => {
         .order('mood', { ascending: false })
         .order('id', { ascending: false })
       expect(ids(data)).toEqual([3, 2, 4, 1])
+    })
+    test('white space between terms', async () => {
+      const order = encodeURIComponent(' boss_id.desc.nullslast ,\n id.desc ')
+      const response = await rest.request(`/people?select=id&order=${order}`)
+      expect(ids(await response.json())).toEqual([4, 3, 2, 1])
     })
     test('nulls where they are wanted', async () => {
       const first = await people().select('id').order('weight', { nullsFirst: true })

@@ -25,6 +25,7 @@ describeEachEngine('refusals', (database) => {
     ['casts', 'select=id::text', 'PGRST127'],
     ['aggregates', 'select=weight.sum()', 'PGRST123'],
     ['count as an aggregate', 'select=count()', 'PGRST123'],
+    ['count as an embedded aggregate', 'select=id,badges(count)', 'PGRST123'],
     ['an unknown operator', 'id=is_about.1', 'PGRST100'],
     ['a filter without operator', 'id=1', 'PGRST100'],
     ['an unfinished select', 'select=id,', 'PGRST100'],
@@ -34,6 +35,7 @@ describeEachEngine('refusals', (database) => {
     ['an unknown truth', 'id=is.maybe', 'PGRST100'],
     ['a limit that is no number', 'limit=ten', 'PGRST100'],
     ['an unknown column in select', 'select=nickname', '42703'],
+    ['a computed column', 'select=id,initial', '42703'],
     ['an unknown column in a filter', 'nickname=eq.1', '42703'],
     ['an unknown column in order', 'order=nickname', '42703'],
     ['a value of the wrong kind', 'id=eq.one', '22P02'],
@@ -57,6 +59,16 @@ describeEachEngine('refusals', (database) => {
       code: 'PGRST205',
       message: "Could not find the table 'public.persons' in the schema cache",
     })
+  })
+  test('functions that are variadic or have parameters without a name', async () => {
+    const variadic = await rest.client().rpc('longest', { words: ['a', 'b'] })
+    const unnamed = await rest.client().rpc('twice', { '': 1 })
+    for (const { status, error } of [variadic, unnamed])
+      expect({ status, code: error?.code }).toEqual({ status: 404, code: 'PGRST202' })
+  })
+  test('a status of the answer that a function would set', async () => {
+    const { status, data } = await rest.client().rpc('wish_for_teapot')
+    expect({ status, data }).toEqual({ status: 200, data: '418' })
   })
   test('another schema', async () => {
     const { status, error } = await rest.client().schema('auth').from('users').select()

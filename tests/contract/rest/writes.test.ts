@@ -12,7 +12,11 @@ describeEachEngine('writes', (database) => {
     rest = await startRest(database().db)
   })
   afterAll(() => rest.close())
-  beforeEach(() => database().db.asOwner((tx) => tx.script('delete from public.people where id > 100')))
+  beforeEach(() =>
+    database().db.asOwner((tx) =>
+      tx.script('delete from public.people where id > 100; truncate public.cards, public.visits'),
+    ),
+  )
 
   const people = () => rest.client().from('people')
   const send = (method: string, path: string, body: unknown, prefer = '') =>
@@ -71,6 +75,17 @@ describeEachEngine('writes', (database) => {
       const { error } = await rest.client().from('letters').insert(rows)
       expect(error?.code).toBe('23502')
     })
+    test("a domain's default is a default too", async () => {
+      const { data } = await rest
+        .client()
+        .from('cards')
+        .insert([{ id: 1, words: 'hello' }, { id: 2 }], { defaultToNull: false })
+        .select()
+      expect(data).toEqual([
+        { id: 1, words: 'hello' },
+        { id: 2, words: 'good day' },
+      ])
+    })
     test('an identity counts on where a row leaves it out', async () => {
       const rows = [
         { id: 900, sender_id: 1, recipient_id: 2 },
@@ -105,6 +120,12 @@ describeEachEngine('writes', (database) => {
       expect(response.status).toBe(201)
       expect(response.headers.get('location')).toBe('/people?id=eq.101')
       expect(response.headers.get('preference-applied')).toBe('return=headers-only')
+    })
+    test('with the place where it is found through a view, and a view of a view', async () => {
+      const located = async (path: string, number: number) =>
+        (await send('POST', path, { number, words: 'x' }, 'return=headers-only')).headers.get('location')
+      expect(await located('/card_texts', 1)).toBe('/card_texts?number=eq.1')
+      expect(await located('/short_cards', 2)).toBe('/short_cards?number=eq.2')
     })
     test('digits that JavaScript would lose arrive', async () => {
       await send('POST', '/people', '{"id":101,"name":"n","details":12345678901234567890.123456789}')
@@ -170,6 +191,18 @@ describeEachEngine('writes', (database) => {
         .select('id')
       expect({ status, data }).toEqual({ status: 201, data: [{ id: 102 }] })
       expect(await stored(101)).toMatchObject([{ name: 'Fifth' }])
+    })
+    test.each([
+      ['a view', 'card_texts', { number: 1, words: 'a' }, { number: 2, words: 'b' }],
+      ['partitions', 'visits', { id: 1, year: 2026, note: 'a' }, { id: 1, year: 2027, note: 'b' }],
+    ])('through %s, and with what was merged told from what was new', async (_name, table, first, second) => {
+      const upsert = (rows: object | object[]) => rest.client().from(table).upsert(rows)
+      expect(await upsert(first)).toMatchObject({ error: null, status: 201 })
+      expect(await upsert(first)).toMatchObject({ error: null, status: 200 })
+      expect(await upsert([first, second])).toMatchObject({ error: null, status: 201 })
+      expect(await upsert([second, first])).toMatchObject({ error: null, status: 200 })
+      const { count } = await rest.client().from(table).select('*', { count: 'exact', head: true })
+      expect(count).toBe(2)
     })
     test('by another unique column', async () => {
       await database().db.asOwner((tx) =>
