@@ -22,28 +22,39 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { log } = context.get(serverContext)
+  const { log, scriptNonce } = context.get(serverContext)
+  const nonce = scriptNonce || undefined
   let failed = false
   const html = await new Promise<string>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
-      // A large part behind a Suspense boundary would otherwise be written hidden and put in place by a script.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady() {
-        text(pipe(new PassThrough())).then(resolve, reject)
+    const { pipe } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        // A large part behind a Suspense boundary would otherwise be written hidden and put in place by a script.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onAllReady() {
+          text(pipe(new PassThrough())).then(resolve, reject)
+        },
+        onShellError: reject,
+        onError(error) {
+          failed = true
+          log.error(
+            { err: error, path: new URL(request.url).pathname },
+            'A page could not be rendered completely',
+          )
+        },
       },
-      onShellError: reject,
-      onError(error) {
-        failed = true
-        log.error({ err: error, url: request.url }, 'A page could not be rendered completely')
-      },
-    })
+    )
   })
   const isPublic = routerContext.staticHandlerContext.matches.some(({ route }) => route.id === PUBLIC_LAYOUT)
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(isPublic ? deferHydration(html) : html, { status: failed ? 500 : status, headers })
+  return new Response(isPublic ? deferHydration(html, scriptNonce) : html, {
+    status: failed ? 500 : status,
+    headers,
+  })
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
-  context.get(serverContext).log.error({ err: error, url: request.url }, 'A page failed')
+  context.get(serverContext).log.error({ err: error, path: new URL(request.url).pathname }, 'A page failed')
 }

@@ -14,6 +14,8 @@ export interface ServerContext {
   readonly publicConfig: PublicConfig
   readonly log: ServerLog
   readonly clientAddress: string
+  /** Marks the scripts that we write, for as long as the page is being rendered; empty in development. */
+  readonly scriptNonce: string
 }
 
 export const serverContext = createContext<ServerContext>()

@@ -3,10 +3,11 @@
 // gets the place of the connection that has asked for nothing the longest; where all are being answered there is none.
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { networkOf } from './client-address.ts'
 
 export interface ConnectionBounds {
   readonly total: number
-  readonly ofOneAddress: number
+  readonly ofOneNetwork: number
 }
 
 export interface Connections {
@@ -27,7 +28,7 @@ export function boundsWithin(descriptors: number, trustedProxies: number): Conne
   const room = Math.floor((descriptors - descriptorsKept) / descriptorsOfOne)
   const total = Math.max(16, Math.min(mostConnections, room))
   // A proxy brings everybody from one address, and counts them itself.
-  return { total, ofOneAddress: trustedProxies > 0 ? total : Math.ceil(total / 4) }
+  return { total, ofOneNetwork: trustedProxies > 0 ? total : Math.ceil(total / 4) }
 }
 
 export function descriptorLimit(): number {
@@ -38,8 +39,10 @@ export function descriptorLimit(): number {
 export function boundConnections(server: Server, bounds: ConnectionBounds): Connections {
   const busy = Number.POSITIVE_INFINITY
   const idleSince = new Map<Socket, number>()
+  const networks = new WeakMap<Socket, string>()
 
   server.on('connection', (socket: Socket) => {
+    networks.set(socket, networkOf(socket.remoteAddress ?? ''))
     const full = crowdWithoutRoom(socket)
     if (full) {
       const leaving = longestIdle(full)
@@ -53,8 +56,8 @@ export function boundConnections(server: Server, bounds: ConnectionBounds): Conn
 
   function crowdWithoutRoom(socket: Socket): readonly Socket[] | null {
     const all = [...idleSince.keys()]
-    const neighbours = all.filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress)
-    if (neighbours.length >= bounds.ofOneAddress) return neighbours
+    const neighbours = all.filter((other) => networks.get(other) === networks.get(socket))
+    if (neighbours.length >= bounds.ofOneNetwork) return neighbours
     return all.length >= bounds.total ? all : null
   }
 

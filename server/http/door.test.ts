@@ -210,7 +210,7 @@ describe('connections', () => {
   }
 
   it('give way, the longest idle first, when one address has all it may have', async () => {
-    const door = await open(hanging, { bounds: { total: 20, ofOneAddress: 5 } })
+    const door = await open(hanging, { bounds: { total: 20, ofOneNetwork: 5 } })
     const idle = watched(await knockOften(door, 12))
     await expect.poll(() => living(idle).length).toBe(5)
     expect(living(idle)).toEqual(idle.slice(-5))
@@ -218,7 +218,7 @@ describe('connections', () => {
   })
 
   it('keep their place while they are being answered', async () => {
-    const door = await open(hanging, { bounds: { total: 20, ofOneAddress: 5 } })
+    const door = await open(hanging, { bounds: { total: 20, ofOneNetwork: 5 } })
     const busy = watched(await knockOften(door, 5, get('/hang')))
     await allHung(5)
     await expect(fetch(`${door.url}/quick`)).rejects.toThrow()
@@ -230,7 +230,7 @@ describe('connections', () => {
   })
 
   it.skipIf(process.platform !== 'linux')('of one address leave room for others', async () => {
-    const door = await open(hanging, { bounds: { total: 20, ofOneAddress: 5 } })
+    const door = await open(hanging, { bounds: { total: 20, ofOneNetwork: 5 } })
     await knockOften(door, 5, get('/hang'))
     await allHung(5)
     const neighbour = await door.knock(get('/quick'), '127.0.0.2')
@@ -238,7 +238,7 @@ describe('connections', () => {
   })
 
   it('have a bound in all', async () => {
-    const door = await open(hanging, { bounds: { total: 7, ofOneAddress: 20 } })
+    const door = await open(hanging, { bounds: { total: 7, ofOneNetwork: 20 } })
     const idle = watched(await knockOften(door, 30))
     await expect.poll(() => living(idle).length).toBe(7)
   })
@@ -246,12 +246,12 @@ describe('connections', () => {
 
 describe('the bounds', () => {
   it.each([
-    [1024, 0, { total: 312, ofOneAddress: 78 }],
-    [20_000, 0, { total: 1000, ofOneAddress: 250 }],
-    [Number.POSITIVE_INFINITY, 0, { total: 1000, ofOneAddress: 250 }],
-    [256, 0, { total: 16, ofOneAddress: 4 }],
+    [1024, 0, { total: 312, ofOneNetwork: 78 }],
+    [20_000, 0, { total: 1000, ofOneNetwork: 250 }],
+    [Number.POSITIVE_INFINITY, 0, { total: 1000, ofOneNetwork: 250 }],
+    [256, 0, { total: 16, ofOneNetwork: 4 }],
     // One address is all that is seen of whoever comes through a proxy.
-    [1024, 1, { total: 312, ofOneAddress: 312 }],
+    [1024, 1, { total: 312, ofOneNetwork: 312 }],
   ])('for %d descriptors behind %d proxies', (descriptors, proxies, bounds) => {
     expect(boundsWithin(descriptors, proxies)).toEqual(bounds)
   })

@@ -1,25 +1,44 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { contentSecurityPolicy } from './content-security.ts'
+import { newScriptNonce, securePage } from './content-security.ts'
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+const ours = (attributes: string, script = '') => `<script nonce="n1"${attributes}>${script}</script>`
 
 describe('the content security policy', () => {
-  it('allows exactly the inline scripts of the page', () => {
-    const policy = contentSecurityPolicy('<script>one()</script><script type="module">two()</script>', '')
+  it('allows exactly the inline scripts that carry the nonce, and the page keeps nothing of it', () => {
+    const { html, policy } = securePage(
+      `${ours('', 'one()')}<script>foreign()</script>${ours(' type="module"', 'two()')}`,
+      'n1',
+      '',
+    )
     expect(policy).toContain(`script-src 'self' ${hashOf('one()')} ${hashOf('two()')};`)
     expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
+    expect(html).toBe('<script>one()</script><script>foreign()</script><script type="module">two()</script>')
+  })
+
+  it.each([
+    '<script nonce="guessed">foreign()</script>',
+    '<script nonce="">foreign()</script>',
+    '<script nonce>foreign()</script>',
+    `<script title='nonce="n1"'>foreign()</script>`,
+  ])('is not talked into %s', (injected) => {
+    expect(securePage(injected, 'n1', '').policy).toContain("script-src 'self';")
+  })
+
+  it('has another nonce for every page', () => {
+    expect(newScriptNonce()).toMatch(/^[\w-]{22}$/)
+    expect(newScriptNonce()).not.toBe(newScriptNonce())
   })
 
   it('needs no hash for scripts from files and for data', () => {
-    const html =
-      '<script type="module" src="/a.js"></script><script type="application/ld+json">{"a":1}</script>'
-    expect(contentSecurityPolicy(html, '')).toContain("script-src 'self';")
+    const html = ours(' type="module" src="/a.js"') + ours(' type="application/ld+json"', '{"a":1}')
+    expect(securePage(html, 'n1', '').policy).toContain("script-src 'self';")
   })
 
-  it('lets the page talk to the backend it was configured with', () => {
-    expect(contentSecurityPolicy('', 'https://x.supabase.co')).toContain(
-      "connect-src 'self' https://x.supabase.co;",
-    )
+  it('lets the page talk to the backend it was configured with, and show its pictures', () => {
+    const { policy } = securePage('', 'n1', 'http://backend.example')
+    expect(policy).toContain("connect-src 'self' http://backend.example;")
+    expect(policy).toContain("img-src 'self' data: blob: https: http://backend.example;")
   })
 })

@@ -7,7 +7,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import { contentSecurityPolicy } from './content-security.ts'
+import { newScriptNonce, securePage } from './content-security.ts'
 
 export interface PublicConfig {
   readonly backendUrl: string
@@ -21,6 +21,7 @@ interface ServerContext {
   readonly publicConfig: PublicConfig
   readonly log: Pick<Logger, 'error' | 'warn'>
   readonly clientAddress: string
+  readonly scriptNonce: string
 }
 
 export interface PageRequest {
@@ -44,15 +45,17 @@ export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
     const build = await deps.loadBuild()
     const context = new RouterContextProvider()
     const backend = watched(deps.backendFetch(clientAddress))
+    const scriptNonce = deps.mode === 'production' ? newScriptNonce() : ''
     context.set(serverContextOf(build), {
       backendFetch: backend.fetch,
       publicConfig: deps.publicConfig,
       log,
       clientAddress,
+      scriptNonce,
     })
     const response = await createRequestHandler(build, deps.mode)(request, context)
     if (backend.hasFailed()) response.headers.set('cache-control', 'no-store')
-    return deps.mode === 'production' ? withPolicy(response, deps.publicConfig.backendUrl) : response
+    return scriptNonce ? withPolicy(response, scriptNonce, deps.publicConfig.backendUrl) : response
   }
 }
 
@@ -80,10 +83,10 @@ function serverContextOf(build: ServerBuild): RouterContext<ServerContext> {
   return entry.serverContext
 }
 
-async function withPolicy(response: Response, backendUrl: string): Promise<Response> {
+async function withPolicy(response: Response, nonce: string, backendUrl: string): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response
-  const html = await response.text()
+  const { html, policy } = securePage(await response.text(), nonce, backendUrl)
   const headers = new Headers(response.headers)
-  headers.set('content-security-policy', contentSecurityPolicy(html, backendUrl))
+  headers.set('content-security-policy', policy)
   return new Response(html, { status: response.status, headers })
 }

@@ -10,7 +10,7 @@ window.__reactRouterRouteModules = {"root":route0,"home":route1};
 import("/assets/entry.js");</script></body></html>`
 
 describe('a page that starts React late', () => {
-  const deferred = deferHydration(page)
+  const deferred = deferHydration(page, '')
 
   it('asks the browser for no script of its own accord', () => {
     expect(deferred).not.toContain('<link rel="modulepreload"')
@@ -31,7 +31,18 @@ describe('a page that starts React late', () => {
     expect(() => new Function(script)).not.toThrow()
   })
 
+  it('takes nothing for its own that does not carry the nonce', () => {
+    const foreign = '<script type="module" async="">foreign()</script>'
+    const ours = page
+      .replace('<script type', '<script nonce="n1" type')
+      .replaceAll('.js"/>', '.js" nonce="n1"/>')
+    const html = deferHydration(ours.replace('<body>', `<body>${foreign}`), 'n1')
+    expect(html).toContain(foreign)
+    expect(html).toContain('<script nonce="n1">window.startHydration')
+    expect(html).not.toContain('<link rel="modulepreload"')
+  })
+
   it('leaves a page without React alone', () => {
-    expect(deferHydration('<p>Hello</p>')).toBe('<p>Hello</p>')
+    expect(deferHydration('<p>Hello</p>', '')).toBe('<p>Hello</p>')
   })
 })
