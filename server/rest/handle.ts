@@ -1,18 +1,20 @@
-// The way of one request: who asks → what is asked → what that means here → one transaction → the answer.
+// The way of one request: who asks → may they go on → what is asked → what that means here → one transaction → the answer.
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Catalog } from '#server/catalog/catalog.ts'
-import type { Caller, Db } from '#server/db/contract.ts'
+import type { Db } from '#server/db/contract.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { type ApiKeys, identifyCaller, type TokenVerifier } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { tooManyRequests } from './errors.ts'
 import { execute } from './execute.ts'
-import { isWrite, type RawRequest } from './request/rest-request.ts'
+import { readRequest } from './read-request.ts'
+import { maxBodyBytes, maxVisitorBodyBytes } from './request/limits.ts'
+import type { RawRequest } from './request/rest-request.ts'
 import { answer } from './response/answer.ts'
 import { refusalFor } from './response/error-response.ts'
-import { createUnderstanding, type Understood } from './understand.ts'
+import { createUnderstanding } from './understand.ts'
 
 export interface RestDeps {
   readonly db: Db
@@ -21,7 +23,7 @@ export interface RestDeps {
   readonly catalog: Catalog
   /** No read returns more rows than this. */
   readonly maxRows: number
-  /** How often one address may insert without signing in. */
+  /** How often one address may write without signing in. */
   readonly visitorWriteLimit?: RateLimiter
 }
 
@@ -31,10 +33,14 @@ export function createHandler(deps: RestDeps): Handler {
   const understand = createUnderstanding(deps.maxRows)
   return async (context, target) => {
     const caller = await identifyCaller(context.req.raw.headers, deps)
-    const raw = await readRequest(context, target)
+    const isVisitor = caller.role === 'anon'
+    const isLimited = isVisitor && target.kind === 'table' && !['GET', 'HEAD'].includes(context.req.method)
+    // Before anything of it is read: what turns out to be nonsense was an attempt as well.
+    if (isLimited) await countWrites(context, 1, deps)
+    const raw = await readRequest(context.req, target, isVisitor ? maxVisitorBodyBytes : maxBodyBytes)
     const understood = understand(raw, await deps.catalog.current())
-    const { request, plan, isReadOnly: readOnly } = understood
-    await limitVisitorWrites(context, caller, understood, deps)
+    const { request, plan, isReadOnly: readOnly, rows } = understood
+    if (isLimited && rows > 1) await countWrites(context, rows - 1, deps)
 
     const options = { readOnly, settings: requestSettings(context, target) }
     try {
@@ -46,27 +52,13 @@ export function createHandler(deps: RestDeps): Handler {
   }
 }
 
-async function readRequest({ req }: Context<AppEnv>, target: RawRequest['target']): Promise<RawRequest> {
-  const hasBody = req.method === 'POST' || req.method === 'PATCH'
-  const start = req.url.indexOf('?')
-  return {
-    method: req.method,
-    target,
-    search: start === -1 ? '' : req.url.slice(start + 1),
-    header: (name) => req.header(name),
-    body: hasBody ? await req.text() : '',
-  }
-}
-
-async function limitVisitorWrites(
+async function countWrites(
   context: Context<AppEnv>,
-  caller: Caller,
-  { request, rows }: Understood,
+  writes: number,
   { visitorWriteLimit }: RestDeps,
 ): Promise<void> {
-  if (visitorWriteLimit === undefined || !isWrite(request) || caller.role !== 'anon') return
-  const verdict = await visitorWriteLimit.consume(networkOf(context.get('clientAddress')), Math.max(1, rows))
-  if (!verdict.allowed) throw tooManyRequests(verdict.retryAfterSeconds)
+  const verdict = await visitorWriteLimit?.consume(networkOf(context.get('clientAddress')), writes)
+  if (verdict?.allowed === false) throw tooManyRequests(verdict.retryAfterSeconds)
 }
 
 /** What SQL functions may ask about the request, under PostgREST's names. */

@@ -120,17 +120,34 @@ describeEachEngine('the table API under attack', (database) => {
       body,
     })
 
-    test('a body over 1 MB, announced or not', async () => {
-      const large = JSON.stringify({ name: 'x'.repeat(1_100_000) })
-      expect(await refused('/people', 413, post(large))).toContain('larger than 1048576 bytes')
-      const stream = new Blob([large]).stream()
-      expect(await refused('/people', 413, { ...post(stream), duplex: 'half' } as RequestInit)).toContain(
-        'larger',
-      )
+    const secret = { apikey: apiKeys.secret }
+    const streamed = (body: string, headers = {}) =>
+      ({ ...post(new Blob([body]).stream(), headers), duplex: 'half' }) as RequestInit
+
+    test.each([
+      ['a visitor', 65_536, {}],
+      ['the secret key', 1_048_576, secret],
+    ])('a body of %s over %i bytes, announced or not', async (_name, maximum, headers) => {
+      const row = (bytes: number) => JSON.stringify({ name: 'x'.repeat(bytes - '{"name":""}'.length) })
+      for (const sent of [post, streamed]) {
+        const said = await refused('/people', 413, sent(row(maximum + 1), headers))
+        expect(said).toContain(`larger than ${maximum} bytes`)
+        const fitting = await rest.request('/people', sent(row(maximum), headers))
+        expect(await fitting.json()).toMatchObject({ code: '23502' })
+      }
     })
-    test('a body just below it', async () => {
-      const response = await rest.request('/people', post(JSON.stringify({ name: 'x'.repeat(1_000_000) })))
-      expect(await response.json()).toMatchObject({ code: '23502' })
+    test('a body nested deeper than 64 levels, before anything parses it', async () => {
+      const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+      const insert = (details: string) => post(`{"id":700,"name":"deep","details":${details}}`, secret)
+      // The row itself is a level.
+      for (const depth of [64, 30_000, 250_000])
+        expect(await refused('/people', 400, insert(nested(depth)))).toContain('deeper than 64 levels')
+      expect(await refused('/people', 400, post('['.repeat(60_000)))).toContain('deeper than 64 levels')
+      expect(await refused('/rpc/total', 400, post(`{"numbers":${nested(64)}}`))).toContain('deeper')
+      expect((await rest.request('/people', insert(nested(63)))).status).toBe(201)
+      expect((await rest.request('/people?id=eq.700', { method: 'DELETE' })).status).toBe(204)
+      const inText = JSON.stringify({ body: `${'[{'.repeat(500)}\\"${'['.repeat(500)}` })
+      expect((await rest.request('/notes_without_key', post(inText))).status).toBe(201)
     })
     test('trees deeper than 20', async () => {
       const tree = (depth: number) => `${'and('.repeat(depth - 1)}id.eq.1${')'.repeat(depth - 1)}`
@@ -158,6 +175,20 @@ describeEachEngine('the table API under attack', (database) => {
       try {
         const lead = { full_name: 'Flood', phone: '9876543210', service_interested: 'Hair' }
         expect((await limited.client().from('leads').insert([lead, lead, lead, lead])).status).toBe(429)
+      } finally {
+        await limited.close()
+      }
+    })
+
+    test('a flood of what is no row at all, counted before it is read', async () => {
+      const limited = await startRest(database().db, {
+        visitorWriteLimit: createRateLimiter(null, 'nonsense', 4, 60),
+      })
+      try {
+        const statuses: number[] = []
+        for (const body of ['{', '['.repeat(60_000), 'x'.repeat(70_000), '{"nothing":1}', '{"nothing":1}'])
+          statuses.push((await limited.request('/leads', post(body))).status)
+        expect(statuses).toEqual([400, 400, 413, 400, 429])
       } finally {
         await limited.close()
       }

@@ -1,5 +1,6 @@
 // The body of a write or a call. It is parsed here only to learn its shape: Postgres receives the JSON text as it came,
 // so that no number loses digits on the way.
+import { isNestedTooDeep, maxJsonDepth } from '#server/http/json-depth.ts'
 import { invalidBody } from '../errors.ts'
 
 export interface GivenBody {
@@ -31,6 +32,7 @@ export function parseArguments(contentType: string | undefined, text: string): G
 function parseJson(contentType: string | undefined, text: string): unknown {
   const mediaType = contentType?.split(';')[0]?.trim().toLowerCase() ?? 'application/json'
   if (mediaType !== 'application/json') throw invalidBody(`Content-Type not acceptable: ${mediaType}`)
+  if (isNestedTooDeep(text)) throw invalidBody(`The json is nested deeper than ${maxJsonDepth} levels`)
   try {
     return JSON.parse(text)
   } catch (cause) {

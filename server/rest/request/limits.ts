@@ -4,3 +4,5 @@ export const maxFilters = 100
 export const maxDepth = 20
 export const maxSelectItems = 200
 export const maxBodyBytes = 1_048_576
+/** An enquiry or a review has some thousand characters. */
+export const maxVisitorBodyBytes = 65_536
