@@ -1,5 +1,5 @@
-// What a phone receives of a photograph that was uploaded in full size. A screen 360 px wide at two pixels a point asks
-// for 720; the photograph is cleaned as an upload is, then rendered with its cache.
+// What an upload costs the server, and what a phone receives of a photograph that was uploaded in full size. A screen
+// 360 px wide at two pixels a point asks for 720; the photograph is cleaned as an upload is, then rendered with its cache.
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,8 +11,9 @@ import {
 } from '#server/pictures/picture-renderer.ts'
 import type { Figure } from './figure.ts'
 import { phonePhotograph, takePhotograph } from './images/photograph.ts'
+import { uploadFigures } from './images/uploads.ts'
 
-export const title = 'Pictures: a 4 MB photograph on a 360 px phone'
+export const title = 'Pictures: a 4 MB photograph on a 360 px phone, and what uploads cost'
 
 const maxShare = 0.03
 
@@ -23,7 +24,7 @@ export async function measure(): Promise<Figure[]> {
     const original = join(folder, 'uploaded.jpg')
     const stored = join(folder, 'stored.jpg')
     await writeFile(original, uploaded)
-    await cleanPicture(original, stored)
+    await cleanPicture(original, stored, 'jpeg')
     const renderer = createPictureRenderer({
       cacheFolder: join(folder, 'cache'),
       maxCacheBytes: 50_000_000,
@@ -43,6 +44,7 @@ export async function measure(): Promise<Figure[]> {
         target: 'no target',
         met: true,
       },
+      ...(await uploadFigures(uploaded)),
     ]
   } finally {
     await rm(folder, { recursive: true, force: true })

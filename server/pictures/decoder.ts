@@ -7,15 +7,15 @@ import { type PictureFormat, recogniseFormat, signatureLength } from './picture-
 /** A file's path or its bytes. */
 export type PictureInput = string | Uint8Array
 
-/** All frames together. A 48 megapixel phone photograph fits, a decompression bomb does not. */
-export const maxPixels = 50_000_000
+/** A 48 megapixel phone photograph fits, a decompression bomb does not. */
+const maxPixels = 50_000_000
 
 // Every picture is read once, so a cache of decoded ones would only hold memory.
 sharp.cache(false)
 
-/** A pipeline on a picture whose signature was recognised. `animated` reads all frames, else only the first. */
-export function decode(input: PictureInput, animated: boolean): Sharp {
-  return sharp(input, { failOn: 'error', limitInputPixels: maxPixels, animated, sequentialRead: true })
+/** A pipeline on the first frame of a picture whose signature was recognised. */
+export function decode(input: PictureInput): Sharp {
+  return sharp(input, { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true })
 }
 
 export async function formatOf(input: PictureInput): Promise<PictureFormat> {

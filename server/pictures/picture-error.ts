@@ -11,7 +11,7 @@ export type PictureRefusal =
 const messages: Readonly<Record<PictureRefusal, string>> = {
   empty: 'The file is empty',
   not_a_picture: 'The file is not a JPEG, PNG, WebP, GIF or AVIF picture',
-  too_many_pixels: 'The picture has too many pixels, scale it down and try again',
+  too_many_pixels: 'The picture has more than 50 megapixels, scale it down and try again',
   damaged: 'The picture is damaged or incomplete',
   busy: 'Too many pictures are being prepared, try again in a moment',
 }
@@ -20,9 +20,8 @@ export class PictureError extends Error {
   override readonly name = 'PictureError'
   readonly reason: PictureRefusal
 
-  /** `message` says more than the reason alone does. */
-  constructor(reason: PictureRefusal, options: { readonly cause?: unknown; readonly message?: string } = {}) {
-    super(options.message ?? messages[reason], { cause: options.cause })
+  constructor(reason: PictureRefusal, options: { readonly cause?: unknown } = {}) {
+    super(messages[reason], options)
     this.reason = reason
   }
 }

@@ -103,7 +103,7 @@ describe('a picture renderer', () => {
     expect(problems.length).toBeGreaterThan(0)
   })
 
-  it('keeps transparency and movement', async () => {
+  it('keeps what is transparent, and the first frame of what moves', async () => {
     const transparent = await noise(64, 64, 4).png().toBuffer()
     const plain = await rendererOf().render(requestFor(transparent, { accept: '*/*' }).request)
     expect(plain.contentType).toBe('image/png')
@@ -116,8 +116,8 @@ describe('a picture renderer', () => {
     const moving = await rendererOf().render(
       requestFor(frames, { accept: 'image/avif,image/webp', version: '3' }).request,
     )
-    expect(moving.contentType).toBe('image/webp')
-    expect((await sharp(moving.body).metadata()).pages).toBe(2)
+    expect(moving.contentType).toBe('image/avif')
+    expect(await sharp(moving.body).metadata()).toMatchObject({ width: 40, height: 40 })
   })
 
   it('lets nobody who asks for unusual sizes hold up the ordinary ones', async () => {

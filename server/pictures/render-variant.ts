@@ -15,9 +15,8 @@ const fitOf = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
 export async function renderVariant(input: PictureInput, variant: Variant): Promise<Rendering> {
   const facts = await inspectPicture(input)
   const format = targetFormat(variant, facts)
-  const animated = facts.frames > 1 && (format === 'webp' || format === 'gif')
   const body = await decoding(() => {
-    const resized = decode(input, animated)
+    const resized = decode(input)
       .autoOrient()
       .resize({
         width: variant.width ?? undefined,
@@ -30,17 +29,14 @@ export async function renderVariant(input: PictureInput, variant: Variant): Prom
   return { body, format }
 }
 
-// AVIF of sharp holds one frame, so a moving picture goes out as WebP to whoever takes AVIF (they all take WebP).
 function targetFormat(variant: Variant, facts: PictureFacts): PictureFormat {
   switch (variant.format) {
     case 'origin':
       return facts.format
-    case 'avif':
-      return facts.frames > 1 ? 'webp' : 'avif'
-    case 'webp':
-      return 'webp'
     case 'fallback':
       return facts.hasAlpha ? 'png' : 'jpeg'
+    default:
+      return variant.format
   }
 }
 

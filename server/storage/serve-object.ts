@@ -6,7 +6,6 @@ import { matchesEtag } from '#server/http/etag.ts'
 import type { BlobStore, ByteRange } from './blobs/blob-store.ts'
 import { servedCacheControl } from './cache-policy.ts'
 import { blobKey, type ObjectRow } from './objects.ts'
-import { noted } from './passing-bytes.ts'
 import { refuse } from './storage-error.ts'
 
 export const untrustedContentHeaders = {
@@ -45,7 +44,7 @@ export async function serveObject(
   headers.set('content-length', String(range ? range.end - range.start + 1 : size))
 
   const wantsBody = request.method !== 'HEAD'
-  const body = wantsBody ? Readable.toWeb(noted(await blobs.read(blobKey(row), range ?? undefined))) : null
+  const body = wantsBody ? Readable.toWeb(await blobs.read(blobKey(row), range ?? undefined)) : null
   return new Response(body as ReadableStream<Uint8Array> | null as BodyInit | null, {
     status: range ? 206 : 200,
     headers,

@@ -1,12 +1,14 @@
 // An upload from the first byte to the committed row. The order is the promise: permission, bytes, cleaning, a complete
 // blob, and only then the row. Whatever is refused on the way takes its files with it.
 import { createHash } from 'node:crypto'
-import { mkdir, open, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { type Caller, DatabaseError } from '#server/db/contract.ts'
 import { cleanPicture } from '#server/pictures/clean-picture.ts'
 import { inspectPicture } from '#server/pictures/inspect-picture.ts'
-import { createRenderQueue } from '#server/pictures/render-queue.ts'
+import { mimeOf } from '#server/pictures/picture-format.ts'
 import type { StorageDeps } from './deps.ts'
 import type { ObjectKey } from './object-key.ts'
 import {
@@ -33,10 +35,6 @@ export interface StoredObject {
   readonly replacedBlob: string | null
 }
 
-/** One at a time, whichever app asks: the memory that cleaning may take is promised for all of them together. */
-const cleaning = createRenderQueue({ atOnce: 1, maxWaiting: 50 })
-const hashedAtOnce = 64 * 1024
-
 export async function storeObject(
   deps: StorageDeps,
   { caller, key, upsert, request }: StoreRequest,
@@ -52,22 +50,23 @@ export async function storeObject(
   try {
     const upload = await receiveUpload(request, received, maxBytes)
     requireAllowedType(bucket, upload.declaredType)
-    const picture = await inspectPicture(received)
-    requireAllowedType(bucket, picture.mime)
-    await cleaning.run(version, () => cleanPicture(received, cleaned))
+    const { format } = await inspectPicture(received)
+    const mimetype = mimeOf[format]
+    requireAllowedType(bucket, mimetype)
+    await cleanPicture(received, cleaned, format)
 
     const { size } = await stat(cleaned)
     const metadata = {
       eTag: `"${await hashOf(cleaned)}"`,
       size,
-      mimetype: picture.mime,
+      mimetype,
       cacheControl: upload.cacheControl,
       lastModified: new Date().toISOString(),
       contentLength: size,
       httpStatusCode: 200,
     }
     const blob = blobKey({ bucket_id: key.bucket, version })
-    await deps.blobs.put(blob, cleaned, { bytes: size, contentType: picture.mime })
+    await deps.blobs.put(blob, cleaned, { bytes: size, contentType: mimetype })
     const object = { key, version, metadata, userMetadata: upload.userMetadata }
     const { id, replaced } = await commitRow(deps, caller, object, upsert, blob)
     return { id, replacedBlob: replaced && blobKey({ bucket_id: key.bucket, version: replaced }) }
@@ -124,18 +123,8 @@ function requireAllowedType(bucket: Bucket, mime: string): void {
   if (!isAllowed) throw invalidMimeType(mime)
 }
 
-/** Through one buffer: a stream would leave as much garbage as the file has bytes. */
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256')
-  const buffer = Buffer.allocUnsafeSlow(hashedAtOnce)
-  const file = await open(path, 'r')
-  try {
-    while (true) {
-      const { bytesRead } = await file.read(buffer, 0, hashedAtOnce)
-      if (bytesRead === 0) return hash.digest('hex').slice(0, 32)
-      hash.update(buffer.subarray(0, bytesRead))
-    }
-  } finally {
-    await file.close()
-  }
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex').slice(0, 32)
 }

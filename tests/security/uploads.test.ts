@@ -10,6 +10,7 @@ import { openTestStore, type TestStore } from '../contract/storage/blob-stores.t
 import { drawSample, pictureFile, sampleFormats, samplePicture } from '../contract/storage/sample-pictures.ts'
 import { type StorageServer, startStorageServer } from '../contract/storage/storage-server.ts'
 import { describeEachEngine } from '../support/databases.ts'
+import { hidingPlaces } from './uploads-hidden-text.ts'
 import { hostileFiles } from './uploads-hostile-files.ts'
 
 const bucket = 'banners'
@@ -91,6 +92,20 @@ describeEachEngine('hostile uploads', (database) => {
       const stored = Buffer.from(await (data as Blob).arrayBuffer())
       expect(stored.includes('stolen')).toBe(false)
       expect(await sharp(stored).metadata()).toMatchObject({ width: 64, height: 48 })
+      await staff.from(bucket).remove([name])
+    })
+
+    it.each(hidingPlaces)('stores no text from $where of a picture, $format', async ({ format, picture }) => {
+      const secret = '<script>stolen()</script>'
+      const bytes = await picture(secret)
+      const { width, height } = await sharp(bytes, { failOn: 'error' }).metadata()
+      expect(Buffer.from(bytes).includes(secret)).toBe(true)
+      const name = `${crypto.randomUUID()}.${format}`
+      expect((await staff.from(bucket).upload(name, pictureFile(bytes, `image/${format}`))).error).toBeNull()
+      const { data } = await staff.from(bucket).download(name)
+      const stored = Buffer.from(await (data as Blob).arrayBuffer())
+      expect(stored.includes('stolen')).toBe(false)
+      expect(await sharp(stored).metadata()).toMatchObject({ width, height })
       await staff.from(bucket).remove([name])
     })
 

@@ -10,7 +10,6 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { noted } from '../passing-bytes.ts'
 import { BlobMissing, type BlobStore } from './blob-store.ts'
 
 export interface S3StoreOptions {
@@ -40,7 +39,7 @@ export function s3Store(options: S3StoreOptions): BlobStore {
     incomingFolder: options.incomingFolder,
 
     async put(key, file, { bytes, contentType }) {
-      const Body = noted(createReadStream(file))
+      const Body = createReadStream(file)
       try {
         await client.send(
           new PutObjectCommand({ Bucket, Key: key, Body, ContentLength: bytes, ContentType: contentType }),

@@ -5,7 +5,6 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { storedCacheControl } from '../cache-policy.ts'
-import { notePassing } from '../passing-bytes.ts'
 import { entityTooLarge, invalidRequest } from '../storage-error.ts'
 import { MultipartError, type MultipartPart, multipartBoundary, readMultipart } from './multipart.ts'
 
@@ -95,7 +94,6 @@ async function writeFile(body: AsyncIterable<Uint8Array>, file: string, maxBytes
   const limit = new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
       received += chunk.length
-      notePassing(chunk.length)
       if (received > maxBytes) done(entityTooLarge())
       else done(null, chunk)
     },

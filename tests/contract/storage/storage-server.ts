@@ -98,7 +98,7 @@ async function signIn(db: Db, isStaff: boolean): Promise<string> {
   return new SignJWT({ role: 'authenticated', aal: 'aal1', session_id: sessionId })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(userId)
-    .setExpirationTime('5 minutes')
+    .setExpirationTime('1 hour')
     .sign(signingKey)
 }
 

@@ -14,8 +14,10 @@ describe('the reason under a failure toast', () => {
     )
   })
 
-  it('says how many pixels a picture has and may have', () => {
-    const message = 'The picture has 2 megapixels. An AVIF may have at most 0.8; a usual JPEG may have 50'
+  it('says what is wrong with a picture', () => {
+    const broken = { code: 'InvalidRequest', message: 'The picture is damaged or incomplete' }
+    expect(reasonOf(broken)).toBe('The picture is damaged or incomplete.')
+    const message = 'The picture has more than 50 megapixels, scale it down and try again'
     expect(reasonOf({ code: 'EntityTooLarge', message })).toBe(`${message}.`)
     expect(
       reasonOf({ code: 'EntityTooLarge', message: 'The object exceeded the maximum allowed size' }),

@@ -26,14 +26,15 @@ const sentencesByCode: Readonly<Record<string, string>> = {
 
 const unreachable = /fetch failed|failed to fetch|networkerror|load failed/i
 const deletionRefused = /belongs? to this/
-const tooManyPixels = /^The picture has [\d.]+ megapixels\. .* may have at most/
+/** What the server says of a picture that it does not take (server/pictures/picture-error.ts). */
+const pictureRefused = /^(The (picture|file) (is|has) |Too many pictures )/
 
 export function reasonOf(error: unknown): string | undefined {
   if (!isRefusal(error)) return undefined
   if (error instanceof ActionableError) return error.message
   if (unreachable.test(error.message)) return 'The server could not be reached. Check the connection.'
   if (deletionRefused.test(error.message)) return error.message
-  if (tooManyPixels.test(error.message)) return `${error.message}.`
+  if (pictureRefused.test(error.message)) return `${error.message}.`
   const { code, status } = error
   if (code !== undefined && sentencesByCode[code]) return sentencesByCode[code]
   if (code?.startsWith('PGRST30')) return 'Your session has ended. Sign in again.'

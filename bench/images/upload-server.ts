@@ -1,15 +1,15 @@
-// A storage server alone in its process, so that its memory can be measured: says its address to the parent, throws away
-// what its start left behind whenever the parent asks for it, and ends with the parent.
-import { mkdtemp } from 'node:fs/promises'
+// The files' room alone in its process, so that its memory can be measured: says its address to the parent, throws away
+// what earlier work left behind whenever the parent asks for it, and ends with the parent.
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '#server/db/migrate.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
 import { folderStore } from '#server/storage/blobs/folder-store.ts'
-import { startStorageServer } from './storage-server.ts'
+import { startStorageServer } from '../../tests/contract/storage/storage-server.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'shringar-memory-'))
+const folder = await mkdtemp(join(tmpdir(), 'shringar-bench-uploads-'))
 const db = await openPglite({ snapshot: await readSnapshot() })
 await migrate(db)
 const server = await startStorageServer({ db, blobs: folderStore(folder) })
@@ -18,4 +18,9 @@ process.on('message', () => {
   globalThis.gc?.()
   process.send?.('collected')
 })
-process.on('disconnect', () => process.exit(0))
+process.once('disconnect', async () => {
+  await server.close()
+  await db.close()
+  await rm(folder, { recursive: true, force: true })
+  process.exit(0)
+})

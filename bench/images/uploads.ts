@@ -1,0 +1,101 @@
+// What an upload costs the server: the memory that it takes for a moment, and the time of a processor, which unlike that
+// of a clock does not depend on what else the machine does. Both as Linux counts them.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Figure } from '../figure.ts'
+import { heavyPictures } from './heavy-pictures.ts'
+
+interface UploadServer {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The embedded server may take 350 MB at rest and 500 at its peak. */
+const maxMegabytes = 150
+const maxSeconds = 5
+/** Of the whole time: what visitors wait for is done on the main thread. */
+const maxMainThread = 0.2
+
+export async function uploadFigures(photograph: Buffer): Promise<Figure[]> {
+  const child = fork(join(import.meta.dirname, 'upload-server.ts'), { execArgv: ['--expose-gc'] })
+  const [server] = (await once(child, 'message')) as [UploadServer]
+  try {
+    // Code and decoder are loaded before measuring.
+    await upload(server, 'warm.jpg', photograph, 'image/jpeg')
+    const figures: Figure[] = []
+    const total = { seconds: 0, onMainThread: 0 }
+    for (const { what, type, isUsual, make } of heavyPictures) {
+      const picture = await make(photograph)
+      const cost = await costOf(child, () => upload(server, crypto.randomUUID(), picture, type))
+      total.seconds += cost.seconds
+      total.onMainThread += cost.onMainThread
+      const named = `upload of ${what}, ${(picture.length / 1e6).toFixed(1)} MB`
+      figures.push(
+        limited(`${named}: memory for the moment`, cost.megabytes, 'MB', isUsual ? maxMegabytes : null),
+        limited(`${named}: processor time`, cost.seconds, 's', isUsual ? maxSeconds : null),
+      )
+    }
+    const ratio = total.onMainThread / total.seconds
+    figures.push({
+      what: 'these uploads: processor time of the main thread',
+      ours: total.onMainThread,
+      unit: 's',
+      peer: { name: 'of all threads', value: total.seconds },
+      ratio,
+      target: `≤ ${maxMainThread}`,
+      met: ratio <= maxMainThread,
+    })
+    return figures
+  } finally {
+    child.disconnect()
+    await once(child, 'exit')
+  }
+}
+
+function limited(what: string, ours: number, unit: string, most: number | null): Figure {
+  return { what, ours, unit, target: most === null ? 'no target' : `≤ ${most}`, met: ours <= (most ?? ours) }
+}
+
+async function upload(server: UploadServer, name: string, body: Buffer, type: string): Promise<void> {
+  const response = await fetch(`${server.url}/object/banners/${name}`, {
+    method: 'POST',
+    body: new Uint8Array(body),
+    headers: { ...server.headers, 'content-type': type },
+  })
+  if (!response.ok) throw new Error(`The upload was refused: ${await response.text()}`)
+}
+
+async function costOf(child: ChildProcess, work: () => Promise<void>) {
+  child.send('collect')
+  await once(child, 'message')
+  const process = `/proc/${child.pid}`
+  const mainThread = `${process}/task/${child.pid}`
+  const before = {
+    megabytes: await megabytesOf(process, 'VmRSS'),
+    seconds: await processorSeconds(process),
+    onMainThread: await processorSeconds(mainThread),
+  }
+  // Linux forgets the highest mark so far, then keeps it while the work runs.
+  await writeFile(`${process}/clear_refs`, '5')
+  await work()
+  return {
+    megabytes: (await megabytesOf(process, 'VmHWM')) - before.megabytes,
+    seconds: (await processorSeconds(process)) - before.seconds,
+    onMainThread: (await processorSeconds(mainThread)) - before.onMainThread,
+  }
+}
+
+async function megabytesOf(process: string, field: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`${process}/status`, 'utf8')
+  return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
+}
+
+async function processorSeconds(thread: string): Promise<number> {
+  const text = await readFile(`${thread}/stat`, 'utf8')
+  // The name, in brackets, may hold blanks; behind it stand the state and eleven other fields, then user and system
+  // time in hundredths of a second.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
