@@ -20,6 +20,7 @@ import { getUser } from './handlers/user-get.ts'
 import { updateOwnUser } from './handlers/user-update.ts'
 import { verifyGet } from './handlers/verify-get.ts'
 import { verifyPost } from './handlers/verify-post.ts'
+import { createKnownDevices } from './known-device.ts'
 import { createLimits } from './limits.ts'
 import { addOAuthRoutes } from './oauth-routes.ts'
 import { createPasswords } from './passwords.ts'
@@ -35,6 +36,7 @@ export function createAuth(deps: AuthDeps): Hono<AppEnv> {
     issuer: `${deps.siteUrl}/auth/v1`,
     box: createSealedBox(deps.encryptionKey),
     chain: createRefreshChain(deps.encryptionKey),
+    devices: createKnownDevices(deps.encryptionKey, deps.siteUrl),
     limits: createLimits(deps.limiterFor),
     passwords: createPasswords(),
   }

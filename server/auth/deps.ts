@@ -5,6 +5,7 @@ import type { ApiKeys } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import type { KeyRing } from '#server/keys/key-ring.ts'
 import type { SealedBox } from '#server/keys/sealed-box.ts'
+import type { KnownDevices } from './known-device.ts'
 import type { LimiterFor, Limits } from './limits.ts'
 import type { Mailer } from './mailer.ts'
 import type { Passwords } from './passwords.ts'
@@ -31,6 +32,7 @@ export interface Auth extends AuthDeps {
   readonly issuer: string
   readonly box: SealedBox
   readonly chain: RefreshChain
+  readonly devices: KnownDevices
   readonly limits: Limits
   readonly passwords: Passwords
 }

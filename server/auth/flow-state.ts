@@ -9,30 +9,32 @@ import { digest } from './digest.ts'
 import { type ChallengeMethod, provesChallenge } from './pkce.ts'
 
 const codeLifetime = '5 minutes'
+/** The link's hour and the code's minutes, rounded up. */
+const flowLifetime = '2 hours'
 
-export async function beginFlow(
-  tx: Tx,
-  flow: {
-    readonly userId: string
-    readonly challenge: string
-    readonly method: ChallengeMethod
-    readonly kind: string
-  },
-): Promise<void> {
-  await tx.query(sql`
-    delete from auth.flow_state where user_id = ${flow.userId}::uuid and authentication_method = ${flow.kind}`)
-  await tx.query(sql`
-    insert into auth.flow_state
-      (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type, authentication_method)
-    values (${randomUUID()}, ${flow.userId}, ${randomUUID()}, ${flow.method}, ${flow.challenge}, 'email', ${flow.kind})`)
+export interface Flow {
+  readonly challenge: string
+  readonly method: ChallengeMethod
 }
 
-/** The link was opened: the code that goes back to the browser, or null if the flow was not begun with PKCE. */
-export async function issueFlowCode(tx: Tx, userId: string, kind: string): Promise<string | null> {
+/** Beside whatever other flows are under way: somebody else asking ends none of them. */
+export async function beginFlow(tx: Tx, userId: string, tokenId: string, flow: Flow): Promise<void> {
+  await tx.query(sql`
+    with outdated as (
+      delete from auth.flow_state
+      where user_id = ${userId}::uuid and created_at < now() - ${flowLifetime}::interval
+    )
+    insert into auth.flow_state
+      (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type, authentication_method)
+    values (${tokenId}, ${userId}, ${randomUUID()}, ${flow.method}, ${flow.challenge}, 'email', 'recovery')`)
+}
+
+/** The link was opened: the code that goes back to the browser, or null if the flow is gone. */
+export async function issueFlowCode(tx: Tx, tokenId: string): Promise<string | null> {
   const code = randomUUID()
   const rows = await tx.query(sql`
     update auth.flow_state set auth_code = ${digest(code)}, auth_code_issued_at = now(), updated_at = now()
-    where user_id = ${userId}::uuid and authentication_method = ${kind} returning id`)
+    where id = ${tokenId}::uuid returning id`)
   return rows.length > 0 ? code : null
 }
 

@@ -1,7 +1,7 @@
-// How often one may try. A door that anybody may knock at counts by the visitor's address, tightly by address and
-// account together, and loosely by the account alone: a stranger's wrong guesses stop the stranger long before they
-// stop the owner. Success gives the attempt back, so only failures add up. Accounts are counted whether they exist
-// or not.
+// How often one may try. A door that anybody may knock at counts by the visitor's network and by network and account
+// together. No stranger's guesses stop the owner: a browser that has signed in before has a count of its own, and an
+// account that is being guessed at only leaves others fewer tries each. Success gives the attempt back, so only
+// failures add up. Accounts are counted whether they exist or not.
 import { networkOf } from '#server/http/client-address.ts'
 import type { Allowance, RateLimiter } from '#server/http/rate-limiter.ts'
 import { tooManyRequests } from './auth-error.ts'
@@ -9,11 +9,19 @@ import { digest } from './digest.ts'
 
 export type LimiterFor = (name: string, points: number, seconds: number) => RateLimiter
 
+/** Who tries what. */
+export interface Knock {
+  readonly address: string
+  readonly account: string
+  /** The browser's id where it is known to the account. */
+  readonly device?: string | null
+}
+
 interface Door {
   /** Throws 429 when one of the counts is used up. */
-  enter(address: string, account: string): Promise<void>
+  enter(knock: Knock): Promise<void>
   /** The attempt was rightful: it does not count. */
-  giveBack(address: string, account: string): Promise<void>
+  giveBack(knock: Knock): Promise<void>
 }
 
 interface AddressDoor {
@@ -32,41 +40,54 @@ export interface Limits {
 }
 
 const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
 
 export function createLimits(limiterFor: LimiterFor): Limits {
   const count = (name: string, { points, seconds }: Quota) => limiterFor(`auth-${name}`, points, seconds)
-  const door = (name: string, quotas: Quotas, code?: string): Door =>
-    createDoor(
+  const door = (name: string, quotas: Quotas, code?: string): Door => {
+    const optional = (what: string, quota?: Quota) => quota && count(`${name}-${what}`, quota)
+    return createDoor(
       {
         byAddress: count(`${name}-address`, quotas.byAddress),
-        byBoth: quotas.byBoth && count(`${name}-both`, quotas.byBoth),
-        byAccount: count(`${name}-account`, quotas.byAccount),
+        byBoth: optional('both', quotas.byBoth),
+        byAccount: optional('account', quotas.byAccount),
+        byBothUnderAttack: optional('attacked', quotas.byBothUnderAttack),
+        byDevice: optional('device', quotas.byDevice),
       },
       code,
     )
+  }
   const addressDoor = (name: string, quota: Quota): AddressDoor => {
     const byAddress = count(`${name}-address`, quota)
     return { enter: async (address) => refuseUnless(await byAddress.consume(networkOf(address))) }
   }
-  const guessing: Quotas = {
-    byAddress: allow(30, 5 * minute),
-    byBoth: allow(15, 15 * minute),
-    byAccount: allow(100, 15 * minute),
-  }
   return {
-    signIn: door('sign-in', guessing),
-    verify: door('verify', guessing),
+    signIn: door('sign-in', {
+      byAddress: allow(30, 5 * minute),
+      byBoth: allow(15, 15 * minute),
+      byAccount: allow(100, 15 * minute),
+      byBothUnderAttack: allow(3, 15 * minute),
+      byDevice: allow(15, 15 * minute),
+    }),
+    // A mailed code has 49 bits: guesses at one account need no common count.
+    verify: door('verify', { byAddress: allow(30, 5 * minute), byBoth: allow(15, 15 * minute) }),
     recovery: door(
       'recovery',
-      // Every attempt may put a mail into somebody's box, so this one stays closer.
-      { byAddress: allow(20, 60 * minute), byBoth: allow(3, 15 * minute), byAccount: allow(20, 15 * minute) },
+      // Every attempt may put a mail into somebody's box: a few a day.
+      {
+        byAddress: allow(20, hour),
+        byBoth: allow(3, 15 * minute),
+        byAccount: allow(5, day),
+        byDevice: allow(5, day),
+      },
       'over_email_send_rate_limit',
     ),
     // Behind the password: strangers do not get this far.
     factor: door('factor', { byAddress: allow(120, 5 * minute), byAccount: allow(60, 5 * minute) }),
     sms: door(
       'sms',
-      { byAddress: allow(30, 60 * minute), byAccount: allow(6, 10 * minute) },
+      { byAddress: allow(30, hour), byAccount: allow(6, 10 * minute) },
       'over_sms_send_rate_limit',
     ),
     oauth: addressDoor('oauth', allow(120, 5 * minute)),
@@ -79,17 +100,9 @@ interface Quota {
   readonly seconds: number
 }
 
-interface Quotas {
-  readonly byAddress: Quota
-  readonly byBoth?: Quota
-  readonly byAccount: Quota
-}
-
-interface Counts {
-  readonly byAddress: RateLimiter
-  readonly byBoth?: RateLimiter
-  readonly byAccount: RateLimiter
-}
+type Count = 'byBoth' | 'byAccount' | 'byBothUnderAttack' | 'byDevice'
+type Quotas = { readonly byAddress: Quota } & { readonly [Name in Count]?: Quota }
+type Counts = { readonly byAddress: RateLimiter } & { readonly [Name in Count]?: RateLimiter }
 
 const allow = (points: number, seconds: number): Quota => ({ points, seconds })
 
@@ -97,21 +110,27 @@ function refuseUnless(taken: Allowance, code?: string): void {
   if (!taken.allowed) throw tooManyRequests(taken.retryAfterSeconds, code)
 }
 
-function createDoor({ byAddress, byBoth, byAccount }: Counts, code?: string): Door {
+function createDoor(counts: Counts, code?: string): Door {
+  const { byAddress, byBoth, byAccount, byBothUnderAttack, byDevice } = counts
   // Digests, because what a visitor types may be longer than a key can be.
-  const both = (address: string, account: string) => `${networkOf(address)} ${digest(account)}`
+  const both = ({ address, account }: Knock) => `${networkOf(address)} ${digest(account)}`
   return {
-    async enter(address, account) {
+    async enter(knock) {
+      if (byDevice && knock.device) return refuseUnless(await byDevice.consume(knock.device), code)
       // The account's count comes last: who has been stopped already takes nothing more from it.
-      refuseUnless(await byAddress.consume(networkOf(address)), code)
-      if (byBoth) refuseUnless(await byBoth.consume(both(address, account)), code)
-      refuseUnless(await byAccount.consume(digest(account)), code)
+      refuseUnless(await byAddress.consume(networkOf(knock.address)), code)
+      if (byBoth) refuseUnless(await byBoth.consume(both(knock)), code)
+      if (!byAccount) return
+      const ofAccount = await byAccount.consume(digest(knock.account))
+      if (ofAccount.allowed || !byBothUnderAttack) return refuseUnless(ofAccount, code)
+      refuseUnless(await byBothUnderAttack.consume(both(knock)), code)
     },
-    async giveBack(address, account) {
+    async giveBack(knock) {
+      if (byDevice && knock.device) return byDevice.reward(knock.device)
       await Promise.all([
-        byAddress.reward(networkOf(address)),
-        byBoth?.reward(both(address, account)),
-        byAccount.reward(digest(account)),
+        byAddress.reward(networkOf(knock.address)),
+        byBoth?.reward(both(knock)),
+        byAccount?.reward(digest(knock.account)),
       ])
     },
   }

@@ -1,9 +1,10 @@
 // Secrets that travel by mail: good for one use within an hour, stored only as a digest. The mail carries both a code
 // to type (bound to the address) and a link, whose token is derived from that code; either uses up the other. A link
 // that belongs to a PKCE flow is another token than one without: taking its prefix off makes it worthless.
+// A recovery that is asked for again leaves the links of the hour alone: anybody can ask, only the owner has the mails.
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/contract.ts'
-import { join, sql } from '#server/db/sql.ts'
+import { empty, join, sql } from '#server/db/sql.ts'
 import { digest } from './digest.ts'
 
 const lifetime = '1 hour'
@@ -19,6 +20,8 @@ export type OneTimeTokenType = 'recovery' | 'email_change'
 const storedAs = { recovery: 'recovery_token', email_change: 'email_change_token_new' } as const
 
 export interface MailedToken {
+  /** Shared by the flow, if the link belongs to one. */
+  readonly id: string
   /** What a person types. */
   readonly code: string
   /** What the link carries; also GoTrue's `token_hash`. */
@@ -35,15 +38,20 @@ export async function createOneTimeToken(
     readonly isFlow?: boolean
   },
 ): Promise<MailedToken> {
+  const id = randomUUID()
   const code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
   const [plain, ofFlow] = linkTokensOf(token.email, code)
   const linkToken = token.isFlow ? ofFlow : plain
+  // Only one address can be the next one, so there only the newest mail counts.
+  const outdated = token.type === 'recovery' ? sql`and created_at <= now() - ${lifetime}::interval` : empty
   await tx.query(sql`
+    with outdated as (
+      delete from auth.one_time_tokens
+      where user_id = ${token.userId}::uuid and token_type = ${storedAs[token.type]} ${outdated}
+    )
     insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
-    values (${randomUUID()}, ${token.userId}, ${storedAs[token.type]}, ${digest(linkToken)}, ${token.email})
-    on conflict (user_id, token_type) do update
-      set token_hash = excluded.token_hash, relates_to = excluded.relates_to, created_at = now(), updated_at = now()`)
-  return { code, linkToken }
+    values (${id}, ${token.userId}, ${storedAs[token.type]}, ${digest(linkToken)}, ${token.email})`)
+  return { id, code, linkToken }
 }
 
 /** The link tokens that a typed code may belong to: without a flow, and with one. */
@@ -52,18 +60,18 @@ export function linkTokensOf(email: string, code: string): readonly [plain: stri
   return [plain, `${flowPrefix}${plain}`]
 }
 
-/** Whose token it was and for which address, or null. It cannot be used again. */
+/** Which token it was, whose and for which address, or null. It cannot be used again. */
 export async function takeOneTimeToken(
   tx: Tx,
   type: OneTimeTokenType,
   linkTokens: readonly string[],
-): Promise<{ userId: string; email: string } | null> {
-  const [row] = await tx.query<{ user_id: string; relates_to: string; fresh: boolean }>(sql`
+): Promise<{ id: string; userId: string; email: string } | null> {
+  const [row] = await tx.query<{ id: string; user_id: string; relates_to: string; fresh: boolean }>(sql`
     delete from auth.one_time_tokens
     where token_hash in (${join(
       linkTokens.map((linkToken) => sql`${digest(linkToken)}`),
       ', ',
     )}) and token_type = ${storedAs[type]}
-    returning user_id, relates_to, created_at > now() - ${lifetime}::interval as fresh`)
-  return row?.fresh ? { userId: row.user_id, email: row.relates_to } : null
+    returning id, user_id, relates_to, created_at > now() - ${lifetime}::interval as fresh`)
+  return row?.fresh ? { id: row.id, userId: row.user_id, email: row.relates_to } : null
 }

@@ -15,13 +15,13 @@ export function parseTokenType(type: string | undefined): OneTimeTokenType | nul
 export const invalidToken = (message = 'Token has expired or is invalid') =>
   authError(403, 'otp_expired', message)
 
-/** The token's user, with the token's effect applied; null if the token does not hold. */
+/** The token's user, with the token's effect applied, and the token's id; null if the token does not hold. */
 export async function applyToken(
   tx: Tx,
   type: OneTimeTokenType,
   linkTokens: readonly string[],
   origin: RequestOrigin,
-): Promise<UserRecord | null> {
+): Promise<{ readonly user: UserRecord; readonly tokenId: string } | null> {
   const taken = await takeOneTimeToken(tx, type, linkTokens)
   if (taken === null) return null
   const user = await requireUserRecord(tx, taken.userId)
@@ -35,7 +35,9 @@ export async function applyToken(
       traits: { provider: 'recovery' },
     })
     // The mail arrived, so the address is the user's.
-    return user.email_confirmed_at === null ? updateUser(tx, user.id, { emailConfirmed: true }) : user
+    const isConfirmed = user.email_confirmed_at !== null
+    const confirmed = isConfirmed ? user : await updateUser(tx, user.id, { emailConfirmed: true })
+    return { user: confirmed, tokenId: taken.id }
   }
   if (user.email_change !== taken.email) return null
   await audit(tx, {
@@ -45,5 +47,6 @@ export async function applyToken(
     ...origin,
     traits: { changed: 'email' },
   })
-  return updateUser(tx, user.id, { email: taken.email, emailConfirmed: true })
+  const changed = await updateUser(tx, user.id, { email: taken.email, emailConfirmed: true })
+  return { user: changed, tokenId: taken.id }
 }

@@ -39,7 +39,7 @@ export function createSealedBox(encryptionKey: Uint8Array): SealedBox {
 }
 
 /** A key of its own for each use, so that one use can never stand in for another. */
-export function deriveKey(encryptionKey: Uint8Array, use: string): Uint8Array {
+export function deriveKey(encryptionKey: Uint8Array, use: string): Uint8Array<ArrayBuffer> {
   if (encryptionKey.length !== 32) throw new Error('The encryption key must have 32 bytes')
   return new Uint8Array(hkdfSync('sha256', encryptionKey, new Uint8Array(), `shringar ${use}`, 32))
 }

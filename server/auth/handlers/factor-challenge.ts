@@ -32,7 +32,7 @@ export function challengeFactor(auth: Auth): AuthHandler {
     const body = await readBody(c, bodySchema)
     const { user } = signedIn
     const origin = originOf(c)
-    await auth.limits.factor.enter(origin.address, user.id)
+    await auth.limits.factor.enter({ ...origin, account: user.id })
     const factorId = c.req.param('id')
     const factor = isUuid(factorId)
       ? await auth.db.asOwner((tx) => findProvableFactor(tx, user.id, factorId))
@@ -61,7 +61,7 @@ export function challengeFactor(auth: Auth): AuthHandler {
     }
 
     const code = factor.factor_type === 'phone' ? newPhoneCode() : undefined
-    if (code !== undefined) await auth.limits.sms.enter(origin.address, factor.phone ?? factor.id)
+    if (code !== undefined) await auth.limits.sms.enter({ ...origin, account: factor.phone ?? factor.id })
     const challenge = await auth.db.asOwner(async (tx) => {
       await record(tx)
       const sealedCode = code && auth.box.seal(`phone:${factor.id}`, code)

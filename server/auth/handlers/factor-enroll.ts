@@ -31,7 +31,7 @@ export function enrollFactor(auth: Auth): AuthHandler {
     const body = await readBody(c, bodySchema)
     const { user } = signedIn
     const origin = originOf(c)
-    await auth.limits.factor.enter(origin.address, user.id)
+    await auth.limits.factor.enter({ ...origin, account: user.id })
     refuseLowAssurance(signedIn)
     const phone = body.factor_type === 'phone' ? phoneOf(auth, body.phone) : undefined
     const totp =

@@ -53,7 +53,7 @@ export function verifyFactor(auth: Auth): AuthHandler {
     const { user, sessionId, aal } = await requireOwnSession(auth, c)
     const body = await readBody(c, bodySchema)
     const origin = originOf(c)
-    await auth.limits.factor.enter(origin.address, user.id)
+    await auth.limits.factor.enter({ ...origin, account: user.id })
     const { factor, challenge } = await find(
       auth,
       user.id,

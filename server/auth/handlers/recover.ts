@@ -1,14 +1,16 @@
 // POST /recover: mails a link to choose a new password. The answer and its time are the same whether the account
-// exists or not, so the work for an existing one happens after the answer.
+// exists or not. The work for an existing one begins at some moment after the answer, drawn by lot: a request sent right
+// behind this one must not learn from its own time either.
+import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { sql } from '#server/db/sql.ts'
 import { audit } from '../audit.ts'
 import { validationFailed } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
-import { beginFlow } from '../flow-state.ts'
+import { beginFlow, type Flow } from '../flow-state.ts'
 import { mailRecovery } from '../mails.ts'
 import { createOneTimeToken } from '../one-time-tokens.ts'
-import { type ChallengeMethod, isChallenge, parseChallengeMethod } from '../pkce.ts'
+import { isChallenge, parseChallengeMethod } from '../pkce.ts'
 import { readBody } from '../read-body.ts'
 import { safeRedirect } from '../redirects.ts'
 import { originOf } from '../request-origin.ts'
@@ -23,11 +25,13 @@ const bodySchema = z.object({
   code_challenge_method: z.string().nullish(),
 })
 
+const latestStartMs = 1000
+
 interface Recovery {
   readonly email: string
   readonly address: string
   readonly redirectTo: string
-  readonly flow: { readonly challenge: string; readonly method: ChallengeMethod } | null
+  readonly flow: Flow | null
 }
 
 export function recover(auth: Auth): AuthHandler {
@@ -39,9 +43,15 @@ export function recover(auth: Auth): AuthHandler {
       redirectTo: safeRedirect(auth.siteUrl, c.req.query('redirect_to')),
       flow: parseFlow(body.code_challenge, body.code_challenge_method),
     }
-    await auth.limits.recovery.enter(recovery.address, recovery.email)
-    sendRecovery(auth, recovery).catch((error: unknown) =>
-      c.var.log.error({ err: error }, 'recovery mail failed'),
+    const device = await auth.devices.recognize(c, recovery.email)
+    await auth.limits.recovery.enter({ address: recovery.address, account: recovery.email, device })
+    const { log } = c.var
+    setTimeout(
+      () =>
+        sendRecovery(auth, recovery).catch((error: unknown) =>
+          log.error({ err: error }, 'recovery mail failed'),
+        ),
+      randomInt(latestStartMs),
     )
     return c.json({})
   }
@@ -63,9 +73,15 @@ async function sendRecovery(auth: Auth, { email, address, redirectTo, flow }: Re
     const user = await findCredentials(tx, email)
     if (user === null) return null
     await tx.query(sql`update auth.users set recovery_sent_at = now() where id = ${user.id}::uuid`)
-    if (flow) await beginFlow(tx, { userId: user.id, kind: 'recovery', ...flow })
     await audit(tx, { action: 'user_recovery_requested', userId: user.id, email, address })
-    return createOneTimeToken(tx, { userId: user.id, type: 'recovery', email, isFlow: flow !== null })
+    const made = await createOneTimeToken(tx, {
+      userId: user.id,
+      type: 'recovery',
+      email,
+      isFlow: flow !== null,
+    })
+    if (flow) await beginFlow(tx, user.id, made.id, flow)
+    return made
   })
   if (token === null) return
   await mailRecovery(auth, email, token, redirectTo)

@@ -25,10 +25,16 @@ export function passwordGrant(auth: Auth): AuthHandler {
     if (!given) throw validationFailed('missing email or phone')
     const email = given.trim().toLowerCase()
     const origin = originOf(c)
-    await auth.limits.signIn.enter(origin.address, email)
+    const device = await auth.devices.recognize(c, email)
+    const knock = { ...origin, account: email, device }
+    await auth.limits.signIn.enter(knock)
 
     const account = await auth.db.asOwner((tx) => findAccount(tx, email))
-    const matches = await auth.passwords.matches(account?.encrypted_password ?? null, password)
+    const matches = await auth.passwords.matches(
+      account?.encrypted_password ?? null,
+      password,
+      device ? 'known' : origin,
+    )
     if (account === null || !matches) {
       await auth.db.asOwner((tx) => audit(tx, { action: 'login_failed', email, ...origin }))
       throw wrongCredentials()
@@ -41,7 +47,8 @@ export function passwordGrant(auth: Auth): AuthHandler {
       await audit(tx, { action: 'login', userId: user.id, email, ...origin, traits: { provider: 'email' } })
       return startSession(tx, auth.chain, { userId: user.id, method: 'password', ...origin })
     })
-    await auth.limits.signIn.giveBack(origin.address, email)
+    await auth.limits.signIn.giveBack(knock)
+    await auth.devices.remember(c, email)
     return c.json(await sessionJson(auth, { ...user, last_sign_in_at: new Date() }, session))
   }
 }

@@ -5,6 +5,7 @@ import { sql } from '#server/db/sql.ts'
 import { audit } from '../audit.ts'
 import { authError, emailExists, validationFailed, wrongCredentials } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
+import type { Knock } from '../limits.ts'
 import { mailEmailChange } from '../mails.ts'
 import { createOneTimeToken, type MailedToken } from '../one-time-tokens.ts'
 import { checkNewPassword } from '../passwords.ts'
@@ -42,10 +43,12 @@ export function updateOwnUser(auth: Auth): AuthHandler {
       throw authError(422, 'phone_provider_disabled', 'Phone numbers are only used as a second factor')
 
     const origin = originOf(c)
-    const passwordHash = await newPasswordHash(auth, signedIn, body, origin.address)
+    const email = user.email ?? ''
+    const knock = { ...origin, account: email, device: await auth.devices.recognize(c, email) }
+    const passwordHash = await newPasswordHash(auth, signedIn, body, knock)
     const newEmail = body.email === undefined ? null : normalizeEmail(body.email)
     const emailChange = newEmail === null || newEmail === user.email ? null : newEmail
-    if (emailChange) await auth.limits.recovery.enter(origin.address, user.id)
+    if (emailChange) await auth.limits.recovery.enter({ ...origin, account: user.id })
 
     const mailed = await auth.db.asOwner(async (tx) => {
       const changes = { passwordHash: passwordHash ?? undefined, userMetadata: body.data }
@@ -79,7 +82,7 @@ async function newPasswordHash(
   auth: Auth,
   { user }: SignedIn,
   body: { readonly password?: string; readonly current_password?: string },
-  address: string,
+  knock: Knock,
 ): Promise<string | null> {
   if (body.password === undefined) return null
   if (body.password === '') throw validationFailed('Password cannot be empty')
@@ -87,15 +90,15 @@ async function newPasswordHash(
   const email = user.email ?? ''
   const stored = await auth.db.asOwner((tx) => findCredentials(tx, email))
   if (body.current_password !== undefined) {
-    await auth.limits.signIn.enter(address, email)
-    if (!(await auth.passwords.matches(stored?.encrypted_password ?? null, body.current_password))) {
+    await auth.limits.signIn.enter(knock)
+    if (!(await auth.passwords.matches(stored?.encrypted_password ?? null, body.current_password, 'known'))) {
       throw wrongCredentials()
     }
-    await auth.limits.signIn.giveBack(address, email)
+    await auth.limits.signIn.giveBack(knock)
   }
   if (
     stored?.encrypted_password &&
-    (await auth.passwords.matches(stored.encrypted_password, body.password))
+    (await auth.passwords.matches(stored.encrypted_password, body.password, 'known'))
   ) {
     throw authError(422, 'same_password', 'New password should be different from the old password.')
   }

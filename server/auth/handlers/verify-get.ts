@@ -47,20 +47,22 @@ async function openLink(
 ): Promise<string> {
   const type = parseTokenType(c.req.query('type'))
   const origin = originOf(c)
-  await auth.limits.verify.enter(origin.address, linkToken)
+  const knock = { ...origin, account: linkToken }
+  await auth.limits.verify.enter(knock)
   if (type === null) throw invalidLink()
 
   const opened = await auth.db.asOwner(async (tx) => {
-    const user = await applyToken(tx, type, [linkToken], origin)
-    if (user === null) return null
-    if (isFlowToken(linkToken)) return { code: await issueFlowCode(tx, user.id, 'recovery') }
+    const applied = await applyToken(tx, type, [linkToken], origin)
+    if (applied === null) return null
+    if (isFlowToken(linkToken)) return { code: await issueFlowCode(tx, applied.tokenId) }
+    const { user } = applied
     return {
       user,
       session: await startSession(tx, auth.chain, { userId: user.id, method: 'otp', ...origin }),
     }
   })
   if (opened === null || opened.code === null) throw invalidLink()
-  await auth.limits.verify.giveBack(origin.address, linkToken)
+  await auth.limits.verify.giveBack(knock)
   if (opened.code !== undefined) return withQuery(redirectTo, { code: opened.code })
 
   const session = await sessionJson(auth, opened.user, opened.session)

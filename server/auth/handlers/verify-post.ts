@@ -24,19 +24,20 @@ export function verifyPost(auth: Auth): AuthHandler {
     const body = await readBody(c, bodySchema)
     const linkTokens = linkTokensFrom(body)
     const origin = originOf(c)
-    const account = body.email?.trim().toLowerCase() ?? linkTokens[0] ?? ''
-    await auth.limits.verify.enter(origin.address, account)
+    const knock = { ...origin, account: body.email?.trim().toLowerCase() ?? linkTokens[0] ?? '' }
+    await auth.limits.verify.enter(knock)
     const type = parseTokenType(body.type)
     if (type === null) throw invalidToken()
 
     const opened = await auth.db.asOwner(async (tx) => {
-      const user = await applyToken(tx, type, linkTokens, origin)
-      if (user === null) return null
+      const applied = await applyToken(tx, type, linkTokens, origin)
+      if (applied === null) return null
+      const { user } = applied
       const session = await startSession(tx, auth.chain, { userId: user.id, method: 'otp', ...origin })
       return { user, session }
     })
     if (opened === null) throw invalidToken()
-    await auth.limits.verify.giveBack(origin.address, account)
+    await auth.limits.verify.giveBack(knock)
     return c.json(await sessionJson(auth, opened.user, opened.session))
   }
 }

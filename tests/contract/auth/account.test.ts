@@ -168,7 +168,7 @@ describeEachEngine('the own account', (database) => {
         const { link: next } = await server.mailTo(email)
         expect(next.href).not.toBe(link.href)
         return new URL((await open(next)).headers.get('location') ?? '').searchParams.get('code')
-      })
+      }, 5000)
       const thief = await server.fetch('/auth/v1/token?grant_type=pkce', {
         method: 'POST',
         body: JSON.stringify({

@@ -13,7 +13,7 @@ import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import { frame } from '#server/http/frame.ts'
-import { createRateLimiter } from '#server/http/rate-limiter.ts'
+import { createRateLimiter, type RateLimiter } from '#server/http/rate-limiter.ts'
 import { type KeyRing, openKeyRing } from '#server/keys/key-ring.ts'
 
 export const siteUrl = 'https://salon.test'
@@ -28,6 +28,8 @@ export interface AuthServer {
   mailTo(address: string): Promise<{ link: URL; code: string }>
   readonly texts: { readonly phone: string; readonly code: string }[]
   readonly logged: string[]
+  /** A count by its name, for what would take a test a hundred slow requests to use up. */
+  limiter(name: string): RateLimiter
   /** A request as the frame sees it, from an address of one's choice. */
   fetch(input: string | URL | Request, init?: RequestInit, address?: string): Promise<Response>
   /** An official client with a memory of its own, from an address of its own. */
@@ -53,6 +55,7 @@ export async function startAuthServer(db: Db, options: AuthServerOptions = {}): 
   const mails: Mail[] = []
   const texts: { phone: string; code: string }[] = []
   const logged: string[] = []
+  const limiters = new Map<string, RateLimiter>()
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const passwordHash = await createPasswords().hash(password)
   const app = new Hono<AppEnv>().use(frame(log, 0, false)).route(
@@ -65,7 +68,11 @@ export async function startAuthServer(db: Db, options: AuthServerOptions = {}): 
       encryptionKey,
       mailer: { send: async (mail) => void mails.push(mail) },
       smsHook: options.smsHook === 'absent' ? null : { send: async (text) => void texts.push(text) },
-      limiterFor: (name, points, seconds) => createRateLimiter(db, name, points, seconds),
+      limiterFor(name, points, seconds) {
+        const limiter = createRateLimiter(db, name, points, seconds)
+        limiters.set(name, limiter)
+        return limiter
+      },
       businessName: async () => 'Test Salon',
     }),
   )
@@ -80,12 +87,17 @@ export async function startAuthServer(db: Db, options: AuthServerOptions = {}): 
         const found = mails.findLast(({ to }) => to === address)
         if (!found) throw new Error(`No mail for ${address} yet`)
         return found
-      })
+      }, 5000)
       const link = new URL(/https:\S+/.exec(mail.text)?.[0] ?? '')
       return { link, code: /code ([A-Z\d]{10})/.exec(mail.text)?.[1] ?? '' }
     },
     texts,
     logged,
+    limiter(name) {
+      const limiter = limiters.get(name)
+      if (!limiter) throw new Error(`There is no count named ${name}`)
+      return limiter
+    },
     fetch: async (input, init, address = '203.0.113.1') =>
       app.request(input, init, { clientAddress: address }),
     client({ key = apiKeys.publishable, address = randomAddress(), flowType = 'implicit' } = {}) {

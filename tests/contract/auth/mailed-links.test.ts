@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '../../support/databases.ts'
 import { type AuthServer, randomAddress, signIn, siteUrl, startAuthServer } from './auth-server.ts'
@@ -43,6 +43,60 @@ describeEachEngine('mailed links', (database) => {
       query: Object.fromEntries(target.searchParams),
     }
   }
+
+  describe('that a stranger asked for as well', () => {
+    /** Somebody else, with a browser of any kind, has a mail sent to the same address. */
+    async function askAgain(email: string, flowType: 'implicit' | 'pkce') {
+      const before = server.mails.length
+      await server.client({ flowType }).auth.resetPasswordForEmail(email)
+      await vi.waitFor(() => expect(server.mails.length).toBeGreaterThan(before), 5000)
+      return (await server.mailTo(email)).link
+    }
+
+    it.each(['implicit', 'pkce'] as const)('leave those in the first mail good (%s)', async (strangers) => {
+      const { link, email } = await recoveryLink()
+      const second = await askAgain(email, strangers)
+      expect(second.href).not.toBe(link.href)
+      expect((await open(link)).fragment).toHaveProperty('access_token')
+      expect((await open(link)).fragment).toMatchObject({ error_code: 'otp_expired' })
+    })
+
+    it("leave a PKCE flow to the browser that began it, and do not open with the stranger's", async () => {
+      const { link, email, client } = await recoveryLink('pkce')
+      const second = await askAgain(email, 'pkce')
+      const { data } = await client.auth.exchangeCodeForSession((await open(link)).query.code ?? '')
+      expect(data.user?.email).toBe(email)
+      const ofStranger = await open(second)
+      const { error } = await client.auth.exchangeCodeForSession(ofStranger.query.code ?? '')
+      expect(error).not.toBeNull()
+    })
+
+    it('end together when a new password is chosen', async () => {
+      const { link, email } = await recoveryLink()
+      const second = await askAgain(email, 'implicit')
+      const { fragment } = await open(second)
+      const client = server.client()
+      await client.auth.setSession({
+        access_token: fragment.access_token ?? '',
+        refresh_token: fragment.refresh_token ?? '',
+      })
+      expect((await client.auth.updateUser({ password: 'quite another sentence' })).error).toBeNull()
+      expect((await open(link)).fragment).toMatchObject({ error_code: 'otp_expired' })
+    })
+
+    it('are swept an hour later', async () => {
+      const { id, email } = await recoveryLink()
+      await server.db.asOwner((tx) =>
+        tx.query(sql`
+          update auth.one_time_tokens set created_at = created_at - interval '61 minutes' where user_id = ${id}`),
+      )
+      await askAgain(email, 'implicit')
+      const left = await server.db.asOwner((tx) =>
+        tx.query(sql`select 1 from auth.one_time_tokens where user_id = ${id}`),
+      )
+      expect(left).toHaveLength(1)
+    })
+  })
 
   describe('of a PKCE flow', () => {
     it('open nothing without the verifier, whether their prefix is kept or taken off', async () => {
