@@ -23,6 +23,7 @@ for (const place of ['server/db/platform', 'supabase/migrations']) {
   for (const name of readdirSync(path).sort()) await connection.exec(readFileSync(join(path, name), 'utf8'))
 }
 await connection.exec(`
+  alter table public.leads disable trigger leads_refuse_flood;
   insert into public.services (name, description, price, original_price, category, image_url)
     select 'Service ' || n, 'What it is, in a sentence or two.', n * 100, n * 120, 'Category ' || n % 6, '/art/service.webp' from generate_series(1, 40) n;
   insert into public.clients (full_name) select 'Sample Client ' || n from generate_series(1, 40) n;

@@ -1,4 +1,4 @@
-// Our table API in a process of its own, as the product runs it but without the limit on visitors' writes. Started with
+// Our table API in a process of its own, as the product runs it but without the limits on visitors' writes. Started with
 // a data folder or a database's address; tells its port and a member of staff's token, then answers questions.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'

@@ -25,6 +25,8 @@ export const productFolders: MigrationFolders = {
   migrations: join(projectFolder, 'supabase/migrations'),
 }
 
+const firstDraft = '20261115000100'
+
 /** Any constant that nobody else locks. */
 const migrationLock = 7_310_461
 
@@ -91,6 +93,7 @@ async function applyMigrations(tx: OwnerTx, files: readonly SqlFile[]): Promise<
   const ledger = await tx.query<{ version: string; content: string | null }>(sql`
     select version, array_to_string(statements, '') as content from supabase_migrations.schema_migrations`)
   const recorded = new Map(ledger.map((row) => [row.version, row.content]))
+  refuseUnreleased(recorded)
 
   const applied: string[] = []
   for (const file of files) {
@@ -106,6 +109,14 @@ async function applyMigrations(tx: OwnerTx, files: readonly SqlFile[]): Promise<
     applied.push(label)
   }
   return applied
+}
+
+/** Before 0.1.0 the migrations were written anew, in order. What the drafts had laid cannot be taken further. */
+function refuseUnreleased(recorded: ReadonlyMap<string, unknown>): void {
+  if (!recorded.has(firstDraft)) return
+  throw new StartFailure(
+    'The database was made by a draft from before version 0.1.0, which this version cannot take over: give it an empty DATA_DIR or database and bring the rows over from a backup.',
+  )
 }
 
 /** The CLI keeps the statements one by one, without their semicolons; so only what is neither counts as different. */

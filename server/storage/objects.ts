@@ -64,17 +64,22 @@ export async function requireBucket(db: Db, id: string): Promise<Bucket> {
   return bucket
 }
 
-/** The row as the caller may see it. */
+/** The row of a file by its name: in a public bucket it is anybody's, in another one the policies decide. */
 export async function requireVisibleObject(db: Db, caller: Caller, key: ObjectKey): Promise<ObjectRow> {
+  const bucket = await requireBucket(db, key.bucket)
+  if (bucket.public) return readAsOwner(db, key)
   const [row] = await db.asCaller(caller, { readOnly: true }, (tx) => tx.query<ObjectRow>(selectObject(key)))
   if (!row) throw noSuchKey()
   return row
 }
 
-/** The row of a file in a public bucket, which anybody may fetch by its name without asking a policy. */
 export async function requirePublicObject(db: Db, key: ObjectKey): Promise<ObjectRow> {
   const bucket = await requireBucket(db, key.bucket)
   if (!bucket.public) throw noSuchBucket()
+  return readAsOwner(db, key)
+}
+
+async function readAsOwner(db: Db, key: ObjectKey): Promise<ObjectRow> {
   const [row] = await db.asOwner((tx) => tx.query<ObjectRow>(selectObject(key)))
   if (!row) throw noSuchKey()
   return row

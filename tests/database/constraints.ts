@@ -34,7 +34,9 @@ const pictureFormat = {
   accepted: ['/art/banner-1.webp', 'https://example.com/a.webp', url(2048)],
   refused: [
     url(2049),
+    'http://example.com/a.webp',
     '//example.com/a.webp',
+    '/\\example.com/a.webp',
     'art/a.webp',
     'data:image/png;base64,AA',
     'javascript:alert(1)',
@@ -44,7 +46,22 @@ const pictureFormat = {
 } as const
 const businessPhone = {
   accepted: [null, '+91 00000 00000', '0'.repeat(10), '0'.repeat(20)],
-  refused: ['0'.repeat(9), '0'.repeat(21), '00000-0000x'],
+  refused: ['0'.repeat(9), '0'.repeat(21), '00000-0000x', ' '.repeat(10), '+91 (0000) 000'],
+} as const
+/** At least ten digits, whatever stands between them. */
+const personalPhone = {
+  accepted: ['0'.repeat(10), '0'.repeat(15), '+91 00000 00000', '+91(00000)00000', '0000000000 () -'],
+  refused: [
+    '',
+    '0'.repeat(9),
+    '0'.repeat(16),
+    '00000 0000x',
+    '00000.00000',
+    ' '.repeat(10),
+    '-'.repeat(10),
+    '+91 (0)000-000',
+    '00000 0000 ()-',
+  ],
 } as const
 const statistic = { accepted: ['5', of(10)], refused: ['', of(11)] } as const
 const name = (longest: number) => ({ accepted: ['A', of(longest)], refused: ['', ' \t\n', of(longest + 1)] })
@@ -104,6 +121,9 @@ export const checks: Record<string, Check> = {
       videos(4, { title: 'A', url: '/a.webm' }),
       videos(4, { ...video, title: '' }),
       videos(4, { ...video, url: 'javascript:alert(1)' }),
+      videos(4, { ...video, url: 'http://example.com/a.webm' }),
+      videos(4, { ...video, url: '/\\example.com/a.webm' }),
+      videos(4, { ...video, poster: '//example.com/a.webp' }),
       videos(4, { ...video, poster: 7 }),
     ],
   },
@@ -117,7 +137,12 @@ export const checks: Record<string, Check> = {
 
   clients_full_name_length: { table: 'clients', column: 'full_name', ...name(100) },
   clients_email_format: { table: 'clients', column: 'email', ...emailFormat },
-  clients_phone_length: { table: 'clients', column: 'phone', ...optionalText(30) },
+  clients_phone_format: {
+    table: 'clients',
+    column: 'phone',
+    accepted: [null, ...personalPhone.accepted],
+    refused: personalPhone.refused,
+  },
   clients_address_length: { table: 'clients', column: 'address', ...optionalText(500) },
   clients_notes_length: { table: 'clients', column: 'notes', ...optionalText(2000) },
 
@@ -161,12 +186,7 @@ export const checks: Record<string, Check> = {
   },
 
   leads_full_name_length: { table: 'leads', column: 'full_name', ...name(100) },
-  leads_phone_format: {
-    table: 'leads',
-    column: 'phone',
-    accepted: ['0'.repeat(10), '0'.repeat(15), '+91 (0)000-0000'],
-    refused: ['0'.repeat(9), '0'.repeat(16), '00000 0000x', '00000.00000'],
-  },
+  leads_phone_format: { table: 'leads', column: 'phone', ...personalPhone },
   leads_email_format: { table: 'leads', column: 'email', ...emailFormat },
   leads_service_interested_length: { table: 'leads', column: 'service_interested', ...name(200) },
   leads_preferred_date_finite: {

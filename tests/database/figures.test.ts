@@ -63,6 +63,70 @@ describeEachEngine('figures', (database) => {
     })
   })
 
+  // In the zone of the business the day begins hours before or after that of UTC, and so may the month. Both sides of its
+  // midnight are looked at, whatever the clock says when the tests run.
+  describe.each([
+    ['Asia/Kolkata', '2026-03-31T18:29Z', '2026-03-31T18:31Z'],
+    ['Asia/Kolkata', '2026-04-01T00:29Z', '2026-04-01T18:31Z'],
+    ['America/New_York', '2026-04-01T03:59Z', '2026-04-01T04:01Z'],
+    ['Pacific/Kiritimati', '2026-03-31T09:59Z', '2026-03-31T10:01Z'],
+  ])('in %s, at %s and at %s', (zone, before, after) => {
+    it('are of the day that it is there', async () => {
+      const seen = await undone(database().db, async (tx) => {
+        await tx.query(sql`update public.business_profile set time_zone = ${zone}`)
+        for (const [moment, amount] of [
+          [before, 1],
+          [after, 20],
+        ] as const)
+          await book(tx, sql`${moment}::timestamptz at time zone ${zone}`, zone, amount)
+        const at = async (moment: string) => {
+          const [row] = await tx.query(sql`
+            select todays_appointments, todays_revenue, private.business_date(${moment}) = (${moment}::timestamptz at time zone ${zone})::date as is_its_day
+            from private.dashboard_figures_at(${moment})`)
+          return row
+        }
+        return [await at(before), await at(after)]
+      })
+      expect(seen).toEqual([
+        { todays_appointments: 1, todays_revenue: '1.00', is_its_day: true },
+        { todays_appointments: 1, todays_revenue: '20.00', is_its_day: true },
+      ])
+    })
+  })
+
+  it('begin the month with the first day of the business, not of UTC', async () => {
+    const seen = await undone(database().db, async (tx) => {
+      await book(tx, sql`timestamp '2026-03-31 23:59'`, 'Asia/Kolkata', 1)
+      await book(tx, sql`timestamp '2026-04-01 00:01'`, 'Asia/Kolkata', 20)
+      const at = async (moment: string) => {
+        const [row] = await tx.query<{ monthly_revenue: string }>(
+          sql`select monthly_revenue from private.dashboard_figures_at(${moment})`,
+        )
+        return row?.monthly_revenue
+      }
+      return [await at('2026-03-31T18:29Z'), await at('2026-03-31T18:31Z')]
+    })
+    expect(seen).toEqual(['1.00', '20.00'])
+  })
+
+  it('and today are those of the zone where it is another day than in London just now', async () => {
+    const [days] = await undone(database().db, async (tx) => {
+      // One of the two is always a day apart: the one is twelve hours behind UTC, the other fourteen ahead.
+      const [{ zone } = { zone: '' }] = await tx.query<{ zone: string }>(sql`
+        select name as zone from unnest(array['Etc/GMT+12', 'Pacific/Kiritimati']) as name
+        where (now() at time zone name)::date <> (now() at time zone 'UTC')::date limit 1`)
+      await tx.query(sql`update public.business_profile set time_zone = ${zone}`)
+      await book(tx, sql`(now() at time zone 'UTC')::date + time '12:00'`, zone, 1000)
+      await book(tx, sql`(now() at time zone ${zone})::date + time '12:00'`, zone, 7)
+      const figures = await dashboard(tx)
+      return tx.query(sql`
+        select public.business_today() = (now() at time zone ${zone})::date as is_there,
+               public.business_today() = (now() at time zone 'UTC')::date as is_in_london,
+               ${figures?.todays_revenue ?? ''} as revenue`)
+    })
+    expect(days).toEqual({ is_there: true, is_in_london: false, revenue: '7.00' })
+  })
+
   it('shows zeros, not nulls, where nothing was earned', async () => {
     const figures = await undone(database().db, dashboard)
     expect(figures).toMatchObject({ todays_appointments: 0, todays_revenue: '0', monthly_revenue: '0' })

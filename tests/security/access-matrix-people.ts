@@ -6,15 +6,18 @@ import { sql } from '#server/db/sql.ts'
 interface Account {
   readonly user: string
   readonly session: string
+  /** Whoever has a second factor gave it in this one. */
+  readonly strongSession: string
   readonly staff?: { readonly role: 'owner' | 'staff'; readonly isActive: boolean }
   readonly hasVerifiedFactor?: boolean
 }
 
-const uuid = (digit: number, kind: 'a' | 'b') =>
+const uuid = (digit: number, kind: 'a' | 'b' | 'c') =>
   `00000000-0000-4000-8000-${kind}${String(digit).padStart(11, '0')}`
-const account = (digit: number, rest: Omit<Account, 'user' | 'session'> = {}): Account => ({
+const account = (digit: number, rest: Omit<Account, 'user' | 'session' | 'strongSession'> = {}): Account => ({
   user: uuid(digit, 'a'),
   session: uuid(digit, 'b'),
+  strongSession: uuid(digit, 'c'),
   ...rest,
 })
 
@@ -48,7 +51,8 @@ export const personNames = Object.keys(people) as readonly Person[]
 
 /** Callers who differ from one of the six by one claim. */
 export const variants = {
-  owingWithSecondFactor: signedIn(accounts.owing, { aal: 'aal2' }),
+  owingWithSecondFactor: signedIn(accounts.owing, { aal: 'aal2', session_id: accounts.owing.strongSession }),
+  owingWhoseFactorWasRemoved: signedIn(accounts.owing, { aal: 'aal2' }),
   ownerThroughApplication: signedIn(accounts.owner, { client_id: uuid(1, 'b') }),
   ownerSignedOut: signedIn(accounts.owner, { session_id: uuid(9, 'b') }),
   ownerWithForeignSession: signedIn(accounts.owner, { session_id: accounts.outsider.session }),
@@ -58,7 +62,9 @@ export const variants = {
 
 export async function insertPeople(db: Db): Promise<void> {
   await db.asOwner(async (tx) => {
-    for (const [name, { user, session, staff, hasVerifiedFactor }] of Object.entries<Account>(accounts)) {
+    for (const [name, { user, session, strongSession, staff, hasVerifiedFactor }] of Object.entries<Account>(
+      accounts,
+    )) {
       await tx.query(sql`insert into auth.users (id, email) values (${user}, ${`${name}@example.com`})`)
       await tx.query(sql`insert into auth.sessions (id, user_id, aal) values (${session}, ${user}, 'aal1')`)
       if (staff) {
@@ -67,6 +73,8 @@ export async function insertPeople(db: Db): Promise<void> {
           values (${user}, ${name}, ${staff.role}, ${staff.isActive})`)
       }
       if (hasVerifiedFactor) {
+        await tx.query(sql`
+          insert into auth.sessions (id, user_id, aal) values (${strongSession}, ${user}, 'aal2')`)
         await tx.query(sql`
           insert into auth.mfa_factors (id, user_id, factor_type, status)
           values (gen_random_uuid(), ${user}, 'totp', 'verified')`)

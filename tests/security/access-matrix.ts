@@ -58,9 +58,10 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     update: ['refused', 'none', 'all', 'none', 'none', 'all'],
     delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
   },
-  // Files: the second row lies in another bucket, which no policy opens to anybody.
+  // Files: the second row lies in another bucket, which no policy opens to anybody. A public file is fetched by its
+  // address, which asks no policy; to see rows is to list them.
   objects: {
-    select: ['published', 'published', 'published', 'published', 'published', 'published'],
+    select: ['none', 'none', 'published', 'none', 'none', 'published'],
     insert: ['refused', 'refused', 'all', 'refused', 'refused', 'all'],
     update: ['none', 'none', 'published', 'none', 'none', 'published'],
     delete: ['none', 'none', 'published', 'none', 'none', 'published'],
@@ -97,7 +98,20 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
   staff: { select: [], insert: [] },
   clients: { select: [], insert: [] },
   appointments: { select: [], insert: [] },
-  banners: { select: ['id', 'image_url', 'is_active', 'priority', 'created_at'], insert: [] },
+  banners: {
+    select: [
+      'id',
+      'title',
+      'description',
+      'image_url',
+      'link_url',
+      'priority',
+      'is_active',
+      'created_at',
+      'updated_at',
+    ],
+    insert: [],
+  },
   services: {
     select: [
       'id',
@@ -109,6 +123,8 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
       'category',
       'is_active',
       'image_url',
+      'created_at',
+      'updated_at',
     ],
     insert: [],
   },

@@ -4,7 +4,7 @@ import { identifyCaller } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import type { StorageDeps } from '../deps.ts'
 import { parseObjectKey } from '../object-key.ts'
-import { requireBucket, requirePublicObject, requireVisibleObject } from '../objects.ts'
+import { requirePublicObject, requireVisibleObject } from '../objects.ts'
 import { serveObject } from '../serve-object.ts'
 
 export function downloadObject(app: Hono<AppEnv>, deps: StorageDeps): void {
@@ -16,7 +16,6 @@ export function downloadObject(app: Hono<AppEnv>, deps: StorageDeps): void {
   app.on('GET', ['/object/authenticated/:bucket/:path{.+}', '/object/:bucket/:path{.+}'], async (c) => {
     const caller = await identifyCaller(c.req.raw.headers, deps)
     const key = parseObjectKey(c.req.param('bucket'), c.req.param('path'))
-    await requireBucket(deps.db, key.bucket)
     const row = await requireVisibleObject(deps.db, caller, key)
     return serveObject(deps.blobs, row, c.req.raw, { audience: 'private', download: c.req.query('download') })
   })

@@ -4,7 +4,7 @@ import { identifyCaller } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import type { StorageDeps } from '../deps.ts'
 import { parseObjectKey } from '../object-key.ts'
-import { type ObjectRow, requireBucket, requirePublicObject, requireVisibleObject } from '../objects.ts'
+import { type ObjectRow, requirePublicObject, requireVisibleObject } from '../objects.ts'
 
 export function objectInfo(app: Hono<AppEnv>, deps: StorageDeps): void {
   app.get('/object/info/public/:bucket/:path{.+}', async (c) => {
@@ -18,7 +18,6 @@ export function objectInfo(app: Hono<AppEnv>, deps: StorageDeps): void {
     async (c) => {
       const caller = await identifyCaller(c.req.raw.headers, deps)
       const key = parseObjectKey(c.req.param('bucket'), c.req.param('path'))
-      await requireBucket(deps.db, key.bucket)
       return c.json(describe(await requireVisibleObject(deps.db, caller, key)))
     },
   )

@@ -8,13 +8,7 @@ import { respondWithRendering } from '#server/pictures/rendering-response.ts'
 import { servedCacheControl } from '../cache-policy.ts'
 import type { StorageDeps } from '../deps.ts'
 import { parseObjectKey } from '../object-key.ts'
-import {
-  blobKey,
-  type ObjectRow,
-  requireBucket,
-  requirePublicObject,
-  requireVisibleObject,
-} from '../objects.ts'
+import { blobKey, type ObjectRow, requirePublicObject, requireVisibleObject } from '../objects.ts'
 import { untrustedContentHeaders } from '../serve-object.ts'
 import { invalidRequest } from '../storage-error.ts'
 
@@ -36,7 +30,6 @@ export function renderImage(app: Hono<AppEnv>, deps: StorageDeps): void {
   app.get('/render/image/authenticated/:bucket/:path{.+}', async (c) => {
     const caller = await identifyCaller(c.req.raw.headers, deps)
     const key = parseObjectKey(c.req.param('bucket'), c.req.param('path'))
-    await requireBucket(deps.db, key.bucket)
     return render(c, deps, await requireVisibleObject(deps.db, caller, key), 'private')
   })
 }

@@ -25,7 +25,7 @@ describeEachEngine('calls of the back-office', (database) => {
     client = await insert('clients', {
       full_name: 'Sample Client',
       email: null,
-      phone: '98765',
+      phone: '98765 43210',
       address: '',
       notes: null,
     })
@@ -54,11 +54,11 @@ describeEachEngine('calls of the back-office', (database) => {
     })
     test('one by id', async () => {
       const { data } = await staff.from('clients').select('*').eq('id', client.id).single()
-      expect(data).toMatchObject({ full_name: 'Sample Client', phone: '98765' })
+      expect(data).toMatchObject({ full_name: 'Sample Client', phone: '98765 43210' })
     })
     test('the picker', async () => {
       const { data } = await staff.from('clients').select('id, full_name, phone').order('full_name')
-      expect(data?.[0]).toEqual({ id: client.id, full_name: 'Sample Client', phone: '98765' })
+      expect(data?.[0]).toEqual({ id: client.id, full_name: 'Sample Client', phone: '98765 43210' })
     })
     test('update, unless somebody else was quicker', async () => {
       const mine = await staff

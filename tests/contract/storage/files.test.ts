@@ -186,7 +186,7 @@ describeEachEngine('storage', (database) => {
         expect((await staff.from(bucket).upload(`${folder}/${name}`, file)).error).toBeNull()
       }
       const list = async (options?: object) => {
-        const { data } = await server.visitor().from(bucket).list(folder, options)
+        const { data } = await staff.from(bucket).list(folder, options)
         return data?.map(({ name }) => name)
       }
       expect((await list())?.slice(0, 2)).toEqual(['bridal', 'deep'])
@@ -196,7 +196,7 @@ describeEachEngine('storage', (database) => {
       expect(newestFirst).toEqual(['deep', 'bridal', 'C.png', 'a.png', 'b.png'])
       expect(await list({ search: 'B' })).toEqual(['bridal', 'b.png'])
 
-      const { data } = await server.visitor().from(bucket).list(folder)
+      const { data } = await staff.from(bucket).list(folder)
       expect(data?.find(({ name }) => name === 'deep')).toMatchObject({
         id: null,
         metadata: null,
@@ -211,7 +211,19 @@ describeEachEngine('storage', (database) => {
           httpStatusCode: 200,
         },
       })
-      expect((await server.visitor().from(bucket).list('no-such-folder')).data).toEqual([])
+      expect((await staff.from(bucket).list('no-such-folder')).data).toEqual([])
+    })
+
+    it('lists nothing for visitors and strangers, who may still fetch what they know the name of', async () => {
+      const name = nextName()
+      await staff.from(bucket).upload(name, pictureFile(await samplePicture('png'), 'image/png'))
+      for (const outsider of [server.visitor(), await server.signedIn({ isStaff: false })]) {
+        expect((await outsider.from(bucket).list('services')).data).toEqual([])
+        expect((await outsider.from(bucket).list('', { search: 'serv' })).data).toEqual([])
+        expect((await outsider.from(bucket).download(name)).data?.type).toBe('image/png')
+        const response = await fetch(outsider.from(bucket).getPublicUrl(name).data.publicUrl)
+        expect(response.status).toBe(200)
+      }
     })
 
     it('refuses unknown buckets and what it does not serve in the protocol’s shape', async () => {

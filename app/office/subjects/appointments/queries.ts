@@ -18,7 +18,7 @@ const select =
 export const appointments: EntityKind = {
   table: 'appointments',
   select,
-  searchColumn: 'search_text',
+  searchColumn: 'notes',
   searchCall: (q, { status }) => ({
     name: 'search_appointments',
     args: { term: q, wanted_status: status ?? null },

@@ -45,7 +45,9 @@ export const clientChoicesQuery = (typed: string) =>
     queryFn: async ({ signal }) => {
       const backend = sessionClient()
       const found =
-        typed.trim() === '' ? backend.from('clients') : backend.rpc('search_clients', { term: typed })
+        typed.trim() === ''
+          ? backend.from('clients')
+          : backend.rpc('search_clients', { term: typed, by_email: false })
       const { data, error } = await found
         .select('id,full_name,phone')
         .order('full_name')

@@ -11,12 +11,9 @@ create table public.leads (
   status text not null default 'new',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search_text text not null generated always as (
-    lower(full_name || E'\n' || coalesce(email, '') || E'\n' || phone || E'\n'
-      || regexp_replace(phone, '[^0-9]', '', 'g'))
-  ) stored,
+  search_text text not null generated always as (private.contact_words(full_name, email, phone)) stored,
   constraint leads_full_name_length check (char_length(full_name) <= 100 and full_name ~ '\S'),
-  constraint leads_phone_format check (phone ~ '^[0-9+()\s-]{10,15}$'),
+  constraint leads_phone_format check (phone ~ '^[0-9+()\s-]{10,15}$' and phone ~ '([0-9][^0-9]*){10}'),
   constraint leads_email_format check (char_length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
   constraint leads_service_interested_length check (char_length(service_interested) <= 200 and service_interested ~ '\S'),
   constraint leads_preferred_date_finite check (isfinite(preferred_date)),
@@ -35,13 +32,11 @@ create trigger leads_touch_updated_at
 -- A wish for a day that is over is a mistake when a visitor makes it; staff may record what they like. Any hour of today
 -- is fine, whatever the clock says now.
 create function private.refuse_past_wish() returns trigger
-language plpgsql
+language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if current_user = 'anon'
-    and new.preferred_date < (public.business_today()::timestamp at time zone (select time_zone from public.business_profile))
-  then
+  if new.preferred_date < public.business_today()::timestamp at time zone private.business_time_zone() then
     raise exception 'The preferred date is in the past.'
       using errcode = 'check_violation',
             constraint = 'leads_preferred_date_not_past',
@@ -55,7 +50,8 @@ $$;
 
 create trigger leads_refuse_past_wish
   before insert on public.leads
-  for each row execute function private.refuse_past_wish();
+  for each row when (current_user = 'anon' and new.preferred_date is not null)
+  execute function private.refuse_past_wish();
 
 alter table public.leads enable row level security;
 revoke all on public.leads from public, anon, authenticated, service_role;
@@ -66,6 +62,7 @@ grant select, insert, update, delete on public.leads to authenticated, service_r
 create policy leads_visitor_insert on public.leads
   for insert to anon with check (status = 'new');
 create policy leads_staff on public.leads
-  for all to authenticated using ((select public.is_staff())) with check ((select public.is_staff()));
+  for all to authenticated using ((select nullif(public.is_staff(), false)) is not null)
+  with check ((select public.is_staff()));
 create policy leads_service_role on public.leads
   for all to service_role using (true) with check (true);

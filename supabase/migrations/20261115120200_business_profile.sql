@@ -1,5 +1,6 @@
 -- The business itself: what the public pages say about it, and the time zone that "today" and "this month" mean.
--- Exactly one row, put in here because every installation, a hosted one too, needs it; the owner replaces its values.
+-- Exactly one row, put in here because every installation, a hosted one too, needs it; the owner replaces its values. What
+-- cannot be known before is a placeholder: a number of zeros, and the front pages of the social networks.
 
 create table public.business_profile (
   id uuid primary key default gen_random_uuid(),
@@ -26,8 +27,12 @@ create table public.business_profile (
   constraint business_profile_business_name_length check (char_length(business_name) <= 100 and business_name ~ '\S'),
   constraint business_profile_tagline_length check (char_length(tagline) <= 200),
   constraint business_profile_about_length check (char_length(about) <= 4000),
-  constraint business_profile_phone_format check (phone ~ '^[0-9+()\s-]{10,20}$'),
-  constraint business_profile_whatsapp_number_format check (whatsapp_number ~ '^[0-9+()\s-]{10,20}$'),
+  constraint business_profile_phone_format check (
+    phone ~ '^[0-9+()\s-]{10,20}$' and phone ~ '([0-9][^0-9]*){10}'
+  ),
+  constraint business_profile_whatsapp_number_format check (
+    whatsapp_number ~ '^[0-9+()\s-]{10,20}$' and whatsapp_number ~ '([0-9][^0-9]*){10}'
+  ),
   constraint business_profile_email_format check (char_length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
   constraint business_profile_area_served_length check (char_length(area_served) <= 200),
   constraint business_profile_hours_length check (char_length(hours) <= 200),
@@ -39,15 +44,15 @@ create table public.business_profile (
   constraint business_profile_stat_clients_length check (char_length(stat_clients) between 1 and 10),
   constraint business_profile_stat_beauticians_length check (char_length(stat_beauticians) between 1 and 10),
   constraint business_profile_stat_services_length check (char_length(stat_services) between 1 and 10),
-  -- Four videos of {title, url, poster}, where a place is an http(s) address or a path on this site.
+  -- Four videos of {title, url, poster}, where a place is an https address or a path on this site.
   constraint business_profile_videos_shape check (
     case when jsonb_typeof(videos) = 'array' then
       jsonb_array_length(videos) = 4
       and jsonb_array_length(jsonb_path_query_array(
         videos,
         '$[*] ? (@.title.type() == "string" && @.title like_regex "^.{1,200}$"
-              && @.url like_regex "^(https?://[^\\s/]|/[^\\s/])\\S*$"
-              && @.poster like_regex "^(https?://[^\\s/]|/[^\\s/])\\S*$")'
+              && @.url like_regex "^(https://[^\\s/]|/[^\\s/\\\\])\\S*$"
+              && @.poster like_regex "^(https://[^\\s/]|/[^\\s/\\\\])\\S*$")'
       )) = 4
     else false end
   )
@@ -84,14 +89,23 @@ set search_path = ''
 as $$
   select coalesce((select time_zone from public.business_profile), 'Asia/Kolkata')
 $$;
-revoke all on function private.business_time_zone() from public;
+
+-- Which day it is for the business at a moment: at half past eight in the evening of London it is the next one in Kolkata.
+create function private.business_date(moment timestamptz) returns date
+language sql stable security definer parallel safe
+set search_path = ''
+as $$
+  select (moment at time zone private.business_time_zone())::date
+$$;
 
 create function public.business_today() returns date
 language sql stable security definer parallel safe
 set search_path = ''
 as $$
-  select (now() at time zone private.business_time_zone())::date
+  select private.business_date(now())
 $$;
+
+revoke all on function private.business_time_zone(), private.business_date(timestamptz) from public;
 revoke all on function public.business_today() from public, anon, authenticated, service_role;
 grant execute on function public.business_today() to anon, authenticated, service_role;
 
@@ -111,6 +125,7 @@ create policy business_profile_service_role on public.business_profile
 
 insert into public.business_profile (
   business_name, tagline, about, phone, whatsapp_number, email, area_served, hours,
+  instagram_url, facebook_url, youtube_url, x_url,
   stat_years, stat_clients, stat_beauticians, stat_services, videos
 ) values (
   'Shringar',
@@ -122,6 +137,7 @@ insert into public.business_profile (
   'hello@example.com',
   'all major areas in the city',
   '24 hours, all days',
+  'https://www.instagram.com/', 'https://www.facebook.com/', 'https://www.youtube.com/', 'https://x.com/',
   '03+', '500+', '10+', '50+',
   '[
     {"title": "A mandala, stroke by stroke", "url": "/art/video-1.webm", "poster": "/art/video-1-poster.webp"},

@@ -1,5 +1,5 @@
--- What every later migration stands on: trigram search, a schema for functions that no client may call, and the
--- function that stamps a changed row.
+-- What every later migration stands on: trigram search, a schema for what no client may call, and the function that
+-- stamps a changed row.
 
 create extension if not exists pg_trgm with schema extensions;
 

@@ -33,6 +33,7 @@ create policy reviews_visitor_read on public.reviews
 create policy reviews_visitor_insert on public.reviews
   for insert to anon with check (not is_approved);
 create policy reviews_staff on public.reviews
-  for all to authenticated using ((select public.is_staff())) with check ((select public.is_staff()));
+  for all to authenticated using ((select nullif(public.is_staff(), false)) is not null)
+  with check ((select public.is_staff()));
 create policy reviews_service_role on public.reviews
   for all to service_role using (true) with check (true);

@@ -12,7 +12,7 @@ create table public.banners (
   updated_at timestamptz not null default now(),
   constraint banners_title_length check (char_length(title) <= 200 and title ~ '\S'),
   constraint banners_description_length check (char_length(description) <= 1000),
-  constraint banners_image_url_format check (char_length(image_url) <= 2048 and image_url ~ '^(https?://[^\s/]|/[^\s/])\S*$'),
+  constraint banners_image_url_format check (char_length(image_url) <= 2048 and image_url ~ '^(https://[^\s/]|/[^\s/\\])\S*$'),
   constraint banners_link_url_format check (char_length(link_url) <= 2048 and link_url ~ '^https?://[^\s/]+\S*$')
 );
 
@@ -24,7 +24,7 @@ create trigger banners_touch_updated_at
 
 alter table public.banners enable row level security;
 revoke all on public.banners from public, anon, authenticated, service_role;
-grant select (id, image_url, is_active, priority, created_at) on public.banners to anon;
+grant select on public.banners to anon;
 grant select, insert, update, delete on public.banners to authenticated, service_role;
 
 create policy banners_visitor_read on public.banners

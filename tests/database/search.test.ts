@@ -1,0 +1,244 @@
+// What a search of the back-office finds: the same as reading every row would, newest first, a hundred at most.
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { OwnerTx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { insertPeople } from '../security/access-matrix-people.ts'
+import { describeEachEngine } from '../support/databases.ts'
+import { becomeStaff, clientId, insertOneOfEach, serviceId, undone } from './fixture.ts'
+
+async function count(tx: OwnerTx, term: string, status: string | null = null): Promise<number> {
+  return (await tx.query(sql`select id from public.search_appointments(${term}, ${status})`)).length
+}
+
+/** Appointments of clients, services and notes whose words overlap, so that most terms have several places to be in. */
+async function insertManyVisits(tx: OwnerTx): Promise<void> {
+  await tx.query(sql`
+    insert into public.clients (full_name)
+    select (array['Asha', 'Gold', 'Visit', 'Nisha'])[1 + n % 4] || ' ' || (array['Facial', 'Rao', 'Ahuja'])[1 + n % 3] || ' ' || n
+    from generate_series(1, 60) as n`)
+  await tx.query(sql`
+    insert into public.services (name, price)
+    select (array['Gold Facial', 'Hair Spa', 'Bridal (Asha)', 'Rare Service'])[n], 1 from generate_series(1, 4) as n`)
+  await tx.query(sql`
+    insert into public.appointments (client_id, service_id, appointment_date, notes, status)
+    select client.id, service.id, timestamptz '2026-01-01' + n * interval '7 hours',
+           (array[null, 'Bring gold lights', 'visit ' || n, '100% _sure_ \\o/'])[1 + n % 4],
+           (array['scheduled', 'completed', 'cancelled'])[1 + n % 3]
+    from generate_series(1, 400) as n
+      join (select id, row_number() over (order by full_name, id) - 1 as place from public.clients) as client
+        on client.place = n * 7 % 60
+      join (select id, name, row_number() over (order by name, id) - 1 as place from public.services) as service
+        on service.place = case when n < 40 then 4 else n % 4 end`)
+}
+
+describeEachEngine('a search', (database) => {
+  beforeAll(async () => {
+    await insertPeople(database().db)
+    await insertOneOfEach(database().db)
+  })
+
+  describe('of appointments', () => {
+    const terms = [
+      ...[
+        'asha',
+        'GOLD',
+        'gold facial',
+        'facial gold asha',
+        'rare',
+        'rare asha',
+        'visit',
+        'visit 12',
+        'visit 120',
+      ],
+      ...[
+        'ahuja bring',
+        'lights spa',
+        'sa',
+        'ra o',
+        '12',
+        '7',
+        '%',
+        '_sure_',
+        '\\o/',
+        '(asha)',
+        'a%a',
+        '1_0',
+      ],
+      ...['nobody', 'asha nobody', '', '   ', 'gold gold', 'bridal (asha) rao 100%', 'e'],
+    ]
+    it.each([null, 'completed'])('finds what reading every row would, of the status %s', async (status) => {
+      const { found, read } = await undone(database().db, async (tx) => {
+        await insertManyVisits(tx)
+        await becomeStaff(tx)
+        const found: Record<string, unknown> = {}
+        const read: Record<string, unknown> = {}
+        for (const term of terms) {
+          found[term] = await tx.query(sql`select id from public.search_appointments(${term}, ${status})`)
+          const words = JSON.stringify(term.toLowerCase().trim().split(/\s+/))
+          read[term] = await tx.query(sql`
+            select appointments.id
+            from public.appointments
+              join public.clients on clients.id = client_id
+              join public.services on services.id = service_id
+            where (${status}::text is null or status = ${status})
+              and not exists (
+                select from jsonb_array_elements_text(${words}::jsonb) as word
+                where position(word in lower(concat_ws(E'\n', full_name, name, appointments.notes))) = 0)
+            order by appointment_date desc, appointments.id
+            limit 100`)
+        }
+        return { found, read }
+      })
+      expect(found).toEqual(read)
+      const sizes = Object.values(read).map((rows) => (rows as unknown[]).length)
+      expect(sizes).toEqual(expect.arrayContaining([0, 100]))
+      expect(sizes.filter((size) => size > 0 && size < 100).length).toBeGreaterThan(5)
+    })
+
+    it('follows a renamed client and a renamed service', async () => {
+      const found = await undone(database().db, async (tx) => {
+        await tx.query(sql`update public.clients set full_name = 'Sample Client'`)
+        await tx.query(sql`update public.services set name = 'Gold Facial'`)
+        await becomeStaff(tx)
+        return [await count(tx, 'sample gold'), await count(tx, 'client', 'completed')]
+      })
+      expect(found).toEqual([1, 0])
+    })
+  })
+
+  it('ends at the newest hundred', async () => {
+    const found = await undone(database().db, async (tx) => {
+      await tx.query(sql`
+        insert into public.clients (full_name, created_at)
+        select 'Many ' || n, timestamptz '2026-01-01' + n * interval '1 day' from generate_series(1, 120) n`)
+      await becomeStaff(tx)
+      const [row] = await tx.query(sql`
+        select count(*) as number, min(created_at) as oldest from public.search_clients('many')`)
+      return row
+    })
+    expect(found).toEqual({ number: 100, oldest: new Date('2026-01-22T00:00:00Z') })
+  })
+
+  it('finds what is frequent among the newest, rare, old or of one status, newest first', async () => {
+    const found = await undone(database().db, async (tx) => {
+      await tx.query(sql`
+        insert into public.clients (full_name, created_at)
+        select 'Many ' || n, timestamptz '2026-01-01' + n * interval '1 day' from generate_series(1, 240) n`)
+      await tx.query(sql`
+        insert into public.appointments (client_id, service_id, appointment_date, notes, status)
+        select ${clientId}, ${serviceId}, timestamptz '2026-01-01' + n * interval '1 day', 'Visit ' || n,
+               case when n <= 120 then 'completed' else 'scheduled' end
+        from generate_series(1, 240) n`)
+      await becomeStaff(tx)
+      const names = async (term: string | null) => {
+        const rows = await tx.query<{ full_name: string }>(
+          sql`select full_name from public.search_clients(${term})`,
+        )
+        return rows.map(({ full_name }) => full_name)
+      }
+      const visits = await tx.query<{ notes: string }>(
+        sql`select notes from public.search_appointments('visit', 'completed')`,
+      )
+      return {
+        frequent: await names('many'),
+        some: await names('many 12'),
+        old: await names('y 101'),
+        nothing: await names(null),
+        visits: visits.map(({ notes }) => notes),
+      }
+    })
+    expect(found).toEqual({
+      frequent: Array.from({ length: 100 }, (_, place) => `Many ${240 - place}`),
+      some: [
+        'Many 212',
+        ...[129, 128, 127, 126, 125, 124, 123, 122, 121, 120, 112, 12].map((n) => `Many ${n}`),
+      ],
+      old: ['Many 101'],
+      nothing: [],
+      visits: Array.from({ length: 100 }, (_, place) => `Visit ${120 - place}`),
+    })
+  })
+
+  it('looks through names, emails and phones of clients and leads, leads within a status if asked', async () => {
+    const found = await undone(database().db, async (tx) => {
+      await tx.query(
+        sql`update public.clients set full_name = 'Sample Bride', email = 'bride@example.com', phone = '0000011111'`,
+      )
+      await tx.query(sql`update public.leads set full_name = 'Sample Guest', email = 'guest@example.com'`)
+      await becomeStaff(tx)
+      const [row] = await tx.query(sql`
+        select (select count(*) from public.search_clients('bride sample')) as by_words,
+               (select count(*) from public.search_clients('BRIDE@example')) as by_email,
+               (select count(*) from public.search_clients('11111')) as by_phone,
+               (select count(*) from public.search_clients('guest')) as of_nobody,
+               (select count(*) from public.search_leads('guest')) as leads,
+               (select count(*) from public.search_leads('guest', 'new')) as new_leads,
+               (select count(*) from public.search_leads('guest', 'converted')) as converted_leads`)
+      return row
+    })
+    expect(found).toEqual({
+      by_words: 1,
+      by_email: 1,
+      by_phone: 1,
+      of_nobody: 0,
+      leads: 1,
+      new_leads: 1,
+      converted_leads: 0,
+    })
+  })
+
+  it('leaves the email out where a client is picked, however many have it', async () => {
+    const found = await undone(database().db, async (tx) => {
+      await tx.query(sql`
+        insert into public.clients (full_name, email, phone, created_at)
+        select case n when 1 then 'Asha Rao' else 'Nisha ' || n end, 'asha.' || n || '@example.com',
+               '+91 98260 ' || lpad(n::text, 5, '0'), timestamptz '2026-01-01' + n * interval '1 day'
+        from generate_series(1, 150) as n`)
+      await becomeStaff(tx)
+      const picked = async (term: string) => {
+        const rows = await tx.query<{ full_name: string }>(
+          sql`select full_name from public.search_clients(${term}, by_email => false)`,
+        )
+        return rows.map(({ full_name }) => full_name)
+      }
+      return [
+        await picked('asha'),
+        await picked('9826000007'),
+        await picked('nisha 98260 00149'),
+        await picked('@example'),
+      ]
+    })
+    expect(found).toEqual([['Asha Rao'], ['Nisha 7'], ['Nisha 149'], []])
+  })
+
+  it("finds a client and a lead by the phone's bare digits", async () => {
+    const found = await undone(database().db, async (tx) => {
+      await tx.query(sql`update public.clients set phone = '+91 98-00(00)01', email = 'Who@Example.com'`)
+      await tx.query(sql`update public.leads set phone = '98-00 000001'`)
+      return tx.query(sql`
+        select clients.search_text as client, leads.search_text as lead, clients.phone_digits
+        from public.clients, public.leads`)
+    })
+    expect(found).toEqual([
+      {
+        client: 'a\nwho@example.com\n+91 98-00(00)01\n9198000001',
+        lead: 'a\n\n98-00 000001\n9800000001',
+        phone_digits: '9198000001',
+      },
+    ])
+  })
+
+  it('knows a number again however it is written', async () => {
+    const digits = await undone(database().db, async (tx) => {
+      const seen: unknown[] = []
+      for (const phone of ['+91 98260 12345', '098260-12345', '9826012345', '(982) 601-2345', null]) {
+        const [row] = await tx.query<{ phone_digits: string | null }>(
+          sql`update public.clients set phone = ${phone} returning phone_digits`,
+        )
+        seen.push(row?.phone_digits)
+      }
+      return seen
+    })
+    expect(digits).toEqual(['9826012345', '9826012345', '9826012345', '9826012345', null])
+  })
+})

@@ -1,0 +1,59 @@
+// How many enquiries and reviews the whole site takes from visitors within an hour, by the database alone.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ident, type Sql, sql } from '#server/db/sql.ts'
+import { pretend } from '../security/access-matrix-attempts.ts'
+import { insertPeople, people, variants } from '../security/access-matrix-people.ts'
+import { describeEachEngine } from '../support/databases.ts'
+
+const ceiling = 200
+const tables = {
+  leads: (count: number) => sql`
+    insert into public.leads (full_name, phone, service_interested)
+    select 'A', '0000000000', 'Any' from generate_series(1, ${count}::int)`,
+  reviews: (count: number) => sql`
+    insert into public.reviews (full_name, rating, review_text)
+    select 'A', 5, 'Good' from generate_series(1, ${count}::int)`,
+} as const
+
+describeEachEngine('the ceiling of', (database) => {
+  beforeAll(() => insertPeople(database().db))
+
+  describe.each(['leads', 'reviews'] as const)('%s', (table) => {
+    const insert = tables[table]
+    /** As many rows as these, so long ago, and nothing else. */
+    const arrived = (count: number, ago: Sql) =>
+      database().db.asOwner(async (tx) => {
+        await tx.query(sql`delete from ${ident('public', table)}`)
+        await tx.query(insert(count))
+        await tx.query(sql`update ${ident('public', table)} set created_at = now() - ${ago}`)
+      })
+    const sent = (caller: (typeof people)['visitor' | 'staff'] | typeof variants.service, count = 1) =>
+      pretend(database().db, caller, (tx) => tx.query(insert(count)))
+    const flood = { sqlState: 'PT429', message: 'Too many messages are arriving at the moment.' }
+
+    it('takes the last one that it has room for, and not the next', async () => {
+      await arrived(ceiling - 1, sql`interval '59 minutes'`)
+      await sent(people.visitor)
+      await expect(sent(people.visitor, 2)).rejects.toMatchObject(flood)
+      await arrived(ceiling, sql`interval '59 minutes'`)
+      await expect(sent(people.visitor)).rejects.toMatchObject(flood)
+    })
+
+    it('counts the rows of one statement too', async () => {
+      await arrived(0, sql`interval '0'`)
+      await sent(people.visitor, ceiling)
+      await expect(sent(people.visitor, ceiling + 1)).rejects.toMatchObject(flood)
+    })
+
+    it('forgets what came an hour ago', async () => {
+      await arrived(ceiling, sql`interval '61 minutes'`)
+      await sent(people.visitor, ceiling)
+    })
+
+    it('is none for staff, nor for the secret key', async () => {
+      await arrived(ceiling, sql`interval '0'`)
+      await sent(people.staff)
+      await sent(variants.service, ceiling)
+    })
+  })
+})
