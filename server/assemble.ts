@@ -72,6 +72,7 @@ async function open(
       createSite({
         files,
         onContentChange,
+        siteUrl: config.siteUrl,
         renderPage: createPageRenderer({
           ...pages,
           publicConfig: {

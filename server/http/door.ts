@@ -1,6 +1,6 @@
 // The HTTP server with its bounds: how many may be connected, how slow they may be, one answer at a time for each. What
 // an answer is does not concern it.
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { boundConnections, boundsWithin, type ConnectionBounds, descriptorLimit } from './connections.ts'
 import { oneAnswerAtATime } from './one-answer-at-a-time.ts'
 import { cutSlowClients, ordinaryPatience, type Patience } from './slow-clients.ts'
@@ -35,7 +35,7 @@ export function createDoor(options: DoorOptions): Door {
   const slowClients = cutSlowClients(server, patience)
   server.on(
     'request',
-    oneAnswerAtATime((request, response) => listener(request, response), {
+    oneAnswerAtATime((request, response) => (hasTwoHosts(request) ? refuse : listener)(request, response), {
       onBegin(request, response) {
         connections.begin(request.socket)
         slowClients.watch(request, response)
@@ -49,6 +49,15 @@ export function createDoor(options: DoorOptions): Door {
       listener = given
     },
   }
+}
+
+/** Whom one proxy takes for the host, the next may not: by the standard such a request is none. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
+}
+
+const refuse: RequestListener = (_request, response) => {
+  response.writeHead(400, { connection: 'close' }).end()
 }
 
 const notYet: RequestListener = (_request, response) => {

@@ -18,6 +18,7 @@ function site(answer: (page: PageRequest) => Response = tell) {
     '/',
     createSite({
       files: null,
+      siteUrl: 'https://www.example.com',
       renderPage: async (page) => answer(page),
       onContentChange: (changed) => {
         announce = changed
@@ -76,7 +77,18 @@ describe('the site', () => {
     expect(answer.status).toBe(304)
   })
 
-  it.each(['/?utm=1', '/admin', '/unknown', '/services?category=a&b=c'])(
+  it.each([
+    ['/?utm=1', '/'],
+    ['/services?category=a&utm=2', '/services?category=a'],
+    ['/services?category=Hair+%26+Nails', '/services?category=Hair%20%26%20Nails'],
+  ])('has no page of its own for %s', async (path, same) => {
+    let renderings = 0
+    const { app } = site(() => new Response(String(++renderings), { headers: html }))
+    await app.request(same)
+    expect(await (await app.request(path)).text()).toBe('1')
+  })
+
+  it.each(['/?sent=lead', '/admin', '/unknown', '/services?category=a&book=c', '/services?category='])(
     'keeps nothing for %s',
     async (path) => {
       let renderings = 0
@@ -99,5 +111,45 @@ describe('the site', () => {
     const { app } = site()
     const response = await app.request('/', { method: 'POST', body: 'x'.repeat(65 * 1024) })
     expect(response.status).toBe(413)
+  })
+
+  it.each(['DELETE', 'PUT', 'PATCH', 'OPTIONS', 'PROPFIND'])(
+    'says that %s is nothing for a page',
+    async (method) => {
+      const { app } = site()
+      const response = await app.request('/services', { method })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+    },
+  )
+
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const posts: [string, number, RequestInit][] = [
+    ['a form', 200, { body: 'name=a', headers: form }],
+    ['a form in parts', 200, { body: new FormData() }],
+    ['a form of this host', 200, { body: 'a=b', headers: { ...form, origin: 'http://localhost' } }],
+    // As it comes through a proxy that speaks https to the visitor.
+    ['a form by https', 200, { body: 'a=b', headers: { ...form, origin: 'https://localhost' } }],
+    ['a form of the site', 200, { body: 'a=b', headers: { ...form, origin: 'https://www.example.com' } }],
+    ['a form elsewhere', 403, { body: 'a=b', headers: { ...form, origin: 'https://evil.example' } }],
+    ['a form nowhere', 403, { body: 'a=b', headers: { ...form, origin: 'null' } }],
+    ['JSON', 415, { body: '{}', headers: { 'content-type': 'application/json' } }],
+    ['text', 415, { body: 'name=a', headers: { 'content-type': 'text/plain' } }],
+    ['nothing', 415, {}],
+    ['parts without a border', 400, { body: 'x', headers: { 'content-type': 'multipart/form-data' } }],
+    ['cut parts', 400, { body: '--b\r\nX', headers: { 'content-type': 'multipart/form-data; boundary=b' } }],
+  ]
+  it.each(posts)('answers %s with %d', async (_, status, request) => {
+    const { app } = site()
+    expect((await app.request('/services', { method: 'POST', ...request })).status).toBe(status)
+  })
+
+  it('hands the whole form on, under the address that the visitor used', async () => {
+    const { app } = site(({ request }) => new Response(request.body, { headers: { at: request.url } }))
+    const headers = { ...form, origin: 'https://www.example.com' }
+    const response = await app.request('/services?x=1', { method: 'POST', body: 'name=a', headers })
+    expect([await response.text(), response.headers.get('at')]).toEqual([
+      'name=a',
+      'https://www.example.com/services?x=1',
+    ])
   })
 })

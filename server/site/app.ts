@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { AppEnv } from '#server/http/env.ts'
 import { matchesEtag } from '#server/http/etag.ts'
 import { acceptedEncoding, compressed, isCompressible } from './compression.ts'
+import { receiveForm } from './form-post.ts'
 import { createPageCache, type KeptPage } from './page-cache.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -12,20 +13,22 @@ import type { StaticFiles } from './static-files.ts'
 export interface SiteDeps {
   readonly files: StaticFiles | null
   readonly renderPage: PageRenderer
+  /** The address that visitors use. */
+  readonly siteUrl: string
   /** Calls back when content that visitors see has changed; absent where nothing can be heard (then nothing is kept). */
   onContentChange: ((changed: () => void) => void) | null
 }
 
-/** Pages that are the same for every visitor, with the one query parameter that selects among them. */
-const keptPaths = new Set([
-  '/',
-  '/services',
-  '/privacy',
-  '/sitemap.xml',
-  '/robots.txt',
-  '/manifest.webmanifest',
+/** Pages that are the same for every visitor, with the parameters that they read; whatever else is asked changes nothing. */
+const keptPages = new Map<string, readonly string[]>([
+  ['/', ['sent']],
+  ['/services', ['category', 'book', 'sent']],
+  ['/privacy', []],
+  ['/sitemap.xml', []],
+  ['/robots.txt', []],
+  ['/manifest.webmanifest', []],
 ])
-const keptQuery = /^(\?category=[\w%+-]{1,60})?$/
+const longestCategory = 60
 const maxKeptPages = 60
 const maxFormBytes = 64 * 1024
 const revalidate = 'public, max-age=0, must-revalidate'
@@ -39,9 +42,8 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
   app.on(['GET', 'HEAD'], '*', async (c, next) => {
     const file = await deps.files?.respond(decodePath(c.req.path), c.req.raw)
     if (file) return file
-    const { pathname, search } = new URL(c.req.url)
-    if (!cache || !keptPaths.has(pathname) || !keptQuery.test(search)) return next()
-    const address = `${pathname}${search}`
+    const address = keptAddress(new URL(c.req.url))
+    if (!cache || address === null) return next()
     // Rendered from the address alone: neither the method nor a header of the first visitor may shape everybody's page.
     const page = await cache.pageFor(address, () =>
       render(c, new Request(new URL(address, 'http://localhost'))),
@@ -49,17 +51,34 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
     return page instanceof Response ? compress(c, page) : sendKept(c, page)
   })
   app.post('*', bodyLimit({ maxSize: maxFormBytes, onError: (c) => c.text('The form is too large.', 413) }))
-  app.all('*', async (c) => {
-    const response = await render(c, c.req.raw)
+  app.post('*', async (c) => {
+    const form = await receiveForm(c.req.raw, deps.siteUrl)
+    return form instanceof Request ? answer(c, form) : c.text(form.sentence, form.status)
+  })
+  app.on(['GET', 'HEAD'], '*', (c) => answer(c, c.req.raw))
+  app.all('*', (c) => c.text('A page can be read, and a form sent to it.', 405, { allow: 'GET, HEAD, POST' }))
+  return app
+
+  async function answer(c: Context<AppEnv>, request: Request): Promise<Response> {
+    const response = await render(c, request)
     if (/^\/(admin|auth|oauth)\b/.test(c.req.path)) response.headers.set('x-robots-tag', 'noindex, nofollow')
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
     return compress(c, response)
-  })
-  return app
+  }
 
   function render(c: Context<AppEnv>, request: Request): Promise<Response> {
     return deps.renderPage({ request, log: c.get('log'), clientAddress: c.get('clientAddress') })
   }
+}
+
+/** The address under which a page is kept; null for one that is rendered for this request alone. */
+function keptAddress({ pathname, searchParams }: URL): string | null {
+  const parameters = keptPages.get(pathname)?.filter((name) => searchParams.has(name))
+  if (!parameters) return null
+  if (parameters.length === 0) return pathname
+  const category = searchParams.get('category') ?? ''
+  const isKept = parameters.join() === 'category' && category !== '' && category.length <= longestCategory
+  return isKept ? `${pathname}?${new URLSearchParams({ category })}` : null
 }
 
 function sendKept(c: Context<AppEnv>, page: KeptPage): Response {

@@ -20,7 +20,13 @@ const app = createApp({
   https: false,
   backend: null,
   art: new Hono<AppEnv>(),
-  site: () => createSite({ files, onContentChange: null, renderPage: async () => new Response('a page') }),
+  site: () =>
+    createSite({
+      files,
+      siteUrl: 'http://localhost',
+      onContentChange: null,
+      renderPage: async () => new Response('a page'),
+    }),
 })
 const { server, answer } = createDoor({ trustedProxies: 0 })
 answer(getRequestListener(app.fetch))

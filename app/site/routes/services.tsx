@@ -34,7 +34,11 @@ function readAddress(request: Request) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
   const services = await loadOrEmpty(fetchActiveServices(serverBackend(server)), 'services', server.log)
-  return { ...readAddress(request), services }
+  const address = readAddress(request)
+  // A category that nothing belongs to (any more) is no page: whoever asks for one is offered all services.
+  const isKnown = services.some((service) => service.category === address.category)
+  if (address.category !== null && services.length > 0 && !isKnown) throw redirect('/services')
+  return { ...address, services }
 }
 
 /** Within the site the page appears at once, with a skeleton until the services are there. */

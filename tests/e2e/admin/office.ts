@@ -96,6 +96,7 @@ export async function openOffice(environment: Readonly<Record<string, string>> =
     site: (whole) =>
       createSite({
         files,
+        siteUrl: url,
         onContentChange: null,
         renderPage: createPageRenderer({
           mode: 'production',

@@ -51,7 +51,7 @@ async function siteWithInjection(): Promise<{ url: string; close: () => void }> 
     https: false,
     backend: null,
     art: new Hono<AppEnv>(),
-    site: () => createSite({ files, onContentChange: () => {}, renderPage }),
+    site: () => createSite({ files, siteUrl: url, onContentChange: () => {}, renderPage }),
   })
   answer(getRequestListener(app.fetch))
   return { url, close: () => server.closeAllConnections() ?? server.close() }
