@@ -36,6 +36,7 @@ export default defineConfig({
       part('contract', minute, { globalSetup: databases }),
       part('security', minute, { globalSetup: databases }),
       part('database', minute, { globalSetup: databases }),
+      part('torture', 15 * minute, { workers: 1 }),
       part('ground', minute, { workers: 1 }),
       part('start', 10 * minute, { workers: 1 }),
       part('e2e', 2 * minute, { globalSetup: './scripts/test/built-site.ts' }),

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Db } from './db/contract.ts'
 import { sql } from './db/sql.ts'
+import { flush } from './flush.ts'
 import type { ApiKeys } from './http/credentials.ts'
 import { isMissing } from './missing-file.ts'
 import { StartFailure } from './start-failure.ts'
@@ -52,7 +53,10 @@ async function keptSecrets(folder: string): Promise<SecretsFile> {
   const draft = `${path}.${process.pid}`
   await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
   await chmod(draft, 0o600)
+  // The database is worth nothing without them.
+  await flush(draft)
   await rename(draft, path)
+  await flush(folder)
   return made
 }
 

@@ -40,6 +40,7 @@ export const parts: Record<string, (folder: string) => Promise<Tally>> = {
   contract: withBrowser('contract'),
   security: (folder) => runTests('security', folder),
   database: (folder) => runTests('database', folder),
+  torture: (folder) => runTests('torture', folder),
   ground: (folder) => runTests('ground', folder),
   start: (folder) => runTests('start', folder),
   e2e: withBrowser('e2e'),

@@ -3,8 +3,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
+import { flush, flushTree } from '../flush.ts'
 import { StartFailure } from '../start-failure.ts'
 import { DatabaseUnavailable, type Db } from './contract.ts'
 import { guardNesting } from './guard-nesting.ts'
@@ -34,7 +35,9 @@ async function layFolder(folder: string): Promise<void> {
   await rm(draft, { recursive: true, force: true })
   const db = await openPglite({ folder: draft, snapshot: await readSnapshot() })
   await db.close()
+  await flushTree(draft)
   await rename(draft, folder)
+  await flush(dirname(folder))
 }
 
 async function openOwn(config: Config, url: string): Promise<Db> {

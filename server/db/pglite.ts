@@ -29,9 +29,6 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
     // PGlite starts without a session user of its own, and a transaction-local change of it would then stay after the
     // transaction: naming it once gives every transaction something to return to.
     await opened.run('set session authorization postgres')
-    // Its pages are in memory, where reading one by an index costs no more than reading the next: else the planner reads
-    // a whole small table for each row that refers to it.
-    await opened.run('set random_page_cost = 1.1')
     return opened
   }
 

@@ -3,6 +3,7 @@
 // The server also goes on answering while a statement runs, and hands over the next work before it is asked for it.
 import { Worker } from 'node:worker_threads'
 import { DatabaseError, DatabaseUnavailable } from '../contract.ts'
+import { engineCode } from './engine-code.ts'
 
 export interface PgliteFiles {
   /** Absent: in memory. */
@@ -12,6 +13,7 @@ export interface PgliteFiles {
 }
 
 export interface ThreadStart extends PgliteFiles {
+  readonly code: WebAssembly.Module
   /** Shared with the thread: how many exchanges have begun. Below zero none may begin any more. */
   readonly begun: BigInt64Array
 }
@@ -47,7 +49,7 @@ const stopped = -(2n ** 63n)
 export async function startThread(files: PgliteFiles): Promise<PgliteThread> {
   const begun = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT))
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: { ...files, begun } satisfies ThreadStart,
+    workerData: { ...files, begun, code: await engineCode() } satisfies ThreadStart,
   })
   const ended = Promise.withResolvers<void>()
   const unanswered: Exchange[] = []

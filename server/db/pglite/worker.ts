@@ -2,15 +2,27 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { FlushedFolder } from './flushed-folder.ts'
 import type { ThreadRequest, ThreadStart } from './thread.ts'
+
+// Without -F, by which PGlite switches flushing off. Of the ways to flush the engine's libc implements fsync alone.
+const startParams = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...['-c', 'wal_sync_method=fsync'],
+  // Its pages are in memory, where reading one by an index costs no more than reading the next: else the planner reads a
+  // whole small table for each row that refers to it.
+  ...['-c', 'random_page_cost=1.1'],
+]
 
 if (!parentPort) throw new Error('PGlite runs in a worker thread, started by thread.ts.')
 const port = parentPort
-const { folder, snapshot, begun }: ThreadStart = workerData
+const { folder, snapshot, begun, code }: ThreadStart = workerData
 const pglite = await PGlite.create({
-  ...(folder === undefined ? {} : { dataDir: folder }),
+  ...(folder === undefined ? {} : { fs: new FlushedFolder(folder) }),
   ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
   extensions: { pg_trgm },
+  startParams,
+  pgliteWasmModule: code,
 })
 
 // One after the other, each answered before the next begins.

@@ -3,6 +3,7 @@
 import type { Dirent } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { flush } from '#server/flush.ts'
 import { isMissing, unlessMissing } from '#server/missing-file.ts'
 import { BlobMissing, type BlobStore } from './blob-store.ts'
 
@@ -48,15 +49,6 @@ export function folderStore(folder: string): BlobStore {
         }
       }
     },
-  }
-}
-
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
   }
 }
 
