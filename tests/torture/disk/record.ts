@@ -13,7 +13,7 @@ interface Recording {
 
 const original = { ...fs }
 const nodeOfFile = new Map<number, number>()
-let recording = isMainThread ? null : (getEnvironmentData('recording') as Recording | null)
+let recording = isMainThread ? undefined : (getEnvironmentData('recording') as Recording | undefined)
 let log = recording ? original.openSync(recording.log, 'a') : -1
 
 /** From here on, also in threads that are started later. The folder's own place is not part of it. */
@@ -25,8 +25,8 @@ export function startRecording(next: Recording): void {
 
 export function stopRecording(): void {
   original.closeSync(log)
-  recording = null
-  setEnvironmentData('recording', null)
+  recording = undefined
+  setEnvironmentData('recording', undefined)
 }
 
 export function mark(text: string): void {
