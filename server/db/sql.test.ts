@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sql, toStatement, whole } from './sql.ts'
+import { ident, sql, toStatement, whole } from './sql.ts'
 
 test('a value never becomes text, a number of rows does', () => {
   const statement = toStatement(sql`select ${'a'} limit ${whole(25)}`)
@@ -10,3 +10,8 @@ test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 1e21, '1; drop table x
   'nothing but a number of rows: %s',
   (value) => expect(() => whole(value)).toThrow(RangeError),
 )
+
+test('a name is a name, whatever it holds, and none holds a zero byte', () => {
+  expect(toStatement(ident('public', 'a"b; --')).text).toBe('"public"."a""b; --"')
+  expect(() => ident('a\0b')).toThrow(RangeError)
+})

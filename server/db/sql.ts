@@ -38,6 +38,8 @@ function append(parts: string[], values: SqlValue[], fragment: Sql): void {
 
 /** A quoted identifier, or a dotted path of them. */
 export function ident(...names: readonly string[]): Sql {
+  // For the protocol the text of a statement ends there.
+  if (names.some((name) => name.includes('\0'))) throw new RangeError('A zero byte is in no name.')
   return raw(names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.'))
 }
 

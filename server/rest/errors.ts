@@ -84,6 +84,10 @@ export const embeddedTwice = (name: string) =>
     hint: 'Give one of them another name, as in other:table(column).',
   })
 
+export const answerTooLarge = (maximumBytes: number) =>
+  refusal(400, '54000', `The answer is larger than ${maximumBytes} bytes`, {
+    hint: 'Ask for fewer rows or columns.',
+  })
 export const unfilteredWrite = (verb: string) =>
   refusal(400, '21000', `${verb} requires a WHERE clause`, {
     hint: 'Add a filter that names the rows to change.',

@@ -1,9 +1,10 @@
 // A request inside its transaction: runs the statement, completes the count, and refuses results that the request ruled
 // out, so that a write which turns out wrong is rolled back.
 import type { Tx } from '#server/db/contract.ts'
-import { notOneRow, offsetBeyond, tooManyAffected } from './errors.ts'
+import { answerTooLarge, notOneRow, offsetBeyond, tooManyAffected } from './errors.ts'
 import type { ReadPlan, RequestPlan } from './plan/plan.ts'
 import { type AnswerRow, explainStatement } from './query/statement.ts'
+import { maxAnswerBytes } from './request/limits.ts'
 import { isWrite, type RestRequest } from './request/rest-request.ts'
 import type { Understood } from './understand.ts'
 
@@ -15,6 +16,7 @@ export async function execute(tx: Tx, understood: Understood, maxRows: number): 
   if (answer === undefined) throw new Error('The statement of a request always answers with one row.')
 
   const total = await completeTotal(tx, request, plan, answer, maxRows)
+  if (answer.bytes !== null && answer.bytes > maxAnswerBytes) throw answerTooLarge(maxAnswerBytes)
   if (request.format === 'object' && answer.shown !== 1) throw notOneRow(answer.shown)
   if (request.kind !== 'read') refuseTooMany(request, answer.total)
   if (!isWrite(request)) refuseOffsetBeyond(request, total)
@@ -22,10 +24,11 @@ export async function execute(tx: Tx, understood: Understood, maxRows: number): 
 }
 
 /** No second statement can follow, and no refusal that has to undo what was written. */
-function mayBeLast({ request, isReadOnly }: Understood): boolean {
-  const { count, maxAffected } = request.preferences
+function mayBeLast({ request, plan, isReadOnly }: Understood): boolean {
+  const { count, maxAffected, return: returned } = request.preferences
   if (count === 'planned' || count === 'estimated') return false
-  return isReadOnly || (request.format !== 'object' && count === null && maxAffected === null)
+  const shows = plan.kind === 'call' ? plan.routine.result.kind !== 'void' : returned === 'representation'
+  return isReadOnly || (!shows && request.format !== 'object' && count === null && maxAffected === null)
 }
 
 async function completeTotal(

@@ -1,13 +1,6 @@
 // A resource of the request + catalog → ReadPlan, one level of the select tree at a time.
 import type { CatalogSnapshot, Column, Relation } from '#server/catalog/snapshot.ts'
-import {
-  aggregatesNotAllowed,
-  embeddedTwice,
-  notEmbedded,
-  orderNotToOne,
-  unknownColumn,
-  unknownTable,
-} from '../errors.ts'
+import { aggregatesNotAllowed, notEmbedded, orderNotToOne, unknownColumn, unknownTable } from '../errors.ts'
 import type { EmbedItem, Filter, OrderTerm, Resource } from '../request/ast.ts'
 import type { Condition, EmbedPlan, OrderPlan, OutputColumn, ReadPlan } from './plan.ts'
 import { findRelationship } from './relationship.ts'
@@ -40,7 +33,6 @@ export function planRead(
       return [{ kind: 'column', column: findColumn(relation, item.name), key: item.alias ?? item.name }]
     }
     const embed = planEmbed(relation, alias, item, context, nextAlias)
-    if (embeds.get(embed.key)?.key === embed.key) throw embeddedTwice(embed.key)
     embeds.set(embed.key, embed)
     if (!embeds.has(item.target)) embeds.set(item.target, embed)
     if (item.inner) innerJoins.push({ kind: 'exists', embed, negated: false })

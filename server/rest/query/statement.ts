@@ -1,17 +1,22 @@
 // RequestPlan → the one statement that answers it. Postgres builds the body, as text, and counts beside it, so that
 // the engines cannot differ in how they show a number or a date.
 import { scalarColumn } from '#server/catalog/snapshot.ts'
-import { raw, type Sql, sql } from '#server/db/sql.ts'
+import { raw, type Sql, sql, whole } from '#server/db/sql.ts'
 import type { CallPlan, ReadPlan, RequestPlan, WritePlan } from '../plan/plan.ts'
+import { maxAnswerBytes } from '../request/limits.ts'
 import { calledRows } from './call.ts'
 import { selectCounted, selectPage } from './read.ts'
 import { resultName } from './rows.ts'
 import { insertedRows, writeSql } from './write.ts'
 
+const noCount = raw('null::bigint')
+
 export type BodyFormat = 'array' | 'object' | 'csv' | 'none'
 
 export interface AnswerRow {
+  /** Null where it is too large, and where none is asked for. */
   readonly body: string | null
+  readonly bytes: number | null
   /** Rows in the body, or that the body would have. */
   readonly shown: number
   /** Rows that match, as far as they were counted. */
@@ -32,16 +37,23 @@ export function explainStatement(read: ReadPlan): Sql {
   return sql`explain (format json) ${selectCounted(read, Number.POSITIVE_INFINITY)}`
 }
 
+/** A body that is too large stays in the database, and only its size comes out. */
+function answerSql(body: Sql, total: Sql, inserted: Sql, page: Sql): Sql {
+  const columns = sql`${body} as body, count(*) as shown, ${total} as total, ${inserted} as inserted`
+  const fitting = sql`case when octet_length(body) <= ${whole(maxAnswerBytes)} then body end`
+  return sql`select ${fitting} as body, octet_length(body) as bytes, shown, total, inserted from (select ${columns} from (${page}) as page) as answer`
+}
+
 function readAnswer(read: ReadPlan, body: Sql, counted: number): Sql {
-  return sql`select ${body} as body, count(*) as shown, ${totalSql(read, counted)} as total, null::bigint as inserted from (${selectPage(read)}) as page`
+  return answerSql(body, totalSql(read, counted), noCount, selectPage(read))
 }
 
 function writeAnswer(write: WritePlan, format: BodyFormat): Sql {
   const { read, returning } = write
   const merges = write.kind === 'insert' && write.conflict?.merges
-  const inserted = merges ? insertedRows : raw('null::bigint')
+  const inserted = merges ? insertedRows : noCount
   const page = returning.length === 0 ? sql`select from ${resultName}` : selectPage(read)
-  return sql`with ${resultName} as (${writeSql(write)}) select ${bodySql(format, read)} as body, count(*) as shown, (select count(*) from ${resultName}) as total, ${inserted} as inserted from (${page}) as page`
+  return sql`with ${resultName} as (${writeSql(write)}) ${answerSql(bodySql(format, read), sql`(select count(*) from ${resultName})`, inserted, page)}`
 }
 
 function callAnswer(call: CallPlan, format: BodyFormat, counted: number): Sql {
@@ -53,7 +65,7 @@ function callAnswer(call: CallPlan, format: BodyFormat, counted: number): Sql {
 }
 
 function totalSql(read: ReadPlan, counted: number): Sql {
-  if (counted === 0) return raw('null::bigint')
+  if (counted === 0) return noCount
   return sql`(select count(*) from (${selectCounted(read, counted)}) as counted)`
 }
 

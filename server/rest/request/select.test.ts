@@ -5,9 +5,9 @@ import { parseSelect } from './select.ts'
 const column = (name: string, alias: string | null = null) => ({ kind: 'column', name, alias })
 
 test('columns, aliases and everything', () => {
-  expect(parseSelect('*,id,short:long_name,"odd, name":"a""b"'.replace('""', '\\"'))).toEqual([
+  expect(parseSelect('*,one:id,short:long_name,"odd, name":"a""b"'.replace('""', '\\"'))).toEqual([
     { kind: 'all' },
-    column('id'),
+    column('id', 'one'),
     column('long_name', 'short'),
     column('a"b', 'odd, name'),
   ])

@@ -1,12 +1,12 @@
 // select=id,client:clients!inner(full_name,city) → a tree of columns and embedded resources.
-import { aggregatesNotAllowed, notServed, queryTooLarge } from '../errors.ts'
+import { aggregatesNotAllowed, embeddedTwice, notServed, queryTooLarge } from '../errors.ts'
 import { type EmbedItem, type SelectItem, wholeResource } from './ast.ts'
-import { maxDepth, maxSelectItems } from './limits.ts'
+import { maxDepth, maxNamesOfOne, maxSelectItems } from './limits.ts'
 import { readAll, type TextReader } from './text-reader.ts'
 
 export function parseSelect(text: string): SelectItem[] {
   const items = readAll(text.trim() || '*', 'select parameter', (reader) =>
-    reader.list(() => readItem(reader, 1)),
+    withoutRepeats(reader.list(() => readItem(reader, 1))),
   )
   if (countItems(items) > maxSelectItems)
     throw queryTooLarge(`select names more than ${maxSelectItems} items`)
@@ -18,6 +18,32 @@ function countItems(items: readonly SelectItem[]): number {
     (sum, item) => sum + (item.kind === 'embed' ? countItems(item.select) : 0),
     items.length,
   )
+}
+
+/** Nothing is shown twice under one name, and nothing under many names: else a short request asks for a long answer. */
+function withoutRepeats(items: readonly SelectItem[]): SelectItem[] {
+  const showsAll = items.some(({ kind }) => kind === 'all')
+  const distinct = new Map<string, SelectItem>()
+  for (const item of items) {
+    if (showsAll && item.kind === 'column' && item.alias === null) continue
+    const place = placeOf(item)
+    if (item.kind === 'embed' && distinct.has(place)) throw embeddedTwice(item.alias ?? item.target)
+    distinct.set(place, item)
+  }
+  for (const { length } of Map.groupBy(distinct.values(), subjectOf).values())
+    if (length > maxNamesOfOne)
+      throw queryTooLarge(`select shows one thing under more than ${maxNamesOfOne} names`)
+  return [...distinct.values()]
+}
+
+function placeOf(item: SelectItem): string {
+  if (item.kind === 'embed') return `${item.alias ?? item.target}()`
+  return item.kind === 'all' ? '*' : `${item.alias ?? item.name}:${item.name}`
+}
+
+function subjectOf(item: SelectItem): string {
+  if (item.kind === 'embed') return `${item.target}!${item.hint}()`
+  return item.kind === 'all' ? '*' : item.name
 }
 
 function readItem(reader: TextReader, depth: number): SelectItem {
@@ -49,6 +75,6 @@ function readEmbed(reader: TextReader, target: string, alias: string | null, dep
     else if (modifier !== 'left') hint = modifier
   }
   if (target === 'count' && reader.sees('()')) throw aggregatesNotAllowed()
-  const select = reader.enclosed(() => readItem(reader, depth + 1))
+  const select = withoutRepeats(reader.enclosed(() => readItem(reader, depth + 1)))
   return { ...wholeResource, kind: 'embed', target, alias, hint, inner, select }
 }

@@ -5,8 +5,8 @@ import { notServed, unparsable } from '../errors.ts'
 // Spaces and dashes may stand inside a bare name but not at its ends, so that `data->key` stops before the arrow.
 const bareName = /[\p{L}\p{N}_$](?:[\p{L}\p{N}_$ -]*[\p{L}\p{N}_$])?/uy
 const whiteSpace = /[ \t\r\n]*/y
-// A backslash takes the next character as it is.
-const quotedText = /"(?:[^"\\]|\\.)*"/sy
+// A backslash takes the next character as it is. A zero byte is in no name and no text of Postgres.
+const quotedText = /"(?:[^"\\\0]|\\[^\0])*"/sy
 
 export function readAll<T>(text: string, parameter: string, read: (reader: TextReader) => T): T {
   const reader = new TextReader(text, parameter)

@@ -1,0 +1,95 @@
+// Small requests that ask for a great deal: answers that would not fit into memory, and terms that nobody types.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { apiKeys, type RestServer, startRest } from '../contract/rest/rest-server.ts'
+import { describeEachEngine } from '../support/databases.ts'
+
+const reviews = 1000
+const longest = 2000
+
+describeEachEngine('bombs', (database) => {
+  let rest: RestServer
+  beforeAll(async () => {
+    await fill('x')
+    rest = await startRest(database().db)
+  })
+  afterAll(() => rest.close())
+
+  /** As many approved reviews as an answer can hold, each as long as a review can be. */
+  async function fill(letter: string): Promise<void> {
+    await database().db.asOwner(async (tx) => {
+      await tx.query(sql`delete from public.reviews`)
+      await tx.query(sql`
+        insert into public.reviews (full_name, rating, review_text, is_approved)
+        select 'Reviewer ' || n, 5, repeat(${letter}, ${longest}::integer), true
+        from generate_series(1, ${reviews}::integer) n`)
+    })
+  }
+  const aliases = (count: number) => Array.from({ length: count }, (_, n) => `a${n}:review_text`).join(',')
+  const refusal = async (response: Response) => {
+    const { code, message } = await response.json()
+    return { status: response.status, code, message }
+  }
+  const tooLarge = { status: 400, code: '54000', message: 'The answer is larger than 16777216 bytes' }
+
+  test('one column under many names', async () => {
+    expect(await refusal(await rest.request(`/reviews?select=${aliases(5)}`))).toMatchObject({
+      status: 400,
+      code: 'PGRST100',
+    })
+    const response = await rest.request(`/reviews?select=${aliases(4)}`)
+    expect(response.status).toBe(200)
+    expect((await response.text()).length).toBeGreaterThan(4 * reviews * longest)
+  })
+  test('one relative under many names', async () => {
+    const embeds = (count: number) =>
+      Array.from({ length: count }, (_, n) => `a${n}:clients!client_id(id)`).join(',')
+    const ask = (count: number) =>
+      rest.request(`/appointments?select=${embeds(count)}`, { headers: { apikey: apiKeys.secret } })
+    expect((await ask(4)).status).toBe(200)
+    expect(await refusal(await ask(5))).toMatchObject({ status: 400, code: 'PGRST100' })
+  })
+  test('the same name again and again is answered once', async () => {
+    const response = await rest.request(`/reviews?select=${'*,'.repeat(3)}${'id,'.repeat(90)}id&limit=1`, {
+      headers: { apikey: apiKeys.secret },
+    })
+    const text = await response.text()
+    expect(response.status, text).toBe(200)
+    expect(text.match(/"id":/g)).toHaveLength(1)
+  })
+  test('an answer over 16 MB, as JSON and as CSV', async () => {
+    await fill('💐')
+    for (const Accept of ['application/json', 'text/csv']) {
+      const response = await rest.request(`/reviews?select=${aliases(3)}`, { headers: { Accept } })
+      expect(await refusal(response)).toEqual(tooLarge)
+    }
+    const fitting = await rest.request(`/reviews?select=${aliases(2)}`)
+    expect(Buffer.byteLength(await fitting.text())).toBeGreaterThan(16_000_000)
+  })
+  test('a write or a call whose answer would be too large is not done', async () => {
+    const service = {
+      apikey: apiKeys.secret,
+      'Content-Type': 'application/json',
+      Prefer: 'return=representation',
+    }
+    const change = await rest.request(`/reviews?rating=eq.5&select=${aliases(3)}`, {
+      method: 'PATCH',
+      headers: service,
+      body: '{"rating":4}',
+    })
+    expect(await refusal(change)).toEqual(tooLarge)
+
+    await database().db.asOwner((tx) =>
+      tx.script(`
+        create function public.forget_reviews() returns setof text language sql volatile
+          as 'delete from public.reviews returning review_text || review_text || review_text'`),
+    )
+    await rest.catalog.reload()
+    const call = await rest.request('/rpc/forget_reviews', { method: 'POST', headers: service, body: '{}' })
+    expect(await refusal(call)).toEqual(tooLarge)
+    const [left] = await database().db.asOwner((tx) =>
+      tx.query(sql`select count(*) as reviews from public.reviews where rating = 5`),
+    )
+    expect(left).toEqual({ reviews })
+  })
+})
