@@ -16,8 +16,8 @@ import type { PictureRenderer } from './pictures/picture-renderer.ts'
 import { createRest } from './rest/app.ts'
 import type { Secrets } from './secrets.ts'
 import { createStorage } from './storage/app.ts'
+import type { BlobStore } from './storage/blobs/blob-store.ts'
 import { folderStore } from './storage/blobs/folder-store.ts'
-import { s3Store } from './storage/blobs/s3-store.ts'
 import { sweepInBackground } from './storage/sweep-orphans.ts'
 
 export interface Backend {
@@ -43,7 +43,7 @@ const maxUploadBytes = 10 * 1024 * 1024
 export async function createBackend({ config, secrets, db, log, renderer }: BackendDeps): Promise<Backend> {
   const keys = await openKeyRing(db, { encryptionKey: secrets.encryptionKey })
   const catalog = await createCatalog(db)
-  const blobs = blobStore(config)
+  const blobs = await openBlobStore(config)
   sweepInBackground({ db, blobs, log })
   const shared = { db, apiKeys: secrets.apiKeys, tokens: keys }
   return {
@@ -71,18 +71,19 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
   }
 }
 
-function blobStore(config: Config) {
-  return config.S3_BUCKET
-    ? s3Store({
-        endpoint: config.S3_ENDPOINT,
-        region: config.S3_REGION,
-        bucket: config.S3_BUCKET,
-        accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
-        secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
-        forcePathStyle: config.S3_FORCE_PATH_STYLE,
-        incomingFolder: join(config.dataDir, 'incoming'),
-      })
-    : folderStore(join(config.dataDir, 'files'))
+async function openBlobStore(config: Config): Promise<BlobStore> {
+  if (!config.S3_BUCKET) return folderStore(join(config.dataDir, 'files'))
+  // Only here, because the client of Amazon is heavy.
+  const { s3Store } = await import('./storage/blobs/s3-store.ts')
+  return s3Store({
+    endpoint: config.S3_ENDPOINT,
+    region: config.S3_REGION,
+    bucket: config.S3_BUCKET,
+    accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
+    forcePathStyle: config.S3_FORCE_PATH_STYLE,
+    incomingFolder: join(config.dataDir, 'incoming'),
+  })
 }
 
 async function businessName(db: Db): Promise<string> {
