@@ -1,5 +1,6 @@
 // What surrounds every request, whichever room answers it.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '../support/databases.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -14,6 +15,18 @@ describeEachEngine('the frame', (database) => {
     const response = await fetch(`${server.url}/health`)
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ status: 'ok', databaseMs: expect.any(Number) })
+  })
+
+  it('says that it is not well when nothing can be stored, and leaves nothing behind when it can', async () => {
+    const { db } = database()
+    // An answer is good for a second.
+    const status = () =>
+      expect.poll(async () => (await fetch(`${server.url}/health`)).status, { timeout: 5000 })
+    await db.asOwner((tx) => tx.script('alter table public.leads add constraint nothing_fits check (false)'))
+    await status().toBe(503)
+    await db.asOwner((tx) => tx.script('alter table public.leads drop constraint nothing_fits'))
+    await status().toBe(200)
+    expect(await db.asOwner((tx) => tx.query(sql`select id from public.leads`))).toEqual([])
   })
 
   it('gives every answer an id and safe headers', async () => {

@@ -22,7 +22,11 @@ export interface Product {
   stop(): Promise<void>
 }
 
-export async function startProduct(environment: Readonly<Record<string, string>> = {}): Promise<Product> {
+/** With `descriptors`, under a limit of that many open files. */
+export async function startProduct(
+  environment: Readonly<Record<string, string>> = {},
+  { descriptors }: { readonly descriptors?: number } = {},
+): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shringar-e2e-'))
   await bringRenderings(dataDir)
   // Chosen here: the product must know its own address before it starts.
@@ -34,7 +38,9 @@ export async function startProduct(environment: Readonly<Record<string, string>>
     LOG_LEVEL: 'info',
     ...environment,
   }
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const limited = descriptors ? ['sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh'] : []
+  const [program = '', ...programArguments] = [...limited, process.execPath, 'server/main.ts']
+  const child = spawn(program, programArguments, {
     cwd: projectFolder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
