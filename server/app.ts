@@ -36,4 +36,5 @@ function mountBackend(app: Hono<AppEnv>, backend: Backend): void {
     app.use(`/${service}/v1/*`, allowOtherOrigins)
     app.route(`/${service}/v1`, backend[service])
   }
+  app.route('/backup/v1', backend.backup)
 }

@@ -5,10 +5,12 @@ import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { createBackend } from './backend.ts'
+import { backupFolder, makeKeptBackup } from './backup/make-backup.ts'
+import { openBlobStore } from './blob-store.ts'
 import type { Config } from './config.ts'
 import { type DataFolderLock, lockDataFolder, prepareDataFolder } from './data-folder.ts'
 import type { Db } from './db/contract.ts'
-import { openDatabase } from './db/open-database.ts'
+import { type BeforeMigrating, openDatabase } from './db/open-database.ts'
 import type { AppEnv } from './http/env.ts'
 import { createArtRoutes } from './pictures/art-routes.ts'
 import { createPictureRenderer } from './pictures/picture-renderer.ts'
@@ -16,6 +18,7 @@ import { agreeOnSecrets, loadSecrets, type Secrets } from './secrets.ts'
 import { createSite } from './site/app.ts'
 import { createPageRenderer, type PageRendererDeps } from './site/page-renderer.ts'
 import { openStaticFiles } from './site/static-files.ts'
+import { StartFailure } from './start-failure.ts'
 import { type FirstOwner, prepareContent } from './starter.ts'
 
 export const projectFolder = join(import.meta.dirname, '..')
@@ -56,7 +59,7 @@ async function open(
     maxCacheBytes: maxPictureCache,
     onCacheProblem: (error) => log.warn({ err: error }, 'The picture cache cannot be used'),
   })
-  const db = config.mode === 'hosted' ? null : await openDatabase(config)
+  const db = config.mode === 'hosted' ? null : await openDatabase(config, keepBackup(config, secrets))
   const firstOwner = db ? await prepareDatabase(db, config, secrets) : null
   const backend = db ? await createBackend({ config, secrets, db, log, renderer }) : null
   const files = pages.filesFolder ? await openStaticFiles(pages.filesFolder) : null
@@ -90,9 +93,23 @@ async function open(
     firstOwner,
     announce: async (url) => lock?.announce(url),
     async close() {
+      backend?.stop()
       await db?.close()
       await lock?.release()
     },
+  }
+}
+
+/** Whatever a migration does wrong, the day before it is still there. */
+function keepBackup(config: Config, secrets: Secrets): BeforeMigrating {
+  return async (db) => {
+    const files = await openBlobStore(config)
+    await makeKeptBackup({ db, files, secrets }, backupFolder(config), 'before-migration').catch((cause) => {
+      throw new StartFailure(
+        `The database is older than this version and was not touched, because the backup before its migration failed: ${cause instanceof Error ? cause.message : cause}`,
+        { cause },
+      )
+    })
   }
 }
 

@@ -1,10 +1,13 @@
 // The bundled backend: the three services of the protocol on one database, put together from their rooms.
-import { join } from 'node:path'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createAuth } from './auth/app.ts'
 import { createMailer } from './auth/mailer.ts'
 import { createSmsHook } from './auth/sms-hook.ts'
+import { createBackupDoor } from './backup/app.ts'
+import { backupFolder } from './backup/make-backup.ts'
+import { backUpNightly } from './backup/nightly.ts'
+import { openBlobStore } from './blob-store.ts'
 import { createCatalog } from './catalog/catalog.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/contract.ts'
@@ -16,8 +19,6 @@ import type { PictureRenderer } from './pictures/picture-renderer.ts'
 import { createRest } from './rest/app.ts'
 import type { Secrets } from './secrets.ts'
 import { createStorage } from './storage/app.ts'
-import type { BlobStore } from './storage/blobs/blob-store.ts'
-import { folderStore } from './storage/blobs/folder-store.ts'
 import { sweepInBackground } from './storage/sweep-orphans.ts'
 
 export interface Backend {
@@ -25,6 +26,9 @@ export interface Backend {
   readonly rest: Hono<AppEnv>
   readonly auth: Hono<AppEnv>
   readonly storage: Hono<AppEnv>
+  readonly backup: Hono<AppEnv>
+  /** Ends what goes on by itself. */
+  stop(): void
 }
 
 export interface BackendDeps {
@@ -46,6 +50,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
   const blobs = await openBlobStore(config)
   sweepInBackground({ db, blobs, log })
   const shared = { db, apiKeys: secrets.apiKeys, tokens: keys }
+  const installation = { db, files: blobs, secrets }
   return {
     db,
     rest: createRest({
@@ -67,23 +72,10 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
       limiterFor: (name, points, seconds) => createRateLimiter(db, name, points, seconds),
       businessName: () => businessName(db),
     }),
+    backup: createBackupDoor({ ...shared, installation, folder: backupFolder(config) }),
+    stop: backUpNightly(installation, backupFolder(config), log),
     storage: createStorage({ ...shared, blobs, renderer, maxUploadBytes }),
   }
-}
-
-async function openBlobStore(config: Config): Promise<BlobStore> {
-  if (!config.S3_BUCKET) return folderStore(join(config.dataDir, 'files'))
-  // Only here, because the client of Amazon is heavy.
-  const { s3Store } = await import('./storage/blobs/s3-store.ts')
-  return s3Store({
-    endpoint: config.S3_ENDPOINT,
-    region: config.S3_REGION,
-    bucket: config.S3_BUCKET,
-    accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
-    forcePathStyle: config.S3_FORCE_PATH_STYLE,
-    incomingFolder: join(config.dataDir, 'incoming'),
-  })
 }
 
 async function businessName(db: Db): Promise<string> {

@@ -30,15 +30,34 @@ const firstDraft = '20261115000100'
 /** Any constant that nobody else locks. */
 const migrationLock = 7_310_461
 
-/** Returns the names of the migrations that were applied now. */
+/** The versions of the migrations that this product knows, in their order. */
+export async function knownMigrations(): Promise<readonly string[]> {
+  return (await readFolder(productFolders.migrations)).map(({ version }) => version)
+}
+
+/** Whether the database has been migrated before and lacks some of today's migrations. */
+export async function awaitsMigration(db: Db): Promise<boolean> {
+  const known = await knownMigrations()
+  return db.asOwner(async (tx) => {
+    const [ledger] = await tx.query<{ there: boolean }>(
+      sql`select to_regclass('supabase_migrations.schema_migrations') is not null as there`,
+    )
+    if (!ledger?.there) return false
+    const applied = await tx.query<{ version: string }>(
+      sql`select version from supabase_migrations.schema_migrations`,
+    )
+    return applied.length > 0 && known.some((version) => !applied.some((row) => row.version === version))
+  })
+}
+
+/** Returns the names of the migrations that were applied now. `only`: no others than these versions. */
 export async function migrate(
   db: Db,
   folders: MigrationFolders = productFolders,
+  only: readonly string[] | null = null,
 ): Promise<readonly string[]> {
-  const [platform, migrations] = await Promise.all([
-    readFolder(folders.platform),
-    readFolder(folders.migrations),
-  ])
+  const [platform, all] = await Promise.all([readFolder(folders.platform), readFolder(folders.migrations)])
+  const migrations = only ? all.filter(({ version }) => only.includes(version)) : all
   return db.asOwner(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`)
     await refuseForeignDatabase(tx)

@@ -9,23 +9,30 @@ import { flush, flushTree } from '../flush.ts'
 import { StartFailure } from '../start-failure.ts'
 import { DatabaseUnavailable, type Db } from './contract.ts'
 import { guardNesting } from './guard-nesting.ts'
-import { migrate } from './migrate.ts'
+import { awaitsMigration, migrate } from './migrate.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import { readSnapshot } from './snapshot.ts'
 import { sql } from './sql.ts'
 
-export async function openDatabase(config: Config): Promise<Db> {
+/** Called with a database that holds something and is about to be migrated. */
+export type BeforeMigrating = (db: Db) => Promise<void>
+
+const nothing: BeforeMigrating = async () => {}
+
+export async function openDatabase(config: Config, beforeMigrating = nothing): Promise<Db> {
   return guardNesting(
-    config.DATABASE_URL ? await openOwn(config, config.DATABASE_URL) : await openEmbedded(config),
+    config.DATABASE_URL
+      ? await openOwn(config, config.DATABASE_URL, beforeMigrating)
+      : await openEmbedded(config, beforeMigrating),
   )
 }
 
-async function openEmbedded(config: Config): Promise<Db> {
+async function openEmbedded(config: Config, beforeMigrating: BeforeMigrating): Promise<Db> {
   const folder = join(config.dataDir, 'database')
   if (!existsSync(folder)) await layFolder(folder)
   const db = await openPglite({ folder, statementTimeoutMs: config.STATEMENT_TIMEOUT_MS })
-  await migrateOrClose(db)
+  await migrateOrClose(db, beforeMigrating)
   return db
 }
 
@@ -40,7 +47,7 @@ async function layFolder(folder: string): Promise<void> {
   await flush(dirname(folder))
 }
 
-async function openOwn(config: Config, url: string): Promise<Db> {
+async function openOwn(config: Config, url: string, beforeMigrating: BeforeMigrating): Promise<Db> {
   const authenticatorPassword = deriveAuthenticatorPassword(url)
   const limits = {
     statementTimeoutMs: config.STATEMENT_TIMEOUT_MS,
@@ -49,7 +56,7 @@ async function openOwn(config: Config, url: string): Promise<Db> {
   const owner = openPostgres({ url, ...limits, statementTimeoutMs: 0 })
   try {
     await owner.ping()
-    await migrateOrClose(owner)
+    await migrateOrClose(owner, beforeMigrating)
     await allowAuthenticator(owner, authenticatorPassword)
   } catch (error) {
     throw error instanceof DatabaseUnavailable ? unreachable(url, error) : error
@@ -61,8 +68,9 @@ async function openOwn(config: Config, url: string): Promise<Db> {
   return db
 }
 
-async function migrateOrClose(db: Db): Promise<void> {
+async function migrateOrClose(db: Db, beforeMigrating: BeforeMigrating): Promise<void> {
   try {
+    if (await awaitsMigration(db)) await beforeMigrating(db)
     await migrate(db)
   } catch (error) {
     await db.close()

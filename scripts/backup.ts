@@ -1,0 +1,68 @@
+// `npm run backup [-- FILE] [--encrypt]`: one file with the rows, accounts, files and keys of one moment, while the server
+// runs or while it is stopped.
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import { makeBackup } from '#server/backup/make-backup.ts'
+import { backupName } from '#server/backup/rotation.ts'
+import { readConfig } from '#server/config.ts'
+import { dataFolderHolder, prepareDataFolder } from '#server/data-folder.ts'
+import { run } from '#server/run.ts'
+import { loadSecrets } from '#server/secrets.ts'
+import { StartFailure } from '#server/start-failure.ts'
+import { withInstallation } from './backup/installation.ts'
+import { parseBackupCommand } from './backup/parse-command.ts'
+import { askPassphrase } from './backup/passphrase.ts'
+
+await run(async () => {
+  const asked = parseBackupCommand(process.argv.slice(2))
+  const config = readConfig()
+  if (config.mode === 'hosted') {
+    throw new StartFailure('SUPABASE_URL is set: a hosted project makes its own backups.')
+  }
+  const passphrase = asked.encrypted ? await askPassphrase({ twice: true }) : null
+  const path = resolve(asked.file ?? backupName(new Date()))
+  await prepareDataFolder(config.dataDir)
+  const holder = config.mode === 'embedded' ? await dataFolderHolder(config.dataDir) : null
+  if (holder) await fetchFrom(holder.url, (await loadSecrets(config)).apiKeys.secret, path, passphrase)
+  else await withInstallation(config, (installation) => makeBackup(installation, path, passphrase))
+  process.stdout.write(
+    `Backup: ${path}\nKeep it safe: it holds every client's data and the keys of this installation.\n`,
+  )
+})
+
+/** The embedded database belongs to the running server, so the server makes it. */
+async function fetchFrom(url: string | null, secretKey: string, path: string, passphrase: string | null) {
+  if (!url) throw new StartFailure('The server is just starting: try again in a moment.')
+  const answer = await fetch(`${url}/backup/v1`, {
+    method: 'POST',
+    headers: {
+      apikey: secretKey,
+      ...(passphrase ? { 'x-backup-passphrase': encodeURIComponent(passphrase) } : {}),
+    },
+  })
+  if (!answer.ok || !answer.body) {
+    throw new StartFailure(
+      `The running server could not make the backup (${answer.status}); its log says why.`,
+    )
+  }
+  const draft = `${path}.part`
+  try {
+    await pipeline(
+      Readable.fromWeb(answer.body as WebStream),
+      createWriteStream(draft, { mode: 0o600, flush: true }),
+    )
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw new StartFailure(
+      `The backup could not be written to ${path}: ${error instanceof Error ? error.message : error}`,
+      {
+        cause: error,
+      },
+    )
+  }
+}

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { StartFailure } from '#server/start-failure.ts'
+
+export function parseBackupCommand(argv: readonly string[]): { file: string | null; encrypted: boolean } {
+  const { values, positionals } = parse(
+    argv,
+    { encrypt: { type: 'boolean' } },
+    'npm run backup -- my.backup --encrypt',
+  )
+  if (positionals.length > 1) throw new StartFailure('One file at a time: npm run backup -- my.backup')
+  return { file: positionals[0] ?? null, encrypted: values.encrypt === true }
+}
+
+export function parseRestoreCommand(argv: readonly string[]): {
+  file: string
+  encrypted: boolean
+  replace: boolean
+} {
+  const example = 'npm run restore -- my.backup'
+  const options = { passphrase: { type: 'boolean' }, replace: { type: 'boolean' } } as const
+  const { values, positionals } = parse(argv, options, example)
+  const [file] = positionals
+  if (file === undefined || positionals.length > 1) {
+    throw new StartFailure(`Which backup is to be restored? For example ${example}`)
+  }
+  return { file, encrypted: values.passphrase === true, replace: values.replace === true }
+}
+
+export function parseMoveCommand(argv: readonly string[]): { to: string; replace: boolean } {
+  const example = 'npm run move -- postgres://user:password@localhost:5432/shringar'
+  const { values, positionals } = parse(argv, { replace: { type: 'boolean' } }, example)
+  const [to] = positionals
+  if (to === undefined || positionals.length > 1 || !(to === 'embedded' || /^postgres(ql)?:\/\//.test(to))) {
+    throw new StartFailure(`Where to? A Postgres address, or embedded: ${example}`)
+  }
+  return { to, replace: values.replace === true }
+}
+
+function parse<Options extends Record<string, { type: 'boolean' }>>(
+  argv: readonly string[],
+  options: Options,
+  example: string,
+) {
+  try {
+    return parseArgs({ args: [...argv], options, allowPositionals: true })
+  } catch (error) {
+    throw new StartFailure(`${error instanceof Error ? error.message : error} (for example ${example})`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,175 @@
+// The file of a backup: lines of JSON, compressed, perhaps encrypted. `zcat` shows what is in it, and nothing in it depends
+// on the engine or on the version of Postgres:
+//   {"shringar_backup":1,"made_at":…,"migrations":[…]}     what it is
+//   {"keys":{…}}                                           the installation's keys
+//   {"table":"public.clients","columns":[…]}, then one array of texts for each row
+//   {"sequence":"…","value":…}
+//   {"file":"banners/…","bytes":…,"type":"image/webp"}, then its bytes as {"part":"base64"}
+//   {"end":{"lines":…,"sha256":…}}                         over everything before it
+// The last line proves that all of it is there and unchanged; a file is read to its end once before anything is restored.
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { StartFailure } from '../start-failure.ts'
+import { SEALED_MAGIC, seal, unseal, WrongPassphrase } from './sealed-stream.ts'
+
+export const BACKUP_FORMAT = 1
+
+export interface BackupHeader {
+  readonly shringar_backup: number
+  readonly made_at: string
+  /** Versions of the migrations that the database had. */
+  readonly migrations: readonly string[]
+}
+
+export interface KeptKeys {
+  readonly publishableKey: string
+  readonly secretKey: string
+  readonly encryptionKey: string
+}
+
+export type BackupLine =
+  | BackupHeader
+  | { readonly keys: KeptKeys }
+  | { readonly table: string; readonly columns: readonly string[] }
+  | readonly (string | null)[]
+  | { readonly sequence: string; readonly value: string | null }
+  | { readonly file: string; readonly bytes: number; readonly type: string }
+  | { readonly part: string }
+
+/** Takes one line, already as JSON. */
+export type WriteLine = (json: string) => Promise<void>
+
+/** Nothing under `path` until all of it is on the disk. */
+export async function writeBackupFile(
+  path: string,
+  passphrase: string | null,
+  work: (write: WriteLine) => Promise<void>,
+): Promise<{ readonly bytes: number }> {
+  const draft = `${path}.part`
+  const gzip = createGzip({ level: 3 })
+  const sink = createWriteStream(draft, { mode: 0o600, flush: true })
+  const written = passphrase
+    ? pipeline(gzip, (source: AsyncIterable<Buffer>) => seal(source, passphrase), sink)
+    : pipeline(gzip, sink)
+  // Told to whoever waits below.
+  written.catch(() => {})
+  const hash = createHash('sha256')
+  let lines = 0
+  const write: WriteLine = async (json) => {
+    const line = `${json}\n`
+    hash.update(line)
+    lines += 1
+    if (!gzip.write(line)) await Promise.race([once(gzip, 'drain'), written])
+  }
+  try {
+    await work(write)
+    await write(JSON.stringify({ end: { lines, sha256: hash.copy().digest('hex') } }))
+    gzip.end()
+    await written
+    await rename(draft, path)
+    await flushFolder(dirname(path))
+    return { bytes: (await stat(path)).size }
+  } catch (error) {
+    gzip.destroy()
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Reads all of it and keeps nothing: whether it is whole, ours and not from a newer version. */
+export async function verifyBackupFile(path: string, passphrase: string | null): Promise<BackupHeader> {
+  let header: BackupHeader | null = null
+  for await (const line of readBackupFile(path, passphrase)) header ??= line as BackupHeader
+  if (!header) throw damaged(path)
+  return header
+}
+
+export async function* readBackupFile(path: string, passphrase: string | null): AsyncGenerator<BackupLine> {
+  const hash = createHash('sha256')
+  let lines = 0
+  let isWhole = false
+  try {
+    for await (const text of linesOf(await openBytes(path, passphrase))) {
+      const line = JSON.parse(text)
+      if (lines === 0) refuseForeign(path, line)
+      if (line.end) {
+        isWhole = line.end.lines === lines && line.end.sha256 === hash.digest('hex')
+        break
+      }
+      hash.update(`${text}\n`)
+      lines += 1
+      yield line
+    }
+  } catch (error) {
+    if (error instanceof StartFailure) throw error
+    if (error instanceof WrongPassphrase) {
+      throw new StartFailure(`${path}: the passphrase does not fit, or the file was changed.`, {
+        cause: error,
+      })
+    }
+    throw damaged(path, error)
+  }
+  if (!isWhole) throw damaged(path)
+}
+
+const damaged = (path: string, cause?: unknown) =>
+  new StartFailure(`${path} is cut off or damaged, so nothing was restored: use another backup.`, { cause })
+
+function refuseForeign(path: string, header: Partial<BackupHeader>): void {
+  if (typeof header.shringar_backup !== 'number') {
+    throw new StartFailure(`${path} is not a backup of this product.`)
+  }
+  if (header.shringar_backup > BACKUP_FORMAT) {
+    throw new StartFailure(
+      `${path} was made by a newer version of this product: restore it with that version.`,
+    )
+  }
+}
+
+/** The compressed bytes, decrypted if need be. */
+async function openBytes(path: string, passphrase: string | null): Promise<Readable> {
+  const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
+    throw new StartFailure(`${path} cannot be read (${cause.code}).`, { cause })
+  })
+  const start = Buffer.alloc(SEALED_MAGIC.length)
+  await file.read(start, 0, start.length, 0)
+  await file.close()
+  const isSealed = start.equals(SEALED_MAGIC)
+  if (isSealed && passphrase === null) {
+    throw new StartFailure(`${path} is encrypted: give its passphrase with --passphrase.`)
+  }
+  const gunzip = createGunzip()
+  const bytes = createReadStream(path, { start: isSealed ? SEALED_MAGIC.length : 0 })
+  const flowing = isSealed
+    ? pipeline(bytes, (source: AsyncIterable<Buffer>) => unseal(source, passphrase ?? ''), gunzip)
+    : pipeline(bytes, gunzip)
+  // Whoever reads from gunzip is told: it is destroyed with the same error.
+  flowing.catch((error) => gunzip.destroy(error))
+  return gunzip
+}
+
+async function* linesOf(stream: Readable): AsyncGenerator<string> {
+  let rest = ''
+  stream.setEncoding('utf8')
+  for await (const chunk of stream as AsyncIterable<string>) {
+    const parts = (rest + chunk).split('\n')
+    rest = parts.pop() ?? ''
+    yield* parts
+  }
+  if (rest !== '') throw new Error('unexpected end of file')
+}

@@ -1,0 +1,89 @@
+// Everything that an installation holds, of one moment, as the lines of a backup. Rows are read in one transaction; on the
+// embedded engine, which has one session, others wait meanwhile, so it only reads and lets the disk catch up behind it.
+import type { Readable } from 'node:stream'
+import type { Db, OwnerTx } from '#server/db/contract.ts'
+import { ident, join, sql } from '#server/db/sql.ts'
+import { BACKUP_FORMAT, type BackupHeader, type KeptKeys, type WriteLine } from './backup-file.ts'
+import { listSequences, listTables, type TableShape } from './tables.ts'
+
+/** Where the bytes of uploaded files lie; a blob store is one. */
+export interface FileSource {
+  read(key: string): Promise<Readable>
+}
+
+/** About a megabyte and a half of a table at a time. */
+const BLOCKS = 200
+const PART_BYTES = 48 * 1024
+
+interface KeptFile {
+  readonly key: string
+  readonly bytes: number
+  readonly type: string
+}
+
+export async function dump(
+  { db, files, keys }: { readonly db: Db; readonly files: FileSource; readonly keys: KeptKeys },
+  write: WriteLine,
+): Promise<void> {
+  const kept = await db.asOwner(async (tx) => {
+    await tx.script(`
+      set transaction isolation level repeatable read;
+      set local time zone 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
+      set local extra_float_digits = 3; set local bytea_output = 'hex'`)
+    await write(JSON.stringify(await headerOf(tx)))
+    await write(JSON.stringify({ keys }))
+    for (const table of await listTables(tx)) await dumpTable(tx, table, write)
+    for (const sequence of await listSequences(tx)) await write(JSON.stringify(sequence))
+    return tx.query<KeptFile>(sql`
+      select bucket_id || '/' || version as key, coalesce((metadata ->> 'size')::int8, 0) as bytes,
+             coalesce(metadata ->> 'mimetype', 'application/octet-stream') as type
+      from storage.objects where version is not null order by 1`)
+  })
+  for (const file of kept) await dumpFile(files, file, write)
+}
+
+async function headerOf(tx: OwnerTx): Promise<BackupHeader> {
+  const ledger = await tx.query<{ version: string }>(
+    sql`select version from supabase_migrations.schema_migrations order by version`,
+  )
+  return {
+    shringar_backup: BACKUP_FORMAT,
+    made_at: new Date().toISOString(),
+    migrations: ledger.map(({ version }) => version),
+  }
+}
+
+async function dumpTable(
+  tx: OwnerTx,
+  { schema, name, columns }: TableShape,
+  write: WriteLine,
+): Promise<void> {
+  await write(JSON.stringify({ table: `${schema}.${name}`, columns: columns.map((column) => column.name) }))
+  const table = ident(schema, name)
+  const texts = join(
+    columns.map((column) => sql`${ident(column.name)}::text`),
+    ', ',
+  )
+  const [size] = await tx.query<{ blocks: number }>(sql`
+    select (pg_relation_size(${`${schema}.${name}`}::regclass) / current_setting('block_size')::int8)::int4 as blocks`)
+  for (let block = 0; block < (size?.blocks ?? 0); block += BLOCKS) {
+    const rows = await tx.query<{ line: string }>(sql`
+      select array_to_json(array[${texts}])::text as line from ${table}
+      where ctid >= ${`(${block},0)`}::tid and ctid < ${`(${block + BLOCKS},0)`}::tid`)
+    for (const { line } of rows) await write(line)
+  }
+}
+
+async function dumpFile(files: FileSource, { key, bytes, type }: KeptFile, write: WriteLine): Promise<void> {
+  await write(JSON.stringify({ file: key, bytes, type }))
+  for await (const part of inParts(await files.read(key))) {
+    await write(JSON.stringify({ part: part.toString('base64') }))
+  }
+}
+
+async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    for (let start = 0; start < chunk.length; start += PART_BYTES)
+      yield chunk.subarray(start, start + PART_BYTES)
+  }
+}

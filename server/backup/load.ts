@@ -1,0 +1,134 @@
+// Puts the lines of a backup into a database whose schema is that of the backup: all of it in one transaction, or nothing.
+// Triggers rest meanwhile: what they keep (totals, versions, histories) is in the backup too.
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { join as pathIn } from 'node:path'
+import type { Db, OwnerTx } from '#server/db/contract.ts'
+import { ident, join, raw, sql, toStatement, whole } from '#server/db/sql.ts'
+import { StartFailure } from '../start-failure.ts'
+import type { BackupLine } from './backup-file.ts'
+import { listTables, type TableShape } from './tables.ts'
+
+/** Where uploaded files go; a blob store is one. */
+export interface FileTarget {
+  readonly incomingFolder: string
+  put(key: string, file: string, facts: { bytes: number; contentType: string }): Promise<void>
+}
+
+const ROWS_AT_ONCE = 500
+
+/** Files come before the rows are committed: a file without a row does no harm, a row without its file does. */
+export async function load(
+  { db, files }: { readonly db: Db; readonly files: FileTarget },
+  lines: AsyncIterable<BackupLine>,
+): Promise<void> {
+  await db.asOwner(async (tx) => {
+    const tables = await listTables(tx)
+    const names = tables.map(({ schema, name }) => toStatement(ident(schema, name)).text)
+    await tx.script(`
+      set local time zone 'UTC'; set local datestyle = 'ISO, YMD';
+      ${names.map((name) => `alter table ${name} disable trigger user;`).join('\n')}
+      truncate ${names.join(', ')}`)
+    await takeLines(tx, tables, files, lines)
+    await tx.script(names.map((name) => `alter table ${name} enable trigger user;`).join('\n'))
+  })
+}
+
+async function takeLines(
+  tx: OwnerTx,
+  tables: readonly TableShape[],
+  files: FileTarget,
+  lines: AsyncIterable<BackupLine>,
+): Promise<void> {
+  let insert: ((rows: readonly BackupLine[]) => Promise<void>) | null = null
+  let rows: BackupLine[] = []
+  let file: ArrivingFile | null = null
+  const settle = async () => {
+    if (insert && rows.length > 0) await insert(rows)
+    rows = []
+    await file?.finish()
+    file = null
+  }
+  for await (const line of lines) {
+    if (Array.isArray(line)) {
+      rows.push(line)
+      if (rows.length === ROWS_AT_ONCE) await settle()
+    } else if ('table' in line) {
+      await settle()
+      insert = inserter(tx, tables, line.table, line.columns)
+    } else if ('sequence' in line) {
+      await settle()
+      if (line.value !== null) {
+        await tx.query(sql`select setval(${line.sequence}::regclass, ${line.value}::int8)`)
+      }
+    } else if ('file' in line) {
+      await settle()
+      file = await ArrivingFile.begin(files, line)
+    } else if ('part' in line) {
+      await file?.add(Buffer.from(line.part, 'base64'))
+    }
+  }
+  await settle()
+}
+
+function inserter(tx: OwnerTx, tables: readonly TableShape[], name: string, columns: readonly string[]) {
+  const table = tables.find((one) => `${one.schema}.${one.name}` === name)
+  const types = columns.map((column) => table?.columns.find((one) => one.name === column)?.type)
+  if (!table || types.includes(undefined)) {
+    throw new StartFailure(`The backup holds ${name}, which this version does not know in that form.`)
+  }
+  const targets = join(
+    columns.map((column) => ident(column)),
+    ', ',
+  )
+  // The types are those of our own catalogue.
+  const values = join(
+    types.map((type, index) => sql`(line ->> ${whole(index)})::${raw(type ?? 'text')}`),
+    ', ',
+  )
+  return async (rows: readonly BackupLine[]) => {
+    await tx.query(sql`
+      insert into ${ident(table.schema, table.name)} (${targets}) overriding system value
+      select ${values} from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as line`)
+  }
+}
+
+/** The bytes of one file, on their way into the store. */
+class ArrivingFile {
+  readonly #files: FileTarget
+  readonly #line: { readonly file: string; readonly type: string }
+  readonly #path: string
+  readonly #handle: FileHandle
+
+  private constructor(
+    files: FileTarget,
+    line: { file: string; type: string },
+    path: string,
+    handle: FileHandle,
+  ) {
+    this.#files = files
+    this.#line = line
+    this.#path = path
+    this.#handle = handle
+  }
+
+  static async begin(files: FileTarget, line: { file: string; type: string }): Promise<ArrivingFile> {
+    await mkdir(files.incomingFolder, { recursive: true })
+    const path = pathIn(files.incomingFolder, `${randomUUID()}.restored`)
+    return new ArrivingFile(files, line, path, await open(path, 'w'))
+  }
+
+  async add(bytes: Buffer): Promise<void> {
+    await this.#handle.writeFile(bytes)
+  }
+
+  async finish(): Promise<void> {
+    const { size } = await this.#handle.stat()
+    await this.#handle.close()
+    try {
+      await this.#files.put(this.#line.file, this.#path, { bytes: size, contentType: this.#line.type })
+    } finally {
+      await rm(this.#path, { force: true })
+    }
+  }
+}

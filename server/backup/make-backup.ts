@@ -1,0 +1,74 @@
+// Makes a backup of this installation under a path, and, for those that the server makes by itself, keeps the folder of
+// them from growing.
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Db } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Secrets } from '../secrets.ts'
+import { type KeptKeys, writeBackupFile } from './backup-file.ts'
+import { dump, type FileSource } from './dump.ts'
+import { backupName, outlived } from './rotation.ts'
+
+/** Where the backups that the server makes by itself lie. */
+export const backupFolder = ({ dataDir }: { readonly dataDir: string }) => join(dataDir, 'backups')
+
+export interface Installation {
+  readonly db: Db
+  readonly files: FileSource
+  readonly secrets: Secrets
+}
+
+export interface MadeBackup {
+  readonly path: string
+  readonly bytes: number
+}
+
+export async function makeBackup(
+  { db, files, secrets }: Installation,
+  path: string,
+  passphrase: string | null = null,
+): Promise<MadeBackup> {
+  const { bytes } = await writeBackupFile(path, passphrase, (write) =>
+    dump({ db, files, keys: keysOf(secrets) }, write),
+  )
+  return { path, bytes }
+}
+
+/** Into the folder of the server's own backups; `why` becomes part of the name. How it went is noted in the database. */
+export async function makeKeptBackup(
+  installation: Installation,
+  folder: string,
+  why = '',
+): Promise<MadeBackup> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const made = await makeBackup(installation, join(folder, backupName(new Date(), why)))
+    for (const name of outlived(await readdir(folder), new Date()))
+      await rm(join(folder, name), { force: true })
+    await note(installation.db, made.bytes, null)
+    return made
+  } catch (error) {
+    await note(installation.db, null, error instanceof Error ? error.message : String(error))
+    throw error
+  }
+}
+
+async function note(db: Db, bytes: number | null, problem: string | null): Promise<void> {
+  await db.asOwner(async (tx) => {
+    const [exists] = await tx.query<{ known: boolean }>(
+      sql`select to_regclass('private.backups') is not null as known`,
+    )
+    // Before the migration that makes the table there is nowhere to note it.
+    if (exists?.known) {
+      await tx.query(sql`insert into private.backups (bytes, problem) values (${bytes}::int8, ${problem})`)
+    }
+  })
+}
+
+export function keysOf({ apiKeys, encryptionKey }: Secrets): KeptKeys {
+  return {
+    publishableKey: apiKeys.publishable,
+    secretKey: apiKeys.secret,
+    encryptionKey: Buffer.from(encryptionKey).toString('base64'),
+  }
+}

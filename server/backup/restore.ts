@@ -1,0 +1,161 @@
+// A backup becomes an installation again, on either engine. The file is read to its end first; then the schema of the
+// backup's own time is laid, its rows and files are put in, and the migrations that have come since are applied.
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/contract.ts'
+import { knownMigrations, migrate, productFolders } from '../db/migrate.ts'
+import { openPglite } from '../db/pglite.ts'
+import { openPostgres } from '../db/postgres.ts'
+import { readSnapshot } from '../db/snapshot.ts'
+import { sql } from '../db/sql.ts'
+import { loadSecrets } from '../secrets.ts'
+import { StartFailure } from '../start-failure.ts'
+import {
+  type BackupHeader,
+  type BackupLine,
+  type KeptKeys,
+  readBackupFile,
+  verifyBackupFile,
+} from './backup-file.ts'
+import { type FileTarget, load } from './load.ts'
+import { keysOf } from './make-backup.ts'
+
+export interface RestoreOptions {
+  readonly path: string
+  readonly passphrase: string | null
+  readonly files: FileTarget
+  /** Whether what is there may be replaced; else the place must be empty. */
+  readonly replace: boolean
+}
+
+export async function restore(config: Config, options: RestoreOptions): Promise<BackupHeader> {
+  const { path, passphrase } = options
+  const header = await verifyBackupFile(path, passphrase)
+  const known = await knownMigrations()
+  if (header.migrations.some((version) => !known.includes(version))) {
+    throw new StartFailure(
+      `${path} was made by a newer version of this product: restore it with that version.`,
+    )
+  }
+  const keys = await keysIn(path, passphrase)
+  await refuseOtherKeys(config, keys, options.replace)
+  if (config.DATABASE_URL) await restoreIntoPostgres(config.DATABASE_URL, header, options)
+  else await restoreIntoFolder(config.dataDir, header, options)
+  await keepKeys(config, keys)
+  return header
+}
+
+/** Beside its place until it is whole; what was there before stays beside it under another name. */
+async function restoreIntoFolder(
+  dataDir: string,
+  header: BackupHeader,
+  options: RestoreOptions,
+): Promise<void> {
+  const folder = join(dataDir, 'database')
+  if (existsSync(folder) && !options.replace) {
+    throw new StartFailure(
+      `${dataDir} already holds a database: give --replace to put it aside, or another DATA_DIR for the restored one.`,
+    )
+  }
+  const draft = `${folder}.restoring`
+  await mkdir(dataDir, { recursive: true })
+  await rm(draft, { recursive: true, force: true })
+  const db = await openPglite({ folder: draft, snapshot: await readSnapshot() })
+  try {
+    await fill(db, header, options)
+  } catch (error) {
+    await db.close()
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
+  await db.close()
+  if (existsSync(folder)) await rename(folder, `${folder}.before-${Date.now()}`)
+  await rename(draft, folder)
+}
+
+async function restoreIntoPostgres(
+  url: string,
+  header: BackupHeader,
+  options: RestoreOptions,
+): Promise<void> {
+  const db = openPostgres({ url, statementTimeoutMs: 0, maxConnections: 2 })
+  try {
+    const found = await migrationsIn(db)
+    if (found.length > 0 && !options.replace) {
+      throw new StartFailure(
+        'The Postgres of DATABASE_URL is not empty: give --replace to replace what is in it, or the address of an empty one.',
+      )
+    }
+    if (found.some((version) => !header.migrations.includes(version))) {
+      throw new StartFailure(
+        'The Postgres of DATABASE_URL is newer than this backup: restore into an empty one, which is then brought up to date.',
+      )
+    }
+    await fill(db, header, options)
+  } finally {
+    await db.close()
+  }
+}
+
+async function migrationsIn(db: Db): Promise<string[]> {
+  return db.asOwner(async (tx) => {
+    const [ledger] = await tx.query<{ there: boolean; other: boolean }>(sql`
+      select to_regclass('supabase_migrations.schema_migrations') is not null as there,
+             exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as other`)
+    if (!ledger?.there) {
+      if (ledger?.other)
+        throw new StartFailure('The Postgres of DATABASE_URL holds tables of something else.')
+      return []
+    }
+    const rows = await tx.query<{ version: string }>(
+      sql`select version from supabase_migrations.schema_migrations`,
+    )
+    return rows.map(({ version }) => version)
+  })
+}
+
+async function fill(
+  db: Db,
+  header: BackupHeader,
+  { path, passphrase, files }: RestoreOptions,
+): Promise<void> {
+  await migrate(db, productFolders, header.migrations)
+  await load({ db, files }, readBackupFile(path, passphrase))
+  await migrate(db)
+}
+
+async function keysIn(path: string, passphrase: string | null): Promise<KeptKeys> {
+  for await (const line of readBackupFile(path, passphrase)) if (isKeys(line)) return line.keys
+  throw new StartFailure(`${path} holds no keys, so nobody could sign in to what it would restore.`)
+}
+
+const isKeys = (line: BackupLine): line is { keys: KeptKeys } => 'keys' in line
+
+/** What was sealed with one key cannot be opened with another: a wrong key must be noticed before, not after. */
+async function refuseOtherKeys(config: Config, keys: KeptKeys, replace: boolean): Promise<void> {
+  const given = {
+    publishableKey: config.SUPABASE_PUBLISHABLE_KEY,
+    secretKey: config.SUPABASE_SECRET_KEY,
+    encryptionKey: config.ENCRYPTION_KEY,
+  }
+  const different = Object.entries(given).some(
+    ([name, key]) => key !== undefined && key !== keys[name as keyof KeptKeys],
+  )
+  const kept = existsSync(join(config.dataDir, 'secrets.json')) ? keysOf(await loadSecrets(config)) : null
+  if (different || (kept && !replace && kept.encryptionKey !== keys.encryptionKey)) {
+    throw new StartFailure(
+      'The backup belongs to an installation with other keys: unset SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and ENCRYPTION_KEY, or give --replace to take over those of the backup.',
+    )
+  }
+}
+
+async function keepKeys(config: Config, keys: KeptKeys): Promise<void> {
+  await mkdir(config.dataDir, { recursive: true })
+  const path = join(config.dataDir, 'secrets.json')
+  const draft = `${path}.restored`
+  await writeFile(draft, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flush: true })
+  await chmod(draft, 0o600)
+  await rename(draft, path)
+}
