@@ -65,7 +65,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
       apiKeys: secrets.apiKeys,
       siteUrl: config.siteUrl,
       encryptionKey: secrets.encryptionKey,
-      mailer: createMailer(config.SMTP_URL ?? null, config.MAIL_FROM, log),
+      mailer: config.SMTP_URL ? createMailer(config.SMTP_URL, config.MAIL_FROM, log) : null,
       smsHook: config.SMS_HOOK_URL
         ? createSmsHook({ url: config.SMS_HOOK_URL, secret: config.SMS_HOOK_SECRET ?? '' })
         : null,

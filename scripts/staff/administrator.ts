@@ -103,7 +103,7 @@ async function services(config: Config, db: Db, secrets: Secrets): Promise<Hono<
     apiKeys,
     encryptionKey,
     siteUrl: config.siteUrl,
-    mailer: createMailer(config.SMTP_URL ?? null, config.MAIL_FROM, log),
+    mailer: config.SMTP_URL ? createMailer(config.SMTP_URL, config.MAIL_FROM, log) : null,
     smsHook: null,
     limiterFor: (name, points, seconds) => createRateLimiter(db, name, points, seconds),
     businessName: async () => config.siteUrl,

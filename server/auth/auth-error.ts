@@ -70,5 +70,9 @@ export const tooManyRequests = (retryAfterSeconds: number, code = 'over_request_
     headers: { 'Retry-After': String(retryAfterSeconds) },
   })
 
+/** What needs a mail, on a server that has none to send. */
+export const mailMissing = (what: string) =>
+  authError(422, 'email_provider_disabled', `${what}, but this server sends no mail. Ask whoever runs it.`)
+
 export const featureDisabled = (what: string) =>
   authError(404, 'feature_disabled', `${what} is not offered by this server`)

@@ -18,7 +18,8 @@ export interface AuthDeps {
   readonly apiKeys: ApiKeys
   /** The site's own address without a trailing slash: issuer, passkey origin, and where mails and consent lead. */
   readonly siteUrl: string
-  readonly mailer: Mailer
+  /** Null where no SMTP is configured: what needs a mail is then refused. */
+  readonly mailer: Mailer | null
   /** Null where no SMS hook is configured: phone factors are then refused. */
   readonly smsHook: SmsHook | null
   readonly limiterFor: LimiterFor

@@ -1,6 +1,6 @@
 // The mails that this room writes.
 import type { Auth } from './deps.ts'
-import type { Mail } from './mailer.ts'
+import type { Mail, Mailer } from './mailer.ts'
 import type { MailedToken } from './one-time-tokens.ts'
 import { withQuery } from './redirects.ts'
 
@@ -14,12 +14,13 @@ interface Letter {
 
 export async function mailRecovery(
   auth: Auth,
+  mailer: Mailer,
   to: string,
   token: MailedToken,
   redirectTo: string,
 ): Promise<void> {
   const business = await auth.businessName()
-  await auth.mailer.send(
+  await mailer.send(
     compose({
       to,
       subject: `Reset your password for ${business}`,
@@ -38,15 +39,15 @@ export async function mailRecovery(
 
 export async function mailEmailChange(
   auth: Auth,
+  mailer: Mailer,
   change: {
-    readonly oldEmail: string | null
     readonly newEmail: string
     readonly token: MailedToken
     readonly redirectTo: string
   },
 ): Promise<void> {
   const business = await auth.businessName()
-  await auth.mailer.send(
+  await mailer.send(
     compose({
       to: change.newEmail,
       subject: `Confirm your new email address for ${business}`,
@@ -60,13 +61,34 @@ export async function mailEmailChange(
       closing: 'If you did not ask for this, ignore this message: nothing has changed.',
     }),
   )
-  if (change.oldEmail === null) return
-  await auth.mailer.send(
+}
+
+/** To the address that counts until now, so that whoever owns the account hears of what was done in its name. */
+export async function mailNotice(
+  auth: Auth,
+  mailer: Mailer,
+  to: string,
+  change: { readonly password: boolean; readonly newEmail: string | null },
+): Promise<void> {
+  const business = await auth.businessName()
+  const ifNotYou = `If it was not you, choose a new password now: ${auth.siteUrl}/auth, "Forgot password?".`
+  if (change.password) {
+    await mailer.send(
+      compose({
+        to,
+        subject: `Your password for ${business} was changed`,
+        paragraphs: [`The password of ${to} at ${business} was changed, and its other sessions were ended.`],
+        closing: ifNotYou,
+      }),
+    )
+  }
+  if (change.newEmail === null) return
+  await mailer.send(
     compose({
-      to: change.oldEmail,
+      to,
       subject: `Your email address at ${business} is about to change`,
       paragraphs: [`Someone who is signed in as you asked to change this address to ${change.newEmail}.`],
-      closing: 'If it was not you, sign in and change your password now.',
+      closing: ifNotYou,
     }),
   )
 }

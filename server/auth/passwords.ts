@@ -2,6 +2,7 @@
 // for everything else: a burst of sign-ins waits in line instead of slowing the whole site.
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { validationFailed, weakPassword } from './auth-error.ts'
 import { type Asker, createPasswordQueue } from './password-queue.ts'
 
@@ -18,6 +19,9 @@ export interface Passwords {
   matches(stored: string | null, password: string, asker: Asker): Promise<boolean>
 }
 
+/** A hash that came with an account from a hosted project: it is made anew at the first chance, a sign-in. */
+export const isForeignHash = (stored: string): boolean => !stored.startsWith('$argon2id$')
+
 export function createPasswords(): Passwords {
   const inTurn = createPasswordQueue({
     atOnce: Math.max(1, availableParallelism() - 1),
@@ -29,10 +33,16 @@ export function createPasswords(): Passwords {
     hash: (password) => inTurn('known', () => hash(password, profile)),
     async matches(stored, password, asker) {
       const expected = stored ?? (await nobodysHash)
-      const matched = await inTurn(asker, () => verify(expected, password))
+      const matched = await inTurn(asker, () => verifyAny(expected, password))
       return matched && stored !== null
     },
   }
+}
+
+async function verifyAny(stored: string, password: string): Promise<boolean> {
+  if (stored.startsWith('$argon2')) return verify(stored, password)
+  // Anything else (a hosted project takes Firebase's scrypt as well) opens with no password, only by recovery.
+  return /^\$2[aby]\$/.test(stored) && verifyBcrypt(password, stored)
 }
 
 /** Throws unless this may become someone's new password. */

@@ -1,10 +1,11 @@
 // Continuing a session with its refresh token. Each use replaces the token. A token that was already used is answered
-// with its successor for ten seconds (tabs race); after that it can only be a copy, and the session ends.
+// with its successor as long as nobody has used that one (the answer was lost on the way), and with the newest one for
+// ten seconds (tabs race); after that it can only be a copy, and the session ends.
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { digest } from './digest.ts'
 import type { RefreshChain } from './refresh-chain.ts'
-import { type FactsRow, factsColumns, factsOf, type OpenSession } from './sessions.ts'
+import { type FactsRow, factsColumns, factsOf, idleLimit, type OpenSession } from './sessions.ts'
 import { type UserRecord, userColumns } from './user-record.ts'
 
 const reuseIntervalSeconds = 10
@@ -45,7 +46,7 @@ export async function refreshSession(
   if (row.session_expired) return { outcome: 'expired' }
 
   const refreshToken = row.token_revoked
-    ? row.within_reuse_interval && (await activeSuccessor(tx, chain, token))
+    ? await activeSuccessor(tx, chain, token, row.within_reuse_interval ? longestRace : 1)
     : await replaceToken(tx, chain, token, row)
   if (!refreshToken) {
     await tx.query(sql`delete from auth.sessions where id = ${row.session_id}::uuid`)
@@ -60,16 +61,24 @@ async function replaceToken(tx: Tx, chain: RefreshChain, token: string, row: Tok
     with used as (
       update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where id = ${row.token_id}
     ), session as (
-      update auth.sessions set refreshed_at = now(), updated_at = now() where id = ${row.session_id}::uuid
+      update auth.sessions
+      set refreshed_at = now(), updated_at = now(), not_after = now() + ${idleLimit}::interval
+      where id = ${row.session_id}::uuid
     )
     insert into auth.refresh_tokens (token, parent, user_id, session_id, revoked)
     values (${digest(successor)}, ${digest(token)}, ${row.id}, ${row.session_id}::uuid, false)`)
   return successor
 }
 
-async function activeSuccessor(tx: Tx, chain: RefreshChain, token: string): Promise<string | null> {
+/** The token of this chain that nobody has used yet, provided that it is no more than so many steps away. */
+async function activeSuccessor(
+  tx: Tx,
+  chain: RefreshChain,
+  token: string,
+  mostSteps: number,
+): Promise<string | null> {
   let candidate = token
-  for (let step = 0; step < longestRace; step += 1) {
+  for (let step = 0; step < mostSteps; step += 1) {
     candidate = chain.successor(candidate)
     const [row] = await tx.query<{ revoked: boolean }>(sql`
       select revoked from auth.refresh_tokens where token = ${digest(candidate)}`)

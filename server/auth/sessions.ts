@@ -43,7 +43,10 @@ export interface SessionStart {
   readonly oauth?: { readonly clientId: string; readonly scopes: string; readonly tag: string }
 }
 
-const idleDaysUntilSwept = 90
+/** How long a session may lie unused. Kept as the time after which it is none, which every policy asks as well. */
+export const idleLimit = '30 days'
+/** Each new session takes a few old ones along, whosesoever they were. */
+const sweptAtOnce = 20
 
 export async function startSession(tx: Tx, chain: RefreshChain, start: SessionStart): Promise<OpenSession> {
   const sessionId = randomUUID()
@@ -52,13 +55,16 @@ export async function startSession(tx: Tx, chain: RefreshChain, start: SessionSt
     with signed_in as (
       update auth.users set last_sign_in_at = now() where id = ${start.userId}::uuid
     ), swept as (
-      delete from auth.sessions
-      where user_id = ${start.userId}::uuid and refreshed_at < now() - ${`${idleDaysUntilSwept} days`}::interval
+      delete from auth.sessions where id in (
+        select id from auth.sessions where not_after < now()
+        order by not_after limit ${sweptAtOnce} for update skip locked)
     ), session as (
-      insert into auth.sessions (id, user_id, aal, user_agent, ip, oauth_client_id, scopes, tag, refreshed_at)
+      insert into auth.sessions
+        (id, user_id, aal, user_agent, ip, oauth_client_id, scopes, tag, refreshed_at, not_after)
       values (${sessionId}::uuid, ${start.userId}::uuid, 'aal1',
         ${start.userAgent?.slice(0, 400) ?? null}, ${canonicalAddress(start.address)}::inet,
-        ${start.oauth?.clientId ?? null}::uuid, ${start.oauth?.scopes ?? null}, ${start.oauth?.tag ?? null}, now())
+        ${start.oauth?.clientId ?? null}::uuid, ${start.oauth?.scopes ?? null}, ${start.oauth?.tag ?? null}, now(),
+        now() + ${idleLimit}::interval)
     ), amr as (
       insert into auth.mfa_amr_claims (id, session_id, authentication_method)
       values (${randomUUID()}::uuid, ${sessionId}::uuid, ${start.method})
@@ -88,7 +94,9 @@ export async function liftSession(
 ): Promise<OpenSession> {
   const refreshToken = chain.first()
   await tx.query(sql`
-    update auth.sessions set aal = 'aal2', factor_id = ${lift.factorId}::uuid, updated_at = now(), refreshed_at = now()
+    update auth.sessions
+    set aal = 'aal2', factor_id = ${lift.factorId}::uuid, updated_at = now(), refreshed_at = now(),
+      not_after = now() + ${idleLimit}::interval
     where id = ${lift.sessionId}::uuid`)
   await tx.query(sql`
     insert into auth.mfa_amr_claims (id, session_id, authentication_method)

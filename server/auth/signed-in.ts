@@ -13,6 +13,7 @@ import {
 } from './auth-error.ts'
 import type { Auth } from './deps.ts'
 import { isUuid } from './is-uuid.ts'
+import { type Amr, type FactsRow, factsColumns, factsOf } from './sessions.ts'
 import { type UserRecord, userColumns } from './user-record.ts'
 
 export interface SignedIn {
@@ -20,12 +21,12 @@ export interface SignedIn {
   readonly sessionId: string
   /** As the session is now; a token may still say less or more. */
   readonly aal: 'aal1' | 'aal2'
+  /** How the session was proven, and when. */
+  readonly amr: readonly Amr[]
   readonly oauthClientId: string | null
 }
 
-interface SessionRow extends UserRecord {
-  readonly session_aal: 'aal1' | 'aal2' | null
-  readonly session_client: string | null
+interface SessionRow extends UserRecord, FactsRow {
   readonly session_alive: boolean
 }
 
@@ -39,7 +40,7 @@ export async function requireSignedIn(auth: Auth, c: Context<AppEnv>): Promise<S
 
   const [row] = await auth.db.asOwner((tx) =>
     tx.query<SessionRow>(sql`
-      select ${userColumns}, s.aal::text as session_aal, s.oauth_client_id as session_client,
+      select ${userColumns}, ${factsColumns},
         s.id is not null and coalesce(s.not_after > now(), true) as session_alive
       from auth.users u left join auth.sessions s on s.user_id = u.id and s.id = ${sessionId}::uuid
       where u.id = ${sub}::uuid and u.deleted_at is null`),
@@ -47,8 +48,8 @@ export async function requireSignedIn(auth: Auth, c: Context<AppEnv>): Promise<S
   if (row === undefined) throw userNotFound(403)
   if (!row.session_alive) throw sessionNotFound()
   if (row.is_banned) throw userBanned(403)
-  const { session_aal: aal, session_client: oauthClientId, session_alive: _alive, ...user } = row
-  return { user, sessionId, aal: aal ?? 'aal1', oauthClientId }
+  const { aal, amr, oauthClientId } = factsOf(sessionId, row)
+  return { user: row, sessionId, aal, amr, oauthClientId }
 }
 
 /** As above, and not through another application: those may read who the user is, but change nothing. */

@@ -285,7 +285,7 @@ describeEachEngine('out of reach', (database) => {
     await server.client().auth.signInWithPassword({ email, password: 'a wrong secret' })
     const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' })
     await client.auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code: '000000' })
-    await client.auth.updateUser({ password: 'another long sentence' })
+    await client.auth.updateUser({ password: 'another long sentence', current_password: password })
     await client.auth.signOut()
     const rows = await server.db.asOwner((tx) =>
       tx.query<{ payload: { action: string } }>(sql`

@@ -5,9 +5,10 @@ import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { sql } from '#server/db/sql.ts'
 import { audit } from '../audit.ts'
-import { validationFailed } from '../auth-error.ts'
+import { mailMissing, validationFailed } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
 import { beginFlow, type Flow } from '../flow-state.ts'
+import type { Mailer } from '../mailer.ts'
 import { mailRecovery } from '../mails.ts'
 import { createOneTimeToken } from '../one-time-tokens.ts'
 import { isChallenge, parseChallengeMethod } from '../pkce.ts'
@@ -36,6 +37,14 @@ interface Recovery {
 
 export function recover(auth: Auth): AuthHandler {
   return async (c) => {
+    const { mailer } = auth
+    const { log } = c.var
+    if (mailer === null) {
+      log.warn(
+        'No mail was sent, because SMTP_URL is not set. Instead: npm run staff -- reset-password EMAIL',
+      )
+      throw mailMissing('A forgotten password is replaced through a mailed link')
+    }
     const body = await readBody(c, bodySchema)
     const recovery: Recovery = {
       email: normalizeEmail(body.email),
@@ -45,10 +54,9 @@ export function recover(auth: Auth): AuthHandler {
     }
     const device = await auth.devices.recognize(c, recovery.email)
     await auth.limits.recovery.enter({ address: recovery.address, account: recovery.email, device })
-    const { log } = c.var
     setTimeout(
       () =>
-        sendRecovery(auth, recovery).catch((error: unknown) =>
+        sendRecovery(auth, mailer, recovery).catch((error: unknown) =>
           log.error({ err: error }, 'recovery mail failed'),
         ),
       randomInt(latestStartMs),
@@ -68,7 +76,11 @@ function parseFlow(challenge: string | null | undefined, asked: string | null | 
   return { challenge, method }
 }
 
-async function sendRecovery(auth: Auth, { email, address, redirectTo, flow }: Recovery): Promise<void> {
+async function sendRecovery(
+  auth: Auth,
+  mailer: Mailer,
+  { email, address, redirectTo, flow }: Recovery,
+): Promise<void> {
   const token = await auth.db.asOwner(async (tx) => {
     const user = await findCredentials(tx, email)
     if (user === null) return null
@@ -84,5 +96,5 @@ async function sendRecovery(auth: Auth, { email, address, redirectTo, flow }: Re
     return made
   })
   if (token === null) return
-  await mailRecovery(auth, email, token, redirectTo)
+  await mailRecovery(auth, mailer, email, token, redirectTo)
 }

@@ -6,11 +6,12 @@ import { sql } from '#server/db/sql.ts'
 import { audit } from '../audit.ts'
 import { authError, userBanned, validationFailed, wrongCredentials } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
+import { isForeignHash } from '../passwords.ts'
 import { readBody } from '../read-body.ts'
 import { originOf } from '../request-origin.ts'
 import { sessionJson } from '../session-response.ts'
 import { startSession } from '../sessions.ts'
-import { findAccount } from '../users.ts'
+import { findAccount, updateUser } from '../users.ts'
 
 const bodySchema = z.object({
   email: z.string().max(320).optional(),
@@ -42,8 +43,10 @@ export function passwordGrant(auth: Auth): AuthHandler {
     const { encrypted_password: comparedHash, ...user } = account
     if (user.is_banned) throw userBanned(400)
     if (user.email_confirmed_at === null) throw authError(400, 'email_not_confirmed', 'Email not confirmed')
+    const newHash = comparedHash && isForeignHash(comparedHash) && (await auth.passwords.hash(password))
     const session = await auth.db.asOwner(async (tx) => {
       if (!(await isStillTheirs(tx, user.id, comparedHash))) throw wrongCredentials()
+      if (newHash) await updateUser(tx, user.id, { passwordHash: newHash })
       await audit(tx, { action: 'login', userId: user.id, email, ...origin, traits: { provider: 'email' } })
       return startSession(tx, auth.chain, { userId: user.id, method: 'password', ...origin })
     })

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { audit } from '../audit.ts'
-import { authError, emailExists, validationFailed, wrongCredentials } from '../auth-error.ts'
+import { authError, emailExists, mailMissing } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
-import type { Knock } from '../limits.ts'
-import { mailEmailChange } from '../mails.ts'
+import { requireFreshProof } from '../fresh-proof.ts'
+import { mailEmailChange, mailNotice } from '../mails.ts'
 import { createOneTimeToken, type MailedToken } from '../one-time-tokens.ts'
 import { checkNewPassword } from '../passwords.ts'
 import { readBody } from '../read-body.ts'
@@ -30,25 +30,25 @@ export function updateOwnUser(auth: Auth): AuthHandler {
   return async (c) => {
     const signedIn = await requireOwnSession(auth, c)
     const body = await readBody(c, bodySchema)
-    const { user, aal } = signedIn
-    const changesAccess = body.password !== undefined || body.email !== undefined || body.phone !== undefined
-    if (changesAccess && hasVerifiedFactor(user) && aal !== 'aal2') {
-      throw authError(
-        401,
-        'insufficient_aal',
-        'AAL2 session is required to update email or password when MFA is enabled.',
-      )
-    }
+    const { user } = signedIn
+    refuseLowAssurance(signedIn, body)
     if (body.phone)
       throw authError(422, 'phone_provider_disabled', 'Phone numbers are only used as a second factor')
+    if (body.password !== undefined) checkNewPassword(body.password)
+    const askedEmail = body.email === undefined ? null : normalizeEmail(body.email)
+    const newEmail = askedEmail === user.email ? null : askedEmail
+    const { mailer } = auth
+    if (newEmail && mailer === null) throw mailMissing('A new address is confirmed by mail')
 
     const origin = originOf(c)
-    const email = user.email ?? ''
-    const knock = { ...origin, account: email, device: await auth.devices.recognize(c, email) }
-    const passwordHash = await newPasswordHash(auth, signedIn, body, knock)
-    const newEmail = body.email === undefined ? null : normalizeEmail(body.email)
-    const emailChange = newEmail === null || newEmail === user.email ? null : newEmail
-    if (emailChange) await auth.limits.recovery.enter({ ...origin, account: user.id })
+    if (body.password !== undefined || newEmail) {
+      const account = user.email ?? ''
+      const device = await auth.devices.recognize(c, account)
+      await requireFreshProof(auth, signedIn, body.current_password, { ...origin, account, device })
+    }
+    const passwordHash =
+      body.password === undefined ? null : await newPasswordHash(auth, signedIn, body.password)
+    if (newEmail) await auth.limits.recovery.enter({ ...origin, account: user.id })
 
     const mailed = await auth.db.asOwner(async (tx) => {
       const changes = { passwordHash: passwordHash ?? undefined, userMetadata: body.data }
@@ -60,14 +60,31 @@ export function updateOwnUser(auth: Auth): AuthHandler {
       }
       if (body.data)
         await audit(tx, { action: 'user_modified', userId: user.id, email: user.email, ...origin })
-      return emailChange && beginEmailChange(tx, user.id, emailChange)
+      return newEmail && beginEmailChange(tx, user.id, newEmail)
     })
-    if (mailed && emailChange) {
+    if (mailer && user.email && (passwordHash || newEmail)) {
+      const { log } = c.var
+      mailNotice(auth, mailer, user.email, { password: passwordHash !== null, newEmail }).catch(
+        (error: unknown) => log.error({ err: error }, 'notice of a changed account failed'),
+      )
+    }
+    if (mailer && mailed && newEmail) {
       const redirectTo = safeRedirect(auth.siteUrl, c.req.query('redirect_to'))
-      await mailEmailChange(auth, { oldEmail: user.email, newEmail: emailChange, token: mailed, redirectTo })
+      await mailEmailChange(auth, mailer, { newEmail, token: mailed, redirectTo })
     }
     const updated = await auth.db.asOwner((tx) => requireUserRecord(tx, user.id))
     return c.json(userJson(updated))
+  }
+}
+
+function refuseLowAssurance({ user, aal }: SignedIn, body: z.infer<typeof bodySchema>): void {
+  const changesAccess = body.password !== undefined || body.email !== undefined || body.phone !== undefined
+  if (changesAccess && hasVerifiedFactor(user) && aal !== 'aal2') {
+    throw authError(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    )
   }
 }
 
@@ -78,31 +95,11 @@ function refuseLargeMetadata(metadata: Readonly<Record<string, unknown>>): void 
   }
 }
 
-async function newPasswordHash(
-  auth: Auth,
-  { user }: SignedIn,
-  body: { readonly password?: string; readonly current_password?: string },
-  knock: Knock,
-): Promise<string | null> {
-  if (body.password === undefined) return null
-  if (body.password === '') throw validationFailed('Password cannot be empty')
-  checkNewPassword(body.password)
-  const email = user.email ?? ''
-  const stored = await auth.db.asOwner((tx) => findCredentials(tx, email))
-  if (body.current_password !== undefined) {
-    await auth.limits.signIn.enter(knock)
-    if (!(await auth.passwords.matches(stored?.encrypted_password ?? null, body.current_password, 'known'))) {
-      throw wrongCredentials()
-    }
-    await auth.limits.signIn.giveBack(knock)
-  }
-  if (
-    stored?.encrypted_password &&
-    (await auth.passwords.matches(stored.encrypted_password, body.password, 'known'))
-  ) {
-    throw authError(422, 'same_password', 'New password should be different from the old password.')
-  }
-  return auth.passwords.hash(body.password)
+async function newPasswordHash(auth: Auth, { user }: SignedIn, password: string): Promise<string> {
+  const stored = await auth.db.asOwner((tx) => findCredentials(tx, user.email ?? ''))
+  const isSame = await auth.passwords.matches(stored?.encrypted_password ?? null, password, 'known')
+  if (isSame) throw authError(422, 'same_password', 'New password should be different from the old password.')
+  return auth.passwords.hash(password)
 }
 
 async function beginEmailChange(tx: Tx, userId: string, email: string): Promise<MailedToken> {

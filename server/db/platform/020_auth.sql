@@ -154,6 +154,8 @@ create table if not exists auth.sessions (
 );
 create index if not exists sessions_user_id_idx on auth.sessions (user_id, created_at);
 create index if not exists sessions_not_after_idx on auth.sessions (not_after desc);
+-- Ours end when they lie unused: each use moves the end. What was begun before that rule gets its end here.
+update auth.sessions set not_after = coalesce(refreshed_at, created_at) + interval '30 days' where not_after is null;
 create index if not exists sessions_oauth_client_id_idx on auth.sessions (oauth_client_id);
 
 -- token and parent hold a SHA-256 of the token, never the token: who reads the table cannot sign in with it.

@@ -43,6 +43,7 @@ export interface AuthServer {
 export interface AuthServerOptions {
   readonly siteUrl?: string
   readonly smsHook?: 'caught' | 'absent'
+  readonly mailer?: 'caught' | 'absent'
 }
 
 export async function startAuthServer(db: Db, options: AuthServerOptions = {}): Promise<AuthServer> {
@@ -66,7 +67,7 @@ export async function startAuthServer(db: Db, options: AuthServerOptions = {}): 
       apiKeys,
       siteUrl: options.siteUrl ?? siteUrl,
       encryptionKey,
-      mailer: { send: async (mail) => void mails.push(mail) },
+      mailer: options.mailer === 'absent' ? null : { send: async (mail) => void mails.push(mail) },
       smsHook: options.smsHook === 'absent' ? null : { send: async (text) => void texts.push(text) },
       limiterFor(name, points, seconds) {
         const limiter = createRateLimiter(db, name, points, seconds)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '../../support/databases.ts'
-import { type AuthServer, randomAddress, signIn, siteUrl, startAuthServer } from './auth-server.ts'
+import { type AuthServer, password, randomAddress, signIn, siteUrl, startAuthServer } from './auth-server.ts'
 
 describeEachEngine('mailed links', (database) => {
   let server: AuthServer
@@ -22,7 +22,7 @@ describeEachEngine('mailed links', (database) => {
     const client = server.client()
     await signIn(client, email)
     const wanted = `new-${email}`
-    await client.auth.updateUser({ email: wanted })
+    await client.auth.updateUser({ email: wanted, current_password: password })
     return { id, email, wanted, ...(await server.mailTo(wanted)) }
   }
 

@@ -59,9 +59,20 @@ describeEachEngine('refreshing a session', (database) => {
     expect((await refresh(session.refresh_token)).error).toBeNull()
   })
 
-  it('ends the session when a token is replayed after the reuse interval', async () => {
+  it('signs nobody out whose answer was lost, however late the next attempt comes', async () => {
     const { userId, session } = await signedIn()
-    const { data } = await refresh(session.refresh_token)
+    const { data: lost } = await refresh(session.refresh_token)
+    await passReuseInterval(userId)
+    const { data: again, error } = await refresh(session.refresh_token)
+    expect(error).toBeNull()
+    expect(again.session?.refresh_token).toBe(lost.session?.refresh_token)
+    expect((await refresh(again.session?.refresh_token ?? '')).error).toBeNull()
+  })
+
+  it('ends the session when a token is replayed whose successor is in use', async () => {
+    const { userId, session } = await signedIn()
+    const { data: first } = await refresh(session.refresh_token)
+    const { data } = await refresh(first.session?.refresh_token ?? '')
     await passReuseInterval(userId)
     const replay = await refresh(session.refresh_token)
     expect(replay.error).toMatchObject({ status: 400, code: 'refresh_token_already_used' })
@@ -69,6 +80,29 @@ describeEachEngine('refreshing a session', (database) => {
     expect(victim.error).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
     const user = await server.client().auth.getUser(data.session?.access_token)
     expect(user.error?.name).toBe('AuthSessionMissingError')
+  })
+
+  it('ends a session that lies unused for 30 days, and no earlier', async () => {
+    const { userId, session } = await signedIn()
+    const pass = (time: string) =>
+      server.db.asOwner((tx) =>
+        tx.query(sql`
+          update auth.sessions set not_after = not_after - ${time}::interval where user_id = ${userId}::uuid`),
+      )
+    await pass('29 days')
+    const { data } = await refresh(session.refresh_token)
+    expect(data.session).not.toBeNull()
+    await pass('29 days')
+    expect((await server.client().auth.getUser(data.session?.access_token)).error).toBeNull()
+    await pass('2 days')
+    expect((await server.client().auth.getUser(data.session?.access_token)).error).not.toBeNull()
+    expect((await refresh(data.session?.refresh_token ?? '')).error?.code).toBe('session_expired')
+    // Whoever signs in next takes it out of the table.
+    await signedIn()
+    const left = await server.db.asOwner((tx) =>
+      tx.query(sql`select 1 from auth.sessions where user_id = ${userId}::uuid`),
+    )
+    expect(left).toHaveLength(0)
   })
 
   it('refuses unknown and missing tokens, banned users and sessions past their end', async () => {

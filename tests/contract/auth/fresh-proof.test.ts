@@ -1,0 +1,148 @@
+// A session found open is not the account: its password and its address change only for whoever proves to be its owner.
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '../../support/databases.ts'
+import { type AuthServer, password, randomAddress, signIn, startAuthServer } from './auth-server.ts'
+
+const newPassword = 'quite another sentence'
+
+describeEachEngine('taking over an account', (database) => {
+  let server: AuthServer
+  beforeAll(async () => {
+    server = await startAuthServer(database().db)
+  })
+  afterAll(() => server.close())
+
+  async function signedIn(address = randomAddress()) {
+    const staff = await server.addStaff()
+    const client = server.client({ address })
+    await signIn(client, staff.email)
+    return { ...staff, client }
+  }
+
+  /** As if every proof of this person's sessions had been given so long ago. */
+  const letProofsAge = (userId: string, age: string) =>
+    server.db.asOwner((tx) =>
+      tx.query(sql`
+        update auth.mfa_amr_claims set updated_at = updated_at - ${age}::interval
+        where session_id in (select id from auth.sessions where user_id = ${userId}::uuid)`),
+    )
+
+  const noticeTo = (email: string, subject: string) =>
+    vi.waitFor(() => {
+      const found = server.mails.find((mail) => mail.to === email && mail.subject.includes(subject))
+      if (!found) throw new Error(`${email} has not been told yet`)
+      return found
+    })
+
+  const required = { status: 400, code: 'current_password_required' }
+
+  describe('through a session that lies open', () => {
+    it.each([{ password: newPassword }, { email: 'thief@salon.test' }])(
+      'is refused: %j',
+      async (attributes) => {
+        const { client, email } = await signedIn()
+        expect((await client.auth.updateUser(attributes)).error).toMatchObject(required)
+        const wrong = await client.auth.updateUser({ ...attributes, current_password: 'not it' })
+        expect(wrong.error).toMatchObject({ status: 400, code: 'current_password_mismatch' })
+        expect(server.mails.some(({ to }) => to === email || to === 'thief@salon.test')).toBe(false)
+        await signIn(server.client(), email)
+      },
+    )
+
+    it('cannot guess the current password for long', async () => {
+      const { client } = await signedIn()
+      const guess = async (turn: number) =>
+        (await client.auth.updateUser({ password: newPassword, current_password: `guess ${turn}` })).error
+      for (let turn = 0; turn < 15; turn += 1)
+        expect((await guess(turn))?.code).toBe('current_password_mismatch')
+      expect(await guess(15)).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+    })
+
+    it('leaves metadata to be changed as before', async () => {
+      const { client, email } = await signedIn()
+      expect((await client.auth.updateUser({ email, data: { theme: 'dark' } })).error).toBeNull()
+    })
+  })
+
+  it('takes the current password, and the old address is told', async () => {
+    const { client, email } = await signedIn()
+    const moved = await client.auth.updateUser({ email: `new-${email}`, current_password: password })
+    expect(moved.error).toBeNull()
+    await noticeTo(email, 'is about to change')
+    const { error } = await client.auth.updateUser({ password: newPassword, current_password: password })
+    expect(error).toBeNull()
+    const notice = await noticeTo(email, 'was changed')
+    expect(notice.text).toContain('https://salon.test/auth')
+    expect(notice.text).not.toContain(newPassword)
+  })
+
+  describe('after a recovery', () => {
+    async function recovered(): Promise<{ id: string; email: string; client: SupabaseClient }> {
+      const staff = await server.addStaff()
+      const client = server.client()
+      await client.auth.resetPasswordForEmail(staff.email)
+      const { code } = await server.mailTo(staff.email)
+      const { error } = await client.auth.verifyOtp({ email: staff.email, token: code, type: 'recovery' })
+      if (error) throw error
+      return { ...staff, client }
+    }
+
+    it('needs no password that was forgotten, and the address is told', async () => {
+      const { client, email } = await recovered()
+      expect((await client.auth.updateUser({ password: newPassword })).error).toBeNull()
+      await noticeTo(email, 'was changed')
+    })
+
+    it('needs one when the recovery is an hour old', async () => {
+      const { id, client } = await recovered()
+      await letProofsAge(id, '61 minutes')
+      expect((await client.auth.updateUser({ password: newPassword })).error).toMatchObject(required)
+    })
+  })
+
+  it('takes a second factor given just now, and none of an hour ago', async () => {
+    const { id, client } = await signedIn()
+    const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' })
+    const secret = Secret.fromBase32(factor?.type === 'totp' ? factor.totp.secret : '')
+    const lifted = await client.auth.mfa.challengeAndVerify({
+      factorId: factor?.id ?? '',
+      code: new TOTP({ secret }).generate(),
+    })
+    expect(lifted.error).toBeNull()
+    await letProofsAge(id, '11 minutes')
+    expect((await client.auth.updateUser({ password: newPassword })).error).toMatchObject(required)
+    await letProofsAge(id, '-6 minutes')
+    expect((await client.auth.updateUser({ password: newPassword })).error).toBeNull()
+  })
+
+  describe('on a server that sends no mail', () => {
+    let silent: AuthServer
+    beforeAll(async () => {
+      silent = await startAuthServer(database().db, { mailer: 'absent' })
+    })
+    afterAll(() => silent.close())
+
+    it('says so instead of promising one, to everybody alike', async () => {
+      const { email } = await silent.addStaff()
+      const known = await silent.client().auth.resetPasswordForEmail(email)
+      const unknown = await silent.client().auth.resetPasswordForEmail('nobody@salon.test')
+      expect(known.error).toMatchObject({ status: 422, code: 'email_provider_disabled' })
+      expect(known.error?.message).toContain('sends no mail')
+      expect(known.error?.message).toBe(unknown.error?.message)
+      expect(silent.logged.join('')).toContain('npm run staff -- reset-password')
+    })
+
+    it('changes a password, and refuses an address that nobody could confirm', async () => {
+      const { email } = await silent.addStaff()
+      const client = silent.client()
+      await signIn(client, email)
+      const moved = await client.auth.updateUser({ email: `new-${email}`, current_password: password })
+      expect(moved.error).toMatchObject({ status: 422, code: 'email_provider_disabled' })
+      const changed = await client.auth.updateUser({ password: newPassword, current_password: password })
+      expect(changed.error).toBeNull()
+    })
+  })
+})
