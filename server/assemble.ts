@@ -14,6 +14,7 @@ import { type BeforeMigrating, openDatabase } from './db/open-database.ts'
 import type { AppEnv } from './http/env.ts'
 import { createArtRoutes } from './pictures/art-routes.ts'
 import { createPictureRenderer } from './pictures/picture-renderer.ts'
+import { publicConfigOf } from './public-config.ts'
 import { agreeOnSecrets, loadSecrets, type Secrets } from './secrets.ts'
 import { createSite } from './site/app.ts'
 import { createPageRenderer, type PageRendererDeps } from './site/page-renderer.ts'
@@ -78,11 +79,7 @@ async function open(
         siteUrl: config.siteUrl,
         renderPage: createPageRenderer({
           ...pages,
-          publicConfig: {
-            backendUrl: config.SUPABASE_URL ?? '',
-            publishableKey: secrets.apiKeys.publishable,
-            siteUrl: config.siteUrl,
-          },
+          publicConfig: publicConfigOf(config, secrets.apiKeys.publishable),
           backendFetch: (clientAddress) => (backend ? inProcess(whole, clientAddress) : fetch),
         }),
       }),

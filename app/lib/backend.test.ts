@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Backend, BackendError, insertOnce, selectRows } from './backend.ts'
 
-const config = { backendUrl: '', publishableKey: 'key', siteUrl: '' }
+const config = { backendUrl: '', publishableKey: 'key', siteUrl: '', sendsMail: false }
 
 function answering(answer: () => Response | Promise<Response>): Backend & { readonly requests: Request[] } {
   const requests: Request[] = []

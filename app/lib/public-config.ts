@@ -7,6 +7,8 @@ export interface PublicConfig {
   readonly publishableKey: string
   /** The site's own address without a slash at the end, for canonical links and social cards. */
   readonly siteUrl: string
+  /** Whether the backend can send a mail, such as the one that replaces a forgotten password. */
+  readonly sendsMail: boolean
 }
 
 export const PUBLIC_CONFIG_ELEMENT_ID = 'public-config'

@@ -13,6 +13,7 @@ export interface PublicConfig {
   readonly backendUrl: string
   readonly publishableKey: string
   readonly siteUrl: string
+  readonly sendsMail: boolean
 }
 
 /** The same shape as the app's ServerContext, which this side cannot import. */

@@ -18,6 +18,7 @@ import type { Sql } from '#server/db/sql.ts'
 import { createLog } from '#server/log.ts'
 import { createArtRoutes } from '#server/pictures/art-routes.ts'
 import { createPictureRenderer } from '#server/pictures/picture-renderer.ts'
+import { publicConfigOf } from '#server/public-config.ts'
 import { loadSecrets } from '#server/secrets.ts'
 import { createSite } from '#server/site/app.ts'
 import { createPageRenderer } from '#server/site/page-renderer.ts'
@@ -101,7 +102,7 @@ export async function openOffice(environment: Readonly<Record<string, string>> =
         renderPage: createPageRenderer({
           mode: 'production',
           loadBuild: () => build,
-          publicConfig: { backendUrl: '', publishableKey: publishable, siteUrl: url },
+          publicConfig: publicConfigOf(config, publishable),
           backendFetch: (clientAddress) => async (input, init) =>
             whole.fetch(new Request(new URL(String(input), url), init), { clientAddress }),
         }),

@@ -41,7 +41,12 @@ async function siteWithInjection(): Promise<{ url: string; close: () => void }> 
   const renderPage = createPageRenderer({
     mode: 'production',
     loadBuild: async () => ({ ...build, entry: { module: { default: renderInjected, ...entry } } }),
-    publicConfig: { backendUrl: '', publishableKey: 'sb_publishable_of_nobody', siteUrl: url },
+    publicConfig: {
+      backendUrl: '',
+      publishableKey: 'sb_publishable_of_nobody',
+      siteUrl: url,
+      sendsMail: false,
+    },
     backendFetch: () => async () => Response.json([]),
   })
   const files = await openStaticFiles(join(built, 'client'), 1)

@@ -3,7 +3,7 @@ import { UNKNOWN_BUSINESS } from '#domain/business-profile.ts'
 import { salonMeta } from './structured-data.ts'
 
 const root = {
-  publicConfig: { backendUrl: '', publishableKey: '', siteUrl: 'https://www.example.com' },
+  publicConfig: { backendUrl: '', publishableKey: '', siteUrl: 'https://www.example.com', sendsMail: false },
   profile: { ...UNKNOWN_BUSINESS, phone: '+91 00000 00000' },
 }
 const service = {

@@ -4,7 +4,7 @@ import { submitLead } from './submit-lead.ts'
 
 const stored: string[] = []
 const backend: Backend = {
-  config: { backendUrl: '', publishableKey: 'key', siteUrl: '' },
+  config: { backendUrl: '', publishableKey: 'key', siteUrl: '', sendsMail: false },
   fetch: async (_input, init) => {
     stored.push(String(init?.body))
     return new Response(null, { status: 201 })

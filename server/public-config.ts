@@ -1,0 +1,13 @@
+// What every page tells the browser of this deployment (app/lib/public-config.ts reads it).
+import type { Config } from './config.ts'
+import type { PublicConfig } from './site/page-renderer.ts'
+
+export function publicConfigOf(config: Config, publishableKey: string): PublicConfig {
+  return {
+    backendUrl: config.SUPABASE_URL ?? '',
+    publishableKey,
+    siteUrl: config.siteUrl,
+    // A hosted project has means of its own.
+    sendsMail: config.mode === 'hosted' || config.SMTP_URL !== undefined,
+  }
+}
