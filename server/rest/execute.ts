@@ -38,15 +38,13 @@ async function completeTotal(
   { total: counted, shown }: AnswerRow,
   maxRows: number,
 ): Promise<number | null> {
-  const isEstimate =
-    preferences.count === 'planned' ||
-    (preferences.count === 'estimated' && counted !== null && counted > maxRows)
-  if (isEstimate && plan.kind === 'read') {
-    // An estimate may be lower than what was seen; the total never is.
-    const seen = shown === 0 ? 0 : query.root.offset + shown
-    return Math.max(seen, counted ?? 0, await plannedRows(tx, plan.read))
-  }
-  return preferences.count === null ? null : counted
+  const { count } = preferences
+  if (count === null) return null
+  const isEstimate = count !== 'exact' && plan.kind === 'read' && counted !== null && counted > maxRows
+  if (!isEstimate) return counted
+  // An estimate may be lower than what was seen; the total never is.
+  const seen = shown === 0 ? 0 : query.root.offset + shown
+  return Math.max(seen, counted, await plannedRows(tx, plan.read))
 }
 
 interface ExplainRow {

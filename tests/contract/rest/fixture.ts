@@ -27,6 +27,7 @@ const script = `
   );
   create table public."odd ""table"" name" ("a.b" integer primary key, "select" text);
   create table public.notes_without_key (body text);
+  create table public.labels (name text primary key);
 
   create domain public.greeting as text default 'good day';
   create table public.cards (id integer primary key, words public.greeting);

@@ -1,16 +1,17 @@
-// The table API as it stands in the product, listening on a port, on a database of the test file's own: real keys,
+// The table API as it stands in the product, behind its door on a port, on a database of the test file's own: real keys,
 // real tokens, real sessions, and the official client for each kind of caller.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { type Catalog, createCatalog } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { allowOtherOrigins } from '#server/http/cors.ts'
+import { createDoor } from '#server/http/door.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import { frame } from '#server/http/frame.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
@@ -44,9 +45,11 @@ export async function startRest(db: Db, options: RestServerOptions = {}): Promis
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) })
   const app = new Hono<AppEnv>()
   app.use(frame(log, 0, false))
+  app.use('/rest/v1/*', allowOtherOrigins)
   app.route('/rest/v1', createRest({ db, apiKeys, tokens: keys, catalog, maxRows: 1000, ...options }))
 
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  const { server, answer } = createDoor({ trustedProxies: 0 })
+  answer(getRequestListener(app.fetch))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest/v1`
