@@ -1,10 +1,10 @@
-// What a new installation begins with: starter content once, the configured time zone, and an owner who can sign in.
+// What a new installation begins with: starter content and the configured time zone once, and an owner who can sign in.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFirstOwner } from './auth/first-owner.ts'
 import { generatePassword } from './auth/generated-password.ts'
 import type { Config } from './config.ts'
-import { DatabaseError, type Db } from './db/contract.ts'
+import { DatabaseError, type Db, type OwnerTx } from './db/contract.ts'
 import { sql } from './db/sql.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -18,8 +18,7 @@ const seedFile = join(import.meta.dirname, '../supabase/seed.sql')
 
 /** The owner, if one was made now. */
 export async function prepareContent(db: Db, config: Config): Promise<FirstOwner | null> {
-  await putStarterContent(db)
-  if (config.BUSINESS_TIMEZONE) await setTimeZone(db, config.BUSINESS_TIMEZONE)
+  await putStarterContent(db, config.BUSINESS_TIMEZONE)
 
   const generated = config.OWNER_PASSWORD ? null : generatePassword()
   const outcome = await createFirstOwner(db, {
@@ -30,22 +29,25 @@ export async function prepareContent(db: Db, config: Config): Promise<FirstOwner
   return { email: config.OWNER_EMAIL, generatedPassword: outcome === 'new account' ? generated : null }
 }
 
-/** Marked as done, so that an owner who deletes every banner does not find the old ones back tomorrow. */
-async function putStarterContent(db: Db): Promise<void> {
+/**
+ * Marked as done, so that an owner who deletes every banner, or moves to another time zone, does not find the old state
+ * back tomorrow.
+ */
+async function putStarterContent(db: Db, zone: string | undefined): Promise<void> {
   const seed = await readFile(seedFile, 'utf8')
   await db.asOwner(async (tx) => {
     const first = await tx.query(sql`
       insert into platform.settings (name, value) values ('starter_content', 'true')
       on conflict (name) do nothing returning name`)
-    if (first.length > 0) await tx.script(seed)
+    if (first.length === 0) return
+    await tx.script(seed)
+    if (zone !== undefined) await setTimeZone(tx, zone)
   })
 }
 
-async function setTimeZone(db: Db, zone: string): Promise<void> {
+async function setTimeZone(tx: OwnerTx, zone: string): Promise<void> {
   try {
-    await db.asOwner((tx) =>
-      tx.query(sql`update public.business_profile set time_zone = ${zone} where time_zone <> ${zone}`),
-    )
+    await tx.query(sql`update public.business_profile set time_zone = ${zone}`)
   } catch (error) {
     // The browser's list of zones forgives spelling, the database's does not.
     if (!(error instanceof DatabaseError)) throw error

@@ -20,7 +20,10 @@ const connection = await createPgliteConnection({
 const app = new App({ connection })
 for (const place of ['server/db/platform', 'supabase/migrations']) {
   const path = join(import.meta.dirname, '../..', place)
-  for (const name of readdirSync(path).sort()) await connection.exec(readFileSync(join(path, name), 'utf8'))
+  for (const name of readdirSync(path)
+    .filter((name) => name.endsWith('.sql'))
+    .sort())
+    await connection.exec(readFileSync(join(path, name), 'utf8'))
 }
 await connection.exec(`
   alter table public.leads disable trigger leads_refuse_flood;

@@ -9,7 +9,7 @@ export interface TableShape {
   readonly columns: readonly { readonly name: string; readonly type: string }[]
 }
 
-/** platform.files is laid by the server itself, and the ledger of the migrations is in the header. */
+/** The platform's own ledger is kept by the server itself, and that of the migrations is in the header. */
 export async function listTables(tx: OwnerTx): Promise<TableShape[]> {
   const tables = await tx.query<TableShape & { id: number; refersTo: number[] }>(sql`
     select classes.oid::int8 as id, nspname as schema, relname as name,
@@ -21,7 +21,7 @@ export async function listTables(tx: OwnerTx): Promise<TableShape[]> {
     from pg_class as classes join pg_namespace as schemas on schemas.oid = relnamespace
     where relkind = 'r' and relpersistence = 'p'
       and nspname in ('auth', 'storage', 'platform', 'private', 'public')
-      and (nspname, relname) <> ('platform', 'files')
+      and (nspname, relname) not in (('platform', 'files'), ('platform', 'versions'))
     order by nspname, relname`)
   return inOrder(tables)
 }

@@ -5,6 +5,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartFailure } from '../start-failure.ts'
 import { DatabaseError, type Db, type OwnerTx } from './contract.ts'
+import { readPlatformVersion } from './platform-version.ts'
+import { refuseForeignDatabase, refuseOtherVersions } from './refuse-database.ts'
 import { sql } from './sql.ts'
 
 export interface MigrationFolders {
@@ -24,8 +26,6 @@ export const productFolders: MigrationFolders = {
   platform: join(import.meta.dirname, 'platform'),
   migrations: join(projectFolder, 'supabase/migrations'),
 }
-
-const firstDraft = '20261115000100'
 
 /** Any constant that nobody else locks. */
 const migrationLock = 7_310_461
@@ -56,40 +56,36 @@ export async function migrate(
   folders: MigrationFolders = productFolders,
   only: readonly string[] | null = null,
 ): Promise<readonly string[]> {
-  const [platform, all] = await Promise.all([readFolder(folders.platform), readFolder(folders.migrations)])
+  const [platform, platformVersion, all] = await Promise.all([
+    readFolder(folders.platform),
+    readPlatformVersion(folders.platform),
+    readFolder(folders.migrations),
+  ])
   const migrations = only ? all.filter(({ version }) => only.includes(version)) : all
   return db.asOwner(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`)
     await refuseForeignDatabase(tx)
-    await layPlatform(tx, platform)
+    await openLedgers(tx)
+    await refuseOtherVersions(tx, { platformVersion, migrations: all })
+    await layPlatform(tx, platform, platformVersion)
     const applied = await applyMigrations(tx, migrations)
     if (applied.length > 0) await tx.query(sql`select pg_notify('pgrst', 'reload schema')`)
     return applied
   })
 }
 
-/** A hosted project's own Postgres has auth.users but not our ledger: laying our platform over it would break it. */
-async function refuseForeignDatabase(tx: OwnerTx): Promise<void> {
-  const [found] = await tx.query<{ version: number; hosted: boolean }>(sql`
-    select current_setting('server_version_num')::int / 10000 as version,
-           to_regclass('auth.users') is not null and to_regclass('platform.files') is null as hosted`)
-  if (found && found.version < 15) {
-    throw new StartFailure(
-      `DATABASE_URL leads to Postgres ${found.version}, but version 15 or newer is needed.`,
-    )
-  }
-  if (found?.hosted) {
-    throw new StartFailure(
-      'DATABASE_URL leads to a database that already has an auth schema of its own: for a hosted project set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY instead.',
-    )
-  }
+async function openLedgers(tx: OwnerTx): Promise<void> {
+  await tx.script(`
+    create schema if not exists platform;
+    create table if not exists platform.files (name text primary key, content text not null);
+    create table if not exists platform.versions (version integer primary key, laid_at timestamptz not null default now());
+    create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (
+      version text primary key, statements text[], name text)`)
 }
 
 /** Platform files may be run again without harm, so a changed one is simply run again. */
-async function layPlatform(tx: OwnerTx, files: readonly SqlFile[]): Promise<void> {
-  await tx.script(`
-    create schema if not exists platform;
-    create table if not exists platform.files (name text primary key, content text not null)`)
+async function layPlatform(tx: OwnerTx, files: readonly SqlFile[], version: number): Promise<void> {
   const laid = await tx.query<{ name: string; content: string }>(
     sql`select name, content from platform.files`,
   )
@@ -102,17 +98,13 @@ async function layPlatform(tx: OwnerTx, files: readonly SqlFile[]): Promise<void
       insert into platform.files (name, content) values (${name}, ${file.content})
       on conflict (name) do update set content = excluded.content`)
   }
+  await tx.query(sql`insert into platform.versions (version) values (${version}) on conflict do nothing`)
 }
 
 async function applyMigrations(tx: OwnerTx, files: readonly SqlFile[]): Promise<readonly string[]> {
-  await tx.script(`
-    create schema if not exists supabase_migrations;
-    create table if not exists supabase_migrations.schema_migrations (
-      version text primary key, statements text[], name text)`)
   const ledger = await tx.query<{ version: string; content: string | null }>(sql`
     select version, array_to_string(statements, '') as content from supabase_migrations.schema_migrations`)
   const recorded = new Map(ledger.map((row) => [row.version, row.content]))
-  refuseUnreleased(recorded)
 
   const applied: string[] = []
   for (const file of files) {
@@ -128,14 +120,6 @@ async function applyMigrations(tx: OwnerTx, files: readonly SqlFile[]): Promise<
     applied.push(label)
   }
   return applied
-}
-
-/** Before 0.1.0 the migrations were written anew, in order. What the drafts had laid cannot be taken further. */
-function refuseUnreleased(recorded: ReadonlyMap<string, unknown>): void {
-  if (!recorded.has(firstDraft)) return
-  throw new StartFailure(
-    'The database was made by a draft from before version 0.1.0, which this version cannot take over: give it an empty DATA_DIR or database and bring the rows over from a backup.',
-  )
 }
 
 /** The CLI keeps the statements one by one, without their semicolons; so only what is neither counts as different. */

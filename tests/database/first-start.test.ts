@@ -25,11 +25,27 @@ describeEachEngine('a first start', (database) => {
     return row?.[table]
   }
 
-  it('puts in starter content and an owner, whose password is generated', async () => {
+  const zone = async () => {
+    const [profile] = await database().db.asOwner((tx) =>
+      tx.query<{ time_zone: string }>(sql`select time_zone from public.business_profile`),
+    )
+    return profile?.time_zone
+  }
+
+  it('says in one sentence that the database spells a time zone differently, and can be tried again', async () => {
+    const config = readConfig({ BUSINESS_TIMEZONE: 'asia/kolkata' }, folder)
+    await expect(prepareContent(database().db, config)).rejects.toThrow(
+      /^BUSINESS_TIMEZONE asia\/kolkata .+=Asia\/Kolkata$/,
+    )
+    expect([await count('services'), await zone()]).toEqual([0, 'Asia/Kolkata'])
+  })
+
+  it('puts in starter content, the configured time zone and an owner, whose password is generated', async () => {
     const owner = await prepareContent(
       database().db,
-      readConfig({ OWNER_EMAIL: 'first@example.com' }, folder),
+      readConfig({ OWNER_EMAIL: 'first@example.com', BUSINESS_TIMEZONE: 'Asia/Dubai' }, folder),
     )
+    expect(await zone()).toBe('Asia/Dubai')
     expect(owner).toEqual({
       email: 'first@example.com',
       generatedPassword: expect.stringMatching(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/),
@@ -64,19 +80,12 @@ describeEachEngine('a first start', (database) => {
     expect(await count('staff')).toBe(1)
   })
 
-  it('takes the time zone from the configuration when it is set', async () => {
+  it('leaves the time zone that the owner chose later', async () => {
+    await database().db.asOwner((tx) =>
+      tx.query(sql`update public.business_profile set time_zone = 'Asia/Kathmandu'`),
+    )
     await prepareContent(database().db, readConfig({ BUSINESS_TIMEZONE: 'Asia/Dubai' }, folder))
-    const [profile] = await database().db.asOwner((tx) =>
-      tx.query(sql`select time_zone from public.business_profile`),
-    )
-    expect(profile).toEqual({ time_zone: 'Asia/Dubai' })
-  })
-
-  it('says in one sentence that the database spells a time zone differently', async () => {
-    const config = readConfig({ BUSINESS_TIMEZONE: 'asia/kolkata' }, folder)
-    await expect(prepareContent(database().db, config)).rejects.toThrow(
-      /^BUSINESS_TIMEZONE asia\/kolkata .+=Asia\/Kolkata$/,
-    )
+    expect(await zone()).toBe('Asia/Kathmandu')
   })
 
   it('refuses a second server with other keys, by a sentence that says which', async () => {

@@ -173,6 +173,28 @@ describeEachEngine('access', (database) => {
     })
   })
 
+  it('of a table that somebody adds by hand is nobody’s until it is granted', async () => {
+    const { db } = database()
+    await db.asOwner((tx) =>
+      tx.script(`
+        create table public.by_hand (id serial primary key, phone text);
+        insert into public.by_hand (phone) values ('0000000001'), ('0000000002')`),
+    )
+    const attempts = [
+      sql`select phone from public.by_hand`,
+      sql`insert into public.by_hand (phone) values ('3') returning 1`,
+      sql`update public.by_hand set phone = '3' returning 1`,
+      sql`delete from public.by_hand returning 1`,
+      sql`select nextval('public.by_hand_id_seq')`,
+    ]
+    for (const caller of [...Object.values(people), variants.service])
+      for (const statement of attempts) expect(await attempt(db, caller, statement)).toBe('refused')
+    await db.asOwner((tx) => tx.script('grant select on public.by_hand to authenticated'))
+    expect(await attempt(db, people.outsider, sql`select phone from public.by_hand`)).toBe('all')
+    expect(await attempt(db, people.visitor, sql`select phone from public.by_hand`)).toBe('refused')
+    await db.asOwner((tx) => tx.script('drop table public.by_hand'))
+  })
+
   it('is decided for every table and function of the exposed schema', async () => {
     const [found] = await database().db.asOwner((tx) =>
       tx.query<{ tables: string[]; unprotected: string[]; functions: string[] }>(sql`

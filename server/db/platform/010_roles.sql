@@ -62,8 +62,9 @@ grant usage on schema extensions to anon, authenticated, service_role;
 revoke create on schema public from public;
 grant usage on schema public to anon, authenticated, service_role;
 
--- As on hosted, a new object in public is open to the request roles until its migration says otherwise, so every
--- migration has to revoke first and grant what is meant.
-alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
-alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
-alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+-- Nobody has rights to a table that is not there yet: one that somebody adds by hand stays closed until something is
+-- granted. Older hosted projects open new ones to everybody, so each migration revokes first all the same; and so did the
+-- first version of this file.
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;

@@ -1,0 +1,23 @@
+-- What our own server keeps in the database for itself, so that several processes agree: settings made once, and the
+-- keys that sign access tokens. No request role may even look into this schema.
+
+create schema if not exists platform;
+revoke all on schema platform from public;
+
+create table if not exists platform.settings (
+  name text primary key,
+  value jsonb not null,
+  updated_at timestamptz not null default now()
+);
+
+create table if not exists platform.signing_keys (
+  kid text primary key,
+  algorithm text not null,
+  private_jwk jsonb not null,
+  public_jwk jsonb not null,
+  status text not null default 'current' check (status in ('standby', 'current', 'previous', 'retired')),
+  created_at timestamptz not null default now(),
+  retired_at timestamptz
+);
+-- Tokens are signed with one key at a time; earlier ones only verify.
+create unique index if not exists signing_keys_one_current on platform.signing_keys ((true)) where status = 'current';

@@ -1,0 +1,45 @@
+// How often one visitor may write, on the server as the product puts it together: neither fewer nor more.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeEachEngine } from '../support/databases.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const mostInTenMinutes = 10
+
+describeEachEngine('the limit of a visitor', (database) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer(database().db, { TRUST_PROXY: '1' })
+  })
+  afterAll(() => server?.close())
+
+  /** Sends one after the other, as from this address; the statuses. */
+  async function send(address: string, times: number): Promise<number[]> {
+    const statuses: number[] = []
+    for (let sent = 0; sent < times; sent += 1) statuses.push((await post(address)).status)
+    return statuses
+  }
+
+  function post(address: string): Promise<Response> {
+    return fetch(`${server.url}/rest/v1/leads`, {
+      method: 'POST',
+      headers: {
+        apikey: server.secrets.apiKeys.publishable,
+        'Content-Type': 'application/json',
+        'X-Forwarded-For': address,
+      },
+      body: JSON.stringify({ full_name: 'A', phone: '0000000000', service_interested: 'Any' }),
+    })
+  }
+
+  it('is ten in ten minutes: the tenth is taken, the eleventh is not', async () => {
+    const taken = Array.from({ length: mostInTenMinutes }, () => 201)
+    expect(await send('192.0.2.1', mostInTenMinutes + 1)).toEqual([...taken, 429])
+    const seconds = Number((await post('192.0.2.1')).headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(500)
+    expect(seconds).toBeLessThanOrEqual(600)
+  })
+
+  it('is of one address alone', async () => {
+    expect(await send('192.0.2.2', 1)).toEqual([201])
+  })
+})
