@@ -22,8 +22,6 @@ import {
 
 export interface Catalog {
   current(): Promise<CatalogSnapshot>
-  /** Forgets the snapshot and loads the schema anew. */
-  reload(): Promise<CatalogSnapshot>
 }
 
 export async function createCatalog(db: Db): Promise<Catalog> {
@@ -47,13 +45,7 @@ export async function createCatalog(db: Db): Promise<Catalog> {
   // Loaded lazily after a notification: several in a row, as a migration sends them, cost one load.
   await db.listen('pgrst', forget)
 
-  return {
-    current,
-    reload() {
-      forget()
-      return current()
-    },
-  }
+  return { current }
 }
 
 function loadSnapshot(db: Db): Promise<CatalogSnapshot> {

@@ -28,14 +28,17 @@ export interface Understood {
 
 type Meaning = Omit<Understood, 'rows'>
 
-const capacity = 500
-const longestKey = 10_000
+/** In entries, and in letters of what was asked: a plan takes about ten times the memory of its request. */
+const capacity = { max: 500, maxSize: 1_000_000, maxEntrySize: 10_000 }
 const tellingHeaders = ['accept', 'accept-profile', 'content-profile', 'prefer', 'range'] as const
 
 export type Understanding = (raw: RawRequest, catalog: CatalogSnapshot) => Understood
 
 export function createUnderstanding(maxRows: number): Understanding {
-  const remembered = new LRUCache<string, Meaning>({ max: capacity })
+  const remembered = new LRUCache<string, Meaning>({
+    ...capacity,
+    sizeCalculation: (_meaning, key) => key.length,
+  })
   let schema: CatalogSnapshot | null = null
 
   function understand(raw: RawRequest, keys: GivenBody['keys'], catalog: CatalogSnapshot): Meaning {
@@ -51,10 +54,9 @@ export function createUnderstanding(maxRows: number): Understanding {
       remembered.clear()
       schema = catalog
     }
-    const key = keyOf(raw, keys)
     // A change or deletion names its rows: hardly ever the same ones twice.
-    if (raw.method === 'PATCH' || raw.method === 'DELETE' || key.length > longestKey)
-      return understand(raw, keys, catalog)
+    if (raw.method === 'PATCH' || raw.method === 'DELETE') return understand(raw, keys, catalog)
+    const key = keyOf(raw, keys)
     const known = remembered.get(key)
     if (known !== undefined) return known
     const meaning = understand(raw, keys, catalog)

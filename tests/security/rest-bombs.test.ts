@@ -11,6 +11,11 @@ describeEachEngine('bombs', (database) => {
   let rest: RestServer
   beforeAll(async () => {
     await fill('x')
+    await database().db.asOwner((tx) =>
+      tx.script(`
+        create function public.forget_reviews() returns setof text language sql volatile
+          as 'delete from public.reviews returning review_text || review_text || review_text'`),
+    )
     rest = await startRest(database().db)
   })
   afterAll(() => rest.close())
@@ -78,13 +83,6 @@ describeEachEngine('bombs', (database) => {
       body: '{"rating":4}',
     })
     expect(await refusal(change)).toEqual(tooLarge)
-
-    await database().db.asOwner((tx) =>
-      tx.script(`
-        create function public.forget_reviews() returns setof text language sql volatile
-          as 'delete from public.reviews returning review_text || review_text || review_text'`),
-    )
-    await rest.catalog.reload()
     const call = await rest.request('/rpc/forget_reviews', { method: 'POST', headers: service, body: '{}' })
     expect(await refusal(call)).toEqual(tooLarge)
     const [left] = await database().db.asOwner((tx) =>

@@ -20,12 +20,19 @@ describeEachEngine('schema cache', (database) => {
     await vi.waitFor(async () => expect((await rest.client().from('brand_new').select()).status).toBe(200))
   })
 
-  test('a new column is served after reload', async () => {
-    await database().db.asOwner((tx) => tx.script('create table public.growing (id integer)'))
-    await rest.catalog.reload()
-    await database().db.asOwner((tx) => tx.script('alter table public.growing add column name text'))
+  test('what was understood of the old schema is forgotten with it', async () => {
+    const change = (script: string) => database().db.asOwner((tx) => tx.script(`${script}; notify pgrst`))
+    const columns = async () => {
+      const { data } = await rest.client().from('growing').select()
+      return Object.keys(data?.[0] ?? {})
+    }
+    await change('create table public.growing (id integer); insert into public.growing values (1)')
+    await vi.waitFor(async () => expect(await columns()).toEqual(['id']))
     expect((await rest.client().from('growing').select('name')).error?.code).toBe('42703')
-    await rest.catalog.reload()
-    expect((await rest.client().from('growing').select('name')).data).toEqual([])
+    await change('alter table public.growing add column name text')
+    await vi.waitFor(async () => {
+      expect((await rest.client().from('growing').select('name')).data).toEqual([{ name: null }])
+    })
+    expect(await columns()).toEqual(['id', 'name'])
   })
 })
