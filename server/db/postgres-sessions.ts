@@ -23,24 +23,41 @@ interface SendOptions {
 }
 
 export interface Sessions {
-  /** Waits for its turn where all are taken. What `work` sends last need not be answered when it returns. */
+  /**
+   * Waits for its turn where all are taken, but not for long. What `work` sends last need not be answered when it
+   * returns.
+   */
   use<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /** The database does not speak: nothing that is open or waited for is of use. */
+  letGo(): void
   close(): Promise<void>
+}
+
+export interface SessionOptions {
+  readonly max: number
+  connect(onLost: () => void): postgres.Sql
+  /** How long one statement may stay unanswered; 0 where it may take as long as it takes. */
+  readonly silenceMs: number
 }
 
 /** How long work that is under way may go on once the server stops. */
 const patienceMs = 5_000
+/** Longer than that nobody waits for a connection that others have. */
+const queueMs = 4_000
 
-type Connect = (onLost: () => void) => postgres.Sql
+interface Waiting {
+  take(session: OwnedSession): void
+  refuse(reason: DatabaseUnavailable): void
+}
 
-export function openSessions(max: number, connect: Connect): Sessions {
+export function openSessions(options: SessionOptions): Sessions {
   const living = new Set<OwnedSession>()
-  const waiting: ((session: OwnedSession) => void)[] = []
+  const waiting = new Set<Waiting>()
   let free: OwnedSession[] = []
   let closing: Promise<void> | null = null
 
   function open(): OwnedSession {
-    const session = openSession(connect, () => {
+    const session = openSession(options, () => {
       living.delete(session)
       free = free.filter((other) => other !== session)
     })
@@ -51,23 +68,32 @@ export function openSessions(max: number, connect: Connect): Sessions {
   function take(): OwnedSession | Promise<OwnedSession> {
     const session = free.pop()
     if (session) return session
-    return living.size < max ? open() : nextGivenBack()
+    return living.size < options.max ? open() : nextGivenBack()
   }
 
-  function nextGivenBack(): Promise<OwnedSession> {
-    return new Promise((resolve) => waiting.push(resolve))
+  async function nextGivenBack(): Promise<OwnedSession> {
+    const { promise, resolve: take, reject: refuse } = Promise.withResolvers<OwnedSession>()
+    const entry = { take, refuse }
+    waiting.add(entry)
+    const limit = setTimeout(refuse, queueMs, new DatabaseUnavailable('All connections are in use.'))
+    return promise.finally(() => {
+      clearTimeout(limit)
+      waiting.delete(entry)
+    })
   }
 
   function giveBack(session: OwnedSession): void {
-    const next = waiting.shift()
-    if (next) next(living.has(session) ? session : open())
-    else if (living.has(session)) free.push(session)
+    const [next] = waiting
+    if (next) {
+      waiting.delete(next)
+      next.take(living.has(session) ? session : open())
+    } else if (living.has(session)) free.push(session)
   }
 
   async function endAll(): Promise<void> {
     const patience = new AbortController()
     const inUse = Array.from({ length: living.size - free.length }, nextGivenBack)
-    await Promise.race([Promise.all(inUse), pause(patienceMs, undefined, { signal: patience.signal })])
+    await Promise.race([Promise.allSettled(inUse), pause(patienceMs, undefined, { signal: patience.signal })])
     patience.abort()
     await Promise.all(Array.from(living, (session) => session.end()))
   }
@@ -82,6 +108,10 @@ export function openSessions(max: number, connect: Connect): Sessions {
         giveBack(session)
       }
     },
+    letGo() {
+      for (const { refuse } of waiting) refuse(new DatabaseUnavailable('The database does not answer.'))
+      for (const session of living) session.lose()
+    },
     close() {
       closing ??= endAll()
       return closing
@@ -90,10 +120,11 @@ export function openSessions(max: number, connect: Connect): Sessions {
 }
 
 interface OwnedSession extends Session {
+  lose(): void
   end(): Promise<void>
 }
 
-function openSession(connect: Connect, onLost: () => void): OwnedSession {
+function openSession({ connect, silenceMs }: SessionOptions, onLost: () => void): OwnedSession {
   let isLost = false
   let isProven = false
   const client = connect(lose)
@@ -112,6 +143,7 @@ function openSession(connect: Connect, onLost: () => void): OwnedSession {
     },
     async send(text, values, options) {
       if (isLost) throw new DatabaseUnavailable('The connection to the database was lost.')
+      const limit = silenceMs > 0 ? setTimeout(lose, silenceMs) : undefined
       try {
         const rows = await client.unsafe(text, values, options)
         isProven = true
@@ -120,14 +152,17 @@ function openSession(connect: Connect, onLost: () => void): OwnedSession {
         // The driver tells the statements under way before it tells that the connection is closed.
         if (!(error instanceof postgres.PostgresError)) lose()
         throw asContractError(error)
+      } finally {
+        clearTimeout(limit)
       }
     },
+    lose,
     end: () => client.end({ timeout: 1 }),
   }
 }
 
-/** Lost or refused connections, and a server that is shutting down, starting or full. */
-const unavailable = /^(CONNECT|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|08|57P0[123]|53300)/
+/** Lost or refused connections, a server that is shutting down, starting or full, and a lock that others hold too long. */
+const unavailable = /^(CONNECT|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|08|57P0[123]|53300|55P03|25P03)/
 
 function asContractError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error

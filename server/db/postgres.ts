@@ -4,7 +4,8 @@ import postgres from 'postgres'
 import { settingsStatement } from './claims.ts'
 import type { Db, OwnerTx } from './contract.ts'
 import { parseByOid, toText, typeOid } from './engine-values.ts'
-import { openSessions, type Session, type Sessions } from './postgres-sessions.ts'
+import { openLifeline } from './postgres-lifeline.ts'
+import { openSessions, type Session, type SessionOptions, type Sessions } from './postgres-sessions.ts'
 import { preparedBudget } from './prepared-budget.ts'
 import { type Sql, toStatement } from './sql.ts'
 
@@ -26,62 +27,94 @@ const types = Object.fromEntries(
 )
 
 const ownerConnections = 4
+/** What a connection may take until it is ready, on a slow network to a busy server. */
+const connectSeconds = 4
+/** Beyond the time that a statement may take, for its answer to travel. */
+const travelMs = 1_000
+/** A server that vanished in the middle of a transaction holds its locks no longer than that. */
+const idleInTransactionMs = 10_000
 
 export function openPostgres(options: PostgresOptions): Db {
-  const owner = openSessions(ownerConnections, (onLost) => connect(options, options.url, onLost))
-  const callers = openCallers(options)
-  const listener = connect(options, options.url)
+  const owner = openSessions(sessionOptions(options, options.url, ownerConnections))
+  const served = options.authenticatorPassword ? openServed(options, options.authenticatorPassword) : null
   // One a role, so that whatever shapes strangers send, the staff's statements stay prepared.
   const budgets = { anon: preparedBudget(), authenticated: preparedBudget(), service_role: preparedBudget() }
 
+  function openServed({ url, maxConnections }: PostgresOptions, password: string) {
+    const login = new URL(url)
+    login.username = 'authenticator'
+    login.password = encodeURIComponent(password)
+    const callers = openSessions(sessionOptions(options, login.href, maxConnections))
+    const lifeline = openLifeline(
+      () => connect(options, url),
+      () => {
+        owner.letGo()
+        callers.letGo()
+      },
+    )
+    return { callers, lifeline }
+  }
+
+  function whileServed() {
+    if (!served) throw new Error('This connection was opened for the owner alone.')
+    return served
+  }
+
+  const asOwner: Db['asOwner'] = async (work) => {
+    served?.lifeline.refuseWhileDown()
+    return inTransaction(owner, { readOnly: false, mayPrepare: always }, work)
+  }
+
   return {
     engine: 'postgres',
-    asCaller(caller, callerOptions, work) {
-      if (!callers) throw new Error('This connection was opened for the owner alone.')
+    async asCaller(caller, callerOptions, work) {
+      const { callers, lifeline } = whileServed()
+      lifeline.refuseWhileDown()
       const settings = settingsStatement(caller, callerOptions)
       const { readOnly } = callerOptions
       return inTransaction(callers, { readOnly, settings, mayPrepare: budgets[caller.role].admits }, work)
     },
-    asOwner: (work) => inTransaction(owner, { readOnly: false, mayPrepare: always }, work),
-    async listen(channel, onNotify) {
-      let reconnected = false
-      const { unlisten } = await listener.listen(channel, onNotify, () => {
-        if (reconnected) onNotify('')
-        reconnected = true
-      })
-      return unlisten
-    },
+    asOwner,
+    listen: async (channel, onNotify) => whileServed().lifeline.listen(channel, onNotify),
     async ping() {
       const start = performance.now()
-      await inTransaction(owner, { readOnly: true, mayPrepare: always }, (tx) => tx.script('select 1'))
+      await asOwner((tx) => tx.script('select 1'))
       return performance.now() - start
     },
     async close() {
-      await Promise.all([owner.close(), callers?.close(), listener.end({ timeout: 1 })])
+      await Promise.all([owner.close(), served?.callers.close(), served?.lifeline.close()])
     },
   }
 }
 
-function openCallers(options: PostgresOptions): Sessions | null {
-  const { url, authenticatorPassword, maxConnections } = options
-  if (!authenticatorPassword) return null
-  const login = new URL(url)
-  login.username = 'authenticator'
-  login.password = encodeURIComponent(authenticatorPassword)
-  return openSessions(maxConnections, (onLost) => connect(options, login.href, onLost))
+function sessionOptions(options: PostgresOptions, url: string, max: number): SessionOptions {
+  const limit = options.statementTimeoutMs
+  return {
+    max,
+    silenceMs: limit > 0 ? limit + travelMs : 0,
+    connect: (onLost) => connect(options, url, onLost),
+  }
 }
 
-function connect(options: PostgresOptions, url: string, onLost?: () => void): postgres.Sql {
+function connect({ statementTimeoutMs }: PostgresOptions, url: string, onLost?: () => void): postgres.Sql {
   return postgres(url, {
     max: 1,
     // A connection never ends by itself, which might be in the middle of a transaction.
     max_lifetime: null,
-    connect_timeout: 5,
+    connect_timeout: connectSeconds,
     fetch_types: false,
     types,
     onnotice: () => {},
     onclose: onLost,
-    connection: { application_name: 'shringar', statement_timeout: options.statementTimeoutMs },
+    connection: {
+      application_name: 'shringar',
+      // While the database is being laid nothing is limited: another server may be at it, and that takes its time.
+      ...(statementTimeoutMs > 0 && {
+        statement_timeout: statementTimeoutMs,
+        lock_timeout: Math.ceil(statementTimeoutMs / 2),
+        idle_in_transaction_session_timeout: idleInTransactionMs,
+      }),
+    },
   })
 }
 

@@ -15,7 +15,7 @@ const rehearseEnquiry = sql`
   end
   $$`
 
-/** However often somebody asks, the database is asked no more often than that. */
+/** However often somebody asks, nothing is stored more often than that. */
 const freshMs = 1000
 const retryAfterSeconds = 2
 
@@ -24,8 +24,14 @@ export function health(db: Db | null): Handler<AppEnv> {
 
   function storingTakes(database: Db): Promise<number> {
     const now = performance.now()
-    if (!last || now - last.at > freshMs) last = { at: now, ms: timed(database) }
-    return last.ms
+    if (last && now - last.at < freshMs) return last.ms
+    const ms = timed(database)
+    last = { at: now, ms }
+    // What failed may be well again at once.
+    return ms.catch((error: unknown) => {
+      last = undefined
+      throw error
+    })
   }
 
   return async (c) => {

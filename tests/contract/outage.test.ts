@@ -43,6 +43,8 @@ it('answers 503 with Retry-After while the database is away, and goes on when it
   expect((await ask('/rest/v1/services?select=id')).status).toBe(200)
 
   await postgres.stop()
+  // What was found well is taken for well for a second.
+  await expect.poll(async () => (await ask('/health')).status, { timeout: 5_000 }).toBe(503)
   for (const path of ['/health', '/rest/v1/services?select=id', '/auth/v1/.well-known/jwks.json']) {
     const response = await ask(path)
     // The keys are in memory; everything that needs the database says when to come back.

@@ -1,0 +1,49 @@
+// A way to a server that can go silent, as a network does: what was connected stays connected and hears nothing more, ever.
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export interface SilentProxy {
+  readonly port: number
+  /** From now on nothing passes, though connections are still taken. */
+  hush(): void
+  /** New connections are served again; the old ones stay as dead as they are. */
+  speak(): void
+  close(): Promise<void>
+}
+
+export async function startSilentProxy(port: number): Promise<SilentProxy> {
+  const sockets = new Set<Socket>()
+  let isSilent = false
+  const server = createServer((near) => {
+    keep(near)
+    if (isSilent) return
+    const far = connect(port, '127.0.0.1')
+    keep(far)
+    near.pipe(far)
+    far.pipe(near)
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+  })
+  function keep(socket: Socket): void {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    hush() {
+      isSilent = true
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    speak() {
+      isSilent = false
+    },
+    async close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await once(server, 'close')
+    },
+  }
+}
