@@ -4,14 +4,15 @@
  */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { readPublicConfig } from '#app/lib/public-config.ts'
+import type { Database } from '#domain/database-types.ts'
 
-let client: SupabaseClient | undefined
+let client: SupabaseClient<Database> | undefined
 
 /** Browser only. */
-export function sessionClient(): SupabaseClient {
+export function sessionClient(): SupabaseClient<Database> {
   if (!client) {
     const { backendUrl, publishableKey } = readPublicConfig()
-    client = createClient(backendUrl || window.location.origin, publishableKey, {
+    client = createClient<Database>(backendUrl || window.location.origin, publishableKey, {
       auth: {
         storageKey: 'shringar-session',
         persistSession: true,

@@ -21,9 +21,13 @@ const profile: RecordKind = {
 export const profileQuery = queryOptions({
   queryKey: [DATA, 'business_profile'],
   queryFn: async () => {
-    const { data, error } = await sessionClient().from('business_profile').select().single()
+    const { data, error } = await sessionClient()
+      .from('business_profile')
+      .select()
+      .single()
+      .overrideTypes<StoredProfile, { merge: false }>()
     if (error) throw error
-    return data as StoredProfile
+    return data
   },
 })
 
