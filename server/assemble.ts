@@ -80,7 +80,7 @@ async function open(
         renderPage: createPageRenderer({
           ...pages,
           publicConfig: publicConfigOf(config, secrets.apiKeys.publishable),
-          backendFetch: (clientAddress) => (backend ? inProcess(whole, clientAddress) : fetch),
+          backendFetch: (clientAddress) => (backend ? inProcess(whole, clientAddress) : fetchWithin),
         }),
       }),
   })
@@ -132,6 +132,15 @@ async function contentChanges(db: Db | null): Promise<(changed: () => void) => v
   })
   return (changed) => listeners.push(changed)
 }
+
+/** A project that does not answer is down: the page is shown without it, or as it last was. */
+const projectMs = 5_000
+
+const fetchWithin: typeof fetch = (input, init) =>
+  fetch(input, {
+    ...init,
+    signal: AbortSignal.any([AbortSignal.timeout(projectMs), ...(init?.signal ? [init.signal] : [])]),
+  })
 
 function inProcess(app: Hono<AppEnv>, clientAddress: string): typeof fetch {
   return async (input, init) => {

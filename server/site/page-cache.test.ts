@@ -60,6 +60,28 @@ describe('the page cache', () => {
     expect(textOf(await cache.pageFor('/', page('well')))).toBe('well')
   })
 
+  it('goes on showing the last good page while the backend fails, and the new one as soon as it is good', async () => {
+    const cache = createPageCache(5)
+    await cache.pageFor('/', page('good'))
+    cache.clear()
+    const failing = [
+      async () => new Response('broken', { status: 500 }),
+      async () => new Response('empty sections', { headers: { 'cache-control': 'no-store' } }),
+    ]
+    for (const render of failing) expect(textOf(await cache.pageFor('/', render))).toBe('good')
+    await expect
+      .poll(async () => textOf(await cache.pageFor('/', page('new'))), { timeout: 5000 })
+      .toBe('new')
+  })
+
+  it('does not hold a page for good that is gone', async () => {
+    const cache = createPageCache(5)
+    await cache.pageFor('/', page('good'))
+    cache.clear()
+    const gone = await cache.pageFor('/', async () => new Response(null, { status: 302 }))
+    expect((gone as Response).status).toBe(302)
+  })
+
   it('lets go first of what nobody asks for', async () => {
     const cache = createPageCache(2)
     await cache.pageFor('/', page('home'))

@@ -1,6 +1,8 @@
 // Rendered public pages, kept until the content they show changes. A page whose rendering began before a change is
-// shown to whoever asked for it, but not kept.
+// shown to whoever asked for it, but not kept. A kept page is replaced only by a good one: while the backend fails, visitors
+// go on seeing the last that was.
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { type EncodedBody, encodeBody } from './compression.ts'
 
 export interface KeptPage extends EncodedBody {
@@ -11,38 +13,49 @@ export interface KeptPage extends EncodedBody {
 export interface PageCache {
   /** The kept page or the one that `render` makes now; a Response where that is not to be kept. */
   pageFor(key: string, render: () => Promise<Response>): Promise<KeptPage | Response>
+  /** The content has changed: every page is to be rendered anew. */
   clear(): void
 }
 
 const effortOfKeptPages = 9
 
+/** How long the last good page stands in before another one is tried. */
+const retryMs = 2_000
+
+interface Entry {
+  readonly page: KeptPage
+  readonly generation: number
+  retryAt: number
+}
+
 export function createPageCache(maxPages: number): PageCache {
-  const pages = new Map<string, KeptPage>()
+  const pages = new LRUCache<string, Entry>({ max: maxPages })
   const underWay = new Map<string, Promise<KeptPage | Response>>()
   let generation = 0
 
   async function renderPage(key: string, render: () => Promise<Response>): Promise<KeptPage | Response> {
     const started = generation
     const response = await render()
-    // A page says so itself when something that it shows could not be fetched.
-    if (response.status !== 200 || response.headers.get('cache-control') === 'no-store') return response
-    const page = await keep(response)
-    if (started === generation) {
-      if (pages.size >= maxPages) pages.delete(pages.keys().next().value ?? '')
-      pages.set(key, page)
+    if (hasFailed(response)) return lastGood(key) ?? response
+    if (response.status !== 200) {
+      pages.delete(key)
+      return response
     }
+    const page = await keep(response)
+    if (started === generation) pages.set(key, { page, generation, retryAt: 0 })
     return page
+  }
+
+  function lastGood(key: string): KeptPage | undefined {
+    const entry = pages.get(key)
+    if (entry) entry.retryAt = performance.now() + retryMs
+    return entry?.page
   }
 
   return {
     async pageFor(key, render) {
       const kept = pages.get(key)
-      if (kept) {
-        // Behind the others: what is asked for stays, what nobody wants goes first.
-        pages.delete(key)
-        pages.set(key, kept)
-        return kept
-      }
+      if (kept && (kept.generation === generation || performance.now() < kept.retryAt)) return kept.page
       const running = underWay.get(key)
       if (running) {
         const shared = await running
@@ -58,10 +71,14 @@ export function createPageCache(maxPages: number): PageCache {
     },
     clear() {
       generation += 1
-      pages.clear()
       underWay.clear()
     },
   }
+}
+
+/** A page says so itself when something that it shows could not be fetched. */
+function hasFailed(response: Response): boolean {
+  return response.status >= 500 || response.headers.get('cache-control') === 'no-store'
 }
 
 async function keep(response: Response): Promise<KeptPage> {
