@@ -3,6 +3,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { AppEnv } from '#server/http/env.ts'
+import { isNestedTooDeep, maxJsonDepth } from '#server/http/json-depth.ts'
 import { authError, validationFailed } from './auth-error.ts'
 
 export async function readBody<T extends z.ZodType>(c: Context<AppEnv>, schema: T): Promise<z.infer<T>> {
@@ -24,6 +25,7 @@ export function parseWith<T extends z.ZodType>(schema: T, value: unknown): z.inf
 }
 
 function parseJson(text: string): unknown {
+  if (isNestedTooDeep(text)) throw authError(400, 'bad_json', `JSON may nest ${maxJsonDepth} levels deep`)
   try {
     return JSON.parse(text)
   } catch (cause) {

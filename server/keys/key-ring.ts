@@ -1,13 +1,13 @@
 // The keys that sign and verify access tokens. openKeyRing reads (or makes) them and follows changes that another
 // process makes; verify() is what every request goes through, so imported keys and verified tokens are remembered.
 import { type CryptoKey, compactVerify, decodeProtectedHeader, errors, type JWK, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { Claims, Db } from '#server/db/contract.ts'
 import { TokenError, type TokenVerifier } from '#server/http/credentials.ts'
 import { createSealedBox } from './sealed-box.ts'
 import { importEs256 } from './signing-key.ts'
 import { keysChannel, loadKeys, rotateKeys } from './stored-keys.ts'
 import { checkClaims } from './token-claims.ts'
-import { createVerifiedTokens } from './verified-tokens.ts'
 
 /** How often a token with an unknown key id may send us back to the database. */
 const reloadIntervalMs = 1_000
@@ -33,7 +33,8 @@ interface LoadedKeys {
 
 export async function openKeyRing(db: Db, options: { encryptionKey: Uint8Array }): Promise<KeyRing> {
   const box = createSealedBox(options.encryptionKey)
-  const verified = createVerifiedTokens(rememberedTokens)
+  // A browser sends the same token for an hour, and checking its signature costs more than the rest of a small request.
+  const verified = new LRUCache<string, Claims>({ max: rememberedTokens })
   let loaded = await importKeys()
   let lastReload = 0
   let reloading: Promise<void> | null = null
@@ -84,7 +85,7 @@ export async function openKeyRing(db: Db, options: { encryptionKey: Uint8Array }
 
     const key = await keyFor(readHeader(token).kid)
     const claims = checkClaims(await verifySignature(token, key), now)
-    verified.remember(token, claims)
+    verified.set(token, claims)
     return claims
   }
 

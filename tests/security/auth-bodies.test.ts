@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type AuthServer, startAuthServer } from '../contract/auth/auth-server.ts'
+import { type AuthServer, signIn, startAuthServer } from '../contract/auth/auth-server.ts'
 import { describeEachEngine } from '../support/databases.ts'
 
 const megabyte = 1024 * 1024
@@ -46,6 +46,22 @@ describeEachEngine('bodies that are too large', (database) => {
     const response = await post('/recover', body, { 'Content-Length': String(300 * megabyte) })
     expect(response.status).toBe(413)
     expect(taken()).toBeLessThan(megabyte)
+  })
+
+  it('or too deep are refused, metadata of a user included', async () => {
+    const { email } = await server.addStaff()
+    const { access_token } = await signIn(server.client(), email)
+    const put = (depth: number) =>
+      server.fetch('/auth/v1/user', {
+        method: 'PUT',
+        headers: { Authorization: `Bearer ${access_token}` },
+        body: `{"data":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`,
+      })
+    expect((await put(60)).status).toBe(200)
+    for (const depth of [70, 5_000, 30_000]) {
+      const response = await put(depth)
+      expect([response.status, (await response.json()).error_code]).toEqual([400, 'bad_json'])
+    }
   })
 
   it('leave the ordinary ones alone, with or without a stated length', async () => {

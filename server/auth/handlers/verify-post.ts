@@ -1,6 +1,6 @@
 // POST /verify: a mailed token, given either as the link's hash or as the typed code with its address.
 import { z } from 'zod'
-import { validationFailed } from '../auth-error.ts'
+import { authError, validationFailed } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
 import { isFlowToken, linkTokensOf } from '../one-time-tokens.ts'
 import { readBody } from '../read-body.ts'
@@ -43,14 +43,15 @@ export function verifyPost(auth: Auth): AuthHandler {
 }
 
 function linkTokensFrom({ token, token_hash: hash, email, phone }: Body): readonly string[] {
+  if (phone) throw authError(422, 'phone_provider_disabled', 'Phone numbers are only used as a second factor')
   if (token && hash) throw validationFailed('Verify requires either a token or a token hash')
   if (hash) {
-    if (email || phone) throw validationFailed('Only the token_hash and type should be provided')
+    if (email) throw validationFailed('Only the token_hash and type should be provided')
     // A flow's link only ever yields a code, by GET.
     if (isFlowToken(hash)) throw invalidToken()
     return [hash]
   }
   if (!token) throw validationFailed('Verify requires either a token or a token hash')
-  if (!email) throw validationFailed('Only an email address or phone number should be provided on verify')
+  if (!email) throw validationFailed('Verify requires the email address that the token was sent to')
   return linkTokensOf(email, token)
 }

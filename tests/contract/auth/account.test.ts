@@ -186,6 +186,10 @@ describeEachEngine('the own account', (database) => {
       expect(await verify({ type: 'recovery', token: 'a', token_hash: 'b' })).toEqual(invalid)
       expect(await verify({ type: 'recovery', token_hash: 'b', email: 'a@b.cd' })).toEqual(invalid)
       expect(await verify({ type: 'recovery', token: 'a' })).toEqual(invalid)
+      expect(await verify({ type: 'sms', token: '123456', phone: '+919876543210' })).toEqual([
+        422,
+        'phone_provider_disabled',
+      ])
       expect(await verify({ type: 'sorcery', token_hash: 'b' })).toEqual([403, 'otp_expired'])
     })
   })

@@ -83,6 +83,16 @@ describeEachEngine('administration', (database) => {
     expect((await admin.getUserById(id)).error?.status).toBe(404)
   })
 
+  it.each(['page=-1', 'page=0', 'page=two', 'page=1.5', 'per_page=0', 'per_page=-5'])(
+    'lists nothing for %s',
+    async (query) => {
+      const response = await server.fetch(`/auth/v1/admin/users?${query}`, {
+        headers: { apikey: server.apiKeys.secret },
+      })
+      expect([response.status, (await response.json()).error_code]).toEqual([400, 'validation_failed'])
+    },
+  )
+
   it('lists pages with their totals', async () => {
     const { admin } = server.admin().auth
     for (let made = 0; made < 3; made += 1) await admin.createUser({ email: newEmail() })

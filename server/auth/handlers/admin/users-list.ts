@@ -1,4 +1,5 @@
 // GET /admin/users?page&per_page: every account, newest first, with the totals that the client reads from headers.
+import { validationFailed } from '../../auth-error.ts'
 import type { Auth, AuthHandler } from '../../deps.ts'
 import { requireAdmin } from '../../signed-in.ts'
 import { userJson } from '../../user-record.ts'
@@ -10,8 +11,8 @@ const mostPerPage = 1000
 export function listUsersPage(auth: Auth): AuthHandler {
   return async (c) => {
     await requireAdmin(auth, c)
-    const page = wholeNumber(c.req.query('page'), 1, 1_000_000)
-    const perPage = wholeNumber(c.req.query('per_page'), defaultPerPage, mostPerPage)
+    const page = wholeNumber('page', c.req.query('page') || '1', 1_000_000)
+    const perPage = wholeNumber('per_page', c.req.query('per_page') || String(defaultPerPage), mostPerPage)
     const { users, total } = await auth.db.asOwner((tx) =>
       listUsers(tx, { limit: perPage, offset: (page - 1) * perPage }),
     )
@@ -23,7 +24,9 @@ export function listUsersPage(auth: Auth): AuthHandler {
   }
 }
 
-function wholeNumber(text: string | undefined, fallback: number, most: number): number {
-  const number = Number(text)
-  return Number.isInteger(number) && number >= 1 ? Math.min(number, most) : fallback
+function wholeNumber(name: string, text: string, most: number): number {
+  if (!/^0*[1-9]\d*$/.test(text)) {
+    throw validationFailed(`Bad Pagination Parameters: ${name} must be a whole number from 1 on`)
+  }
+  return Math.min(Number(text), most)
 }

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Tx } from '#server/db/contract.ts'
 import type { AppEnv } from '#server/http/env.ts'
+import { isNestedTooDeep } from '#server/http/json-depth.ts'
 import { authError, OAuthError } from '../../auth-error.ts'
 import type { Auth, AuthHandler } from '../../deps.ts'
 import { isUuid } from '../../is-uuid.ts'
@@ -156,6 +157,7 @@ async function readForm(c: Context<AppEnv>): Promise<Body> {
   if (!c.req.header('content-type')?.includes('application/json')) {
     return parseWith(bodySchema, Object.fromEntries(new URLSearchParams(text)))
   }
+  if (isNestedTooDeep(text)) throw new OAuthError('invalid_request', 'The request body nests too deep')
   try {
     return parseWith(bodySchema, JSON.parse(text))
   } catch (cause) {
