@@ -10,6 +10,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { serverContext } from './lib/server-context.ts'
+import { addPageScript } from './site/lib/page/add-page-script.ts'
 import { deferHydration } from './site/lib/page/deferred-hydration.ts'
 
 export { serverContext }
@@ -49,7 +50,8 @@ export default async function handleRequest(
   })
   const isPublic = routerContext.staticHandlerContext.matches.some(({ route }) => route.id === PUBLIC_LAYOUT)
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(isPublic ? deferHydration(html, scriptNonce) : html, {
+  const page = isPublic ? addPageScript(deferHydration(html, scriptNonce), scriptNonce) : html
+  return new Response(page, {
     status: failed ? 500 : status,
     headers,
   })

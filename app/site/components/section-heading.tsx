@@ -30,7 +30,7 @@ export function SectionHeading({
         width={240}
         height={24}
         loading="lazy"
-        className="mx-auto mt-5 h-6 w-60"
+        className="mx-auto mt-5 h-6 w-60 max-w-full"
       />
       {text && (
         <p className={`mt-5 text-lg text-pretty ${onInk ? 'text-sand/85' : 'text-text-soft'}`}>{text}</p>

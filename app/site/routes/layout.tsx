@@ -1,24 +1,25 @@
-import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { BottomBar } from '#app/site/components/frame/bottom-bar.tsx'
 import { SiteFooter } from '#app/site/components/frame/site-footer.tsx'
 import { SiteHeader } from '#app/site/components/frame/site-header.tsx'
-import { AppointmentRequestProvider } from '#app/site/subjects/leads/appointment-request-provider.tsx'
+import { SiteMenu } from '#app/site/components/frame/site-menu.tsx'
+import { AppointmentRequestDialog } from '#app/site/subjects/leads/appointment-request-dialog.tsx'
 
 export default function PublicLayout() {
   const profile = useBusinessProfile()
-  // hydration-starter.js waits for this to repeat a press that came before React.
-  useEffect(() => void document.dispatchEvent(new Event('hydrated')), [])
   return (
-    <AppointmentRequestProvider profile={profile}>
+    <>
       <a href="#content" className="skip-link">
         Skip to content
       </a>
+      {/* In front of all that can open it, because a page may be pressed while the rest of it still arrives. */}
+      <AppointmentRequestDialog profile={profile} />
       <SiteHeader profile={profile} />
+      <SiteMenu profile={profile} />
       <Outlet />
       <SiteFooter profile={profile} />
       <BottomBar profile={profile} />
-    </AppointmentRequestProvider>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 // The services as cards. With ?category= only one category, with ?book=<service> the appointment's form on top, which
-// is where booking buttons lead while there is no JavaScript.
+// is where the buttons of an appointment request lead while there is no JavaScript.
 import { Suspense } from 'react'
 import { Await, data, redirect } from 'react-router'
 import { browserBackend, serverBackend } from '#app/lib/backend.ts'
@@ -12,8 +12,8 @@ import { pageMeta } from '#app/site/lib/page/seo.ts'
 import { salonMeta } from '#app/site/lib/page/structured-data.ts'
 import { fetchBusinessProfile } from '#app/site/subjects/business/queries.ts'
 import { AppointmentRequestPanel } from '#app/site/subjects/leads/appointment-request-panel.tsx'
-import { APPOINTMENT_SENT } from '#app/site/subjects/leads/sentences.ts'
-import { submitAppointment } from '#app/site/subjects/leads/submit-lead.ts'
+import { APPOINTMENT_REQUEST_SENT } from '#app/site/subjects/leads/sentences.ts'
+import { submitAppointmentRequest } from '#app/site/subjects/leads/submit-lead.ts'
 import { CategoryFilter } from '#app/site/subjects/services/category-filter.tsx'
 import { fetchActiveServices } from '#app/site/subjects/services/queries.ts'
 import { ServiceList } from '#app/site/subjects/services/service-list.tsx'
@@ -50,7 +50,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { outcome, status } = await receivePlainPost(request, context, async (backend, values, id) => {
     const { time_zone } = await fetchBusinessProfile(backend)
-    return submitAppointment(backend, values, id, time_zone)
+    return submitAppointmentRequest(backend, values, id, time_zone)
   })
   if (outcome.status !== 'sent') return data(outcome, { status })
   return redirect('/services?sent=appointment#book', 303)
@@ -73,7 +73,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export default function Services({ loaderData, actionData }: Route.ComponentProps) {
   const profile = useBusinessProfile()
-  const { category, book, sent, services } = loaderData
+  const { category, sent, services } = loaderData
+  const book = actionData?.values.service ?? loaderData.book
   return (
     <main id="content" className="bg-ivory">
       <div className="bg-ink pt-28 pb-14 text-ivory md:pt-36 md:pb-20">
@@ -93,7 +94,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
             serviceName={book}
             profile={profile}
             today={dayIn(profile.time_zone, new Date())}
-            outcome={sent ? { status: 'sent', message: APPOINTMENT_SENT } : (actionData ?? null)}
+            outcome={sent ? { status: 'sent', message: APPOINTMENT_REQUEST_SENT } : (actionData ?? null)}
           />
         )}
         {isReady(services) ? (

@@ -1,35 +1,26 @@
 // The appointment dialog: fields, defaults, days, states, sentences, keyboard, and that no request is lost or doubled.
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
 import { alive, screens, visit } from '../support/browser.ts'
 import { holdRequests } from '../support/held-requests.ts'
-import { sendUntilRefused } from '../support/many-enquiries.ts'
+import { sendUntilRefused } from '../support/many-leads.ts'
 import { openSite } from '../support/site.ts'
 import { seesToast } from '../support/toasts.ts'
+import {
+  dayIs,
+  dialogOf,
+  FAILED,
+  kolkataDay,
+  leadsOf,
+  openDialog,
+  pressBook,
+  SENT,
+} from './appointment-dialog.ts'
 
 const site = openSite()
 
-const SENT = "Appointment request submitted! We'll contact you soon."
-const FAILED = 'Failed to submit appointment. Please try again.'
 const TOO_MANY =
   'We have already received several requests from you. Please try again in a few minutes, or call us directly.'
-
-async function openDialog(page: Page) {
-  await page.locator('main').getByRole('button', { name: 'BOOK APPOINTMENT' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Book an appointment' })
-  await dialog.waitFor()
-  return dialog
-}
-
-async function leadsOf(name: string) {
-  const { data, error } = await site.product.service.from('leads').select().eq('full_name', name)
-  expect(error).toBeNull()
-  return data ?? []
-}
-
-const kolkataDay = (moment: Date) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata', dateStyle: 'short' }).format(moment)
 
 describe.each(['phone', 'desktop'] as const)('the appointment dialog on a %s', (screen) => {
   it('asks for what the spec says, at most 500 px wide, without axe violations', async () => {
@@ -42,9 +33,8 @@ describe.each(['phone', 'desktop'] as const)('the appointment dialog on a %s', (
     expect(await dialog.getByLabel('Email (optional)').getAttribute('type')).toBe('email')
     await dialog.getByPlaceholder('Any special requests or questions...').waitFor()
     expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(500)
-    expect(await violations(page)).toEqual([])
-    await dialog.getByRole('button', { name: /^Preferred Date/ }).click()
-    await dialog.getByRole('grid').waitFor()
+    await dayIs(page, kolkataDay(new Date()))
+    expect(await dialog.getByLabel('Preferred Date').getAttribute('min')).toBe(kolkataDay(new Date()))
     expect(await violations(page)).toEqual([])
     expect(problems).toEqual([])
     await context.close()
@@ -65,7 +55,7 @@ describe.each(['phone', 'desktop'] as const)('the appointment dialog on a %s', (
     release()
     await seesToast(page, SENT)
     await dialog.waitFor({ state: 'hidden' })
-    const [lead] = await leadsOf(name)
+    const [lead] = await leadsOf(site.product.service, name)
     expect(lead).toMatchObject({
       phone: '+91 00000 00001',
       email: 'booker@example.com',
@@ -81,23 +71,51 @@ describe.each(['phone', 'desktop'] as const)('the appointment dialog on a %s', (
 })
 
 describe('its days', () => {
-  it('offers no day before today in Kolkata, wherever the browser stands', async () => {
+  it('begin with today in Kolkata, wherever the browser stands', async () => {
     const context = await site.browser.newContext({
       viewport: screens.desktop,
       timezoneId: 'Pacific/Honolulu',
     })
     const page = await context.newPage()
-    // Ten in the evening of the 15th in Honolulu's day, already the 16th in Kolkata.
+    // Ten in the morning of the 15th in Honolulu, already the 16th in Kolkata.
     await page.clock.setFixedTime(new Date('2027-03-15T20:00:00Z'))
     await page.goto(site.product.url)
     const dialog = await openDialog(page)
-    const day = dialog.getByRole('button', { name: /^Preferred Date/ })
-    expect(await day.textContent()).toBe('Tuesday, 16 March 2027')
-    await day.click()
-    const grid = dialog.getByRole('grid')
-    expect(await grid.getByRole('button', { name: / 15 March 2027$/ }).isDisabled()).toBe(true)
-    await grid.getByRole('button', { name: / 20 March 2027$/ }).click()
-    expect(await day.textContent()).toBe('Saturday, 20 March 2027')
+    await dayIs(page, '2027-03-16')
+    const day = dialog.getByLabel('Preferred Date')
+    expect(await day.getAttribute('min')).toBe('2027-03-16')
+    await dialog.getByLabel('Full Name').fill('Too early')
+    await dialog.getByLabel('Phone Number').fill('0000000009')
+    await day.fill('2027-03-15')
+    await dialog.getByRole('button', { name: 'Request Appointment' }).click()
+    await seesToast(page, 'Please choose today or a later date')
+    await page.waitForFunction(() => document.activeElement?.id === 'appointment-preferredDay')
+    await context.close()
+  })
+
+  it('are remembered like everything else that was typed', async () => {
+    const { page, context } = await visit(site.browser, site.product.url, 'phone')
+    const dialog = await openDialog(page)
+    const later = kolkataDay(new Date(Date.now() + 5 * 86_400_000))
+    await dialog.getByLabel('Preferred Date').fill(later)
+    await page.reload()
+    await openDialog(page)
+    await dayIs(page, later)
+    await context.close()
+  })
+
+  it('open in a calendar that Escape closes alone', async () => {
+    const { page, context } = await visit(site.browser, site.product.url, 'desktop')
+    const dialog = await openDialog(page)
+    const day = dialog.getByLabel('Preferred Date')
+    await day.focus()
+    await day.evaluate((field: HTMLInputElement) => field.showPicker())
+    await page.waitForFunction(() => document.querySelector('input:open') !== null)
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => document.querySelector('input:open') === null)
+    expect(await dialog.isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
     await context.close()
   })
 })
@@ -105,12 +123,13 @@ describe('its days', () => {
 describe('by keyboard alone', () => {
   it('books from the first Tab to the message, and Escape gives focus back', async () => {
     const { page, context } = await visit(site.browser, site.product.url, 'desktop')
+    await alive(page)
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
     for (let presses = 0; presses < 30 && (await focused()) !== 'BOOK APPOINTMENT'; presses += 1) {
       await page.keyboard.press('Tab')
     }
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Book an appointment' })
+    const dialog = dialogOf(page)
     await dialog.waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
@@ -118,27 +137,25 @@ describe('by keyboard alone', () => {
 
     await page.keyboard.press('Enter')
     await dialog.waitFor()
-    const type = async (label: string, text: string) => {
-      const isThere = () => dialog.getByLabel(label).evaluate((field) => field === document.activeElement)
-      for (let presses = 0; presses < 12 && !(await isThere()); presses += 1) await page.keyboard.press('Tab')
-      await page.keyboard.type(text)
-    }
-    await type('Full Name', 'Keyboard only')
-    await type('Phone Number', '0000000002')
+    await dayIs(page, kolkataDay(new Date()))
+    // The first field has the focus; day and month are the same, because their order is the browser's.
+    await page.keyboard.type('Keyboard only')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('0000000002')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await dialog.getByRole('grid').waitFor()
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('Enter')
-    await dialog.getByRole('grid').waitFor({ state: 'hidden' })
-    await type('Message (optional)', 'Tomorrow please')
+    const year = new Date().getFullYear() + 1
+    await page.keyboard.type(`1212${year}`)
+    const message = dialog.getByLabel('Message (optional)')
+    const isThere = () => message.evaluate((field) => field === document.activeElement)
+    for (let presses = 0; presses < 4 && !(await isThere()); presses += 1) await page.keyboard.press('Tab')
+    await page.keyboard.type('In December please')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await seesToast(page, SENT)
-    const [lead] = await leadsOf('Keyboard only')
-    expect(lead).toMatchObject({ message: 'Tomorrow please' })
-    expect(kolkataDay(new Date(lead.preferred_date))).toBe(kolkataDay(new Date(Date.now() + 86_400_000)))
+    const [lead] = await leadsOf(site.product.service, 'Keyboard only')
+    expect(lead).toMatchObject({ message: 'In December please' })
+    expect(kolkataDay(new Date(lead.preferred_date))).toBe(`${year}-12-12`)
     await context.close()
   })
 })
@@ -155,6 +172,47 @@ describe('when something is missing or fails', () => {
     await context.close()
   })
 
+  it('takes every complaint back with the keystroke that mends it, and speaks once at a time', async () => {
+    const { page, context } = await visit(site.browser, site.product.url, 'phone')
+    const dialog = await openDialog(page)
+    const said = dialog.getByText(/Name is required|at least 10 digits|valid email/)
+    await dialog.getByLabel('Email (optional)').fill('nobody')
+    for (let presses = 0; presses < 3; presses += 1) {
+      await dialog.getByRole('button', { name: 'Request Appointment' }).click()
+      await seesToast(page, 'Name is required')
+    }
+    await page.waitForFunction(
+      () => document.querySelectorAll('[data-sonner-toast][data-removed=false]').length === 1,
+    )
+    const field = (label: string) => dialog.getByLabel(label)
+    await field('Full Name').press('A')
+    await dialog.locator('#appointment-name-error').waitFor({ state: 'detached' })
+    expect(await field('Full Name').getAttribute('aria-invalid')).toBeNull()
+    await page.waitForFunction(() => !document.querySelector('[data-sonner-toast][data-removed=false]'))
+    await field('Phone Number').pressSequentially('000000000')
+    await dialog.locator('#appointment-phone-error').waitFor()
+    await field('Phone Number').press('9')
+    await dialog.locator('#appointment-phone-error').waitFor({ state: 'detached' })
+    await field('Email (optional)').fill('somebody@example.com')
+    await said.first().waitFor({ state: 'detached' })
+    expect(await said.count()).toBe(0)
+    await context.close()
+  })
+
+  it('begins without the last complaint when it is opened again', async () => {
+    const { page, context } = await visit(site.browser, site.product.url, 'desktop')
+    const dialog = await openDialog(page)
+    await dialog.getByLabel('Message (optional)').fill('Kept')
+    await dialog.getByRole('button', { name: 'Request Appointment' }).click()
+    await dialog.locator('#appointment-name-error').waitFor()
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await pressBook(page)
+    expect(await dialog.locator('#appointment-name-error').count()).toBe(0)
+    expect(await dialog.getByLabel('Message (optional)').inputValue()).toBe('Kept')
+    await context.close()
+  })
+
   it('stays open, keeps the words over a reload and offers WhatsApp with the request written', async () => {
     const { page, context, problems } = await visit(site.browser, site.product.url, 'phone')
     await page.route('**/rest/v1/leads', (route) => route.abort())
@@ -165,7 +223,7 @@ describe('when something is missing or fails', () => {
     await dialog.getByRole('button', { name: 'Request Appointment' }).click()
     await seesToast(page, FAILED)
     expect(await dialog.isVisible()).toBe(true)
-    expect(problems.join()).toContain('The appointment could not be sent')
+    expect(problems.join()).toContain('The appointment request could not be sent')
     const chat = dialog.getByRole('link', { name: 'Send it on WhatsApp' })
     const address = new URL((await chat.getAttribute('href')) ?? '')
     expect(address.origin + address.pathname).toBe('https://wa.me/910000000000')
@@ -183,7 +241,7 @@ describe('when something is missing or fails', () => {
     expect(await again.getByLabel('Message (optional)').inputValue()).toBe('Two of us')
     await again.getByRole('button', { name: 'Request Appointment' }).click()
     await seesToast(page, SENT)
-    expect(await leadsOf('Not lost')).toHaveLength(1)
+    expect(await leadsOf(site.product.service, 'Not lost')).toHaveLength(1)
     await context.close()
   })
 
@@ -204,44 +262,33 @@ describe('when something is missing or fails', () => {
     await dialog.getByRole('button', { name: 'Request Appointment' }).click()
     await seesToast(page, SENT)
     expect(answers).toBe(2)
-    expect(await leadsOf('Only once')).toHaveLength(1)
-    await context.close()
-  })
-})
-
-describe('before the page is alive', () => {
-  it('repeats a press that came before React', async () => {
-    const context = await site.browser.newContext({ viewport: screens.phone })
-    const page = await context.newPage()
-    const release = await holdRequests(page, '**/assets/*.js')
-    await page.goto(site.product.url)
-    await page.locator('main').getByRole('button', { name: 'BOOK APPOINTMENT' }).click()
-    expect(page.url()).toBe(`${site.product.url}/`)
-    release()
-    await page.getByRole('dialog', { name: 'Book an appointment' }).waitFor()
+    expect(await leadsOf(site.product.service, 'Only once')).toHaveLength(1)
     await context.close()
   })
 
-  it('leads to the form itself when the scripts never arrive', async () => {
-    const context = await site.browser.newContext({ viewport: screens.phone })
-    const page = await context.newPage()
-    await page.route('**/assets/*.js', (route) => route.abort())
-    await page.goto(site.product.url)
-    await page.locator('main').getByRole('button', { name: 'BOOK APPOINTMENT' }).click()
-    await page.waitForURL(/\/services\?book=General\+Appointment/)
-    await page.locator('#book').getByLabel('Full Name').waitFor()
-    await context.close()
-  })
-
-  it('keeps what was typed while React was starting', async () => {
-    const context = await site.browser.newContext({ viewport: screens.phone })
-    const page = await context.newPage()
-    const release = await holdRequests(page, '**/assets/*.js')
-    await page.goto(site.product.url)
-    await page.locator('#lead-name').fill('Typed early')
-    release()
+  it('stores a second lead when the same words ask for another service after a lost answer', async () => {
+    const { page, context } = await visit(site.browser, `${site.product.url}/services`, 'phone')
     await alive(page)
-    expect(await page.locator('#lead-name').inputValue()).toBe('Typed early')
+    let answers = 0
+    await page.route('**/rest/v1/leads', async (route) => {
+      const response = await route.fetch()
+      answers += 1
+      if (answers === 1) await route.abort()
+      else await route.fulfill({ response })
+    })
+    const dialog = dialogOf(page)
+    await page.locator('#gold-facial').getByRole('button', { name: 'Book Now' }).click()
+    await dialog.getByLabel('Full Name').fill('Two wishes')
+    await dialog.getByLabel('Phone Number').fill('0000000006')
+    await dialog.getByRole('button', { name: 'Request Appointment' }).click()
+    await seesToast(page, FAILED)
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.locator('#hair-spa').getByRole('button', { name: 'Book Now' }).click()
+    await dialog.getByText('Hair Spa', { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Request Appointment' }).click()
+    await seesToast(page, SENT)
+    const wishes = (await leadsOf(site.product.service, 'Two wishes')).map((lead) => lead.service_interested)
+    expect(wishes.sort()).toEqual(['Gold Facial', 'Hair Spa'])
     await context.close()
   })
 })
@@ -262,7 +309,7 @@ describe('after too many requests from one address', () => {
     expect(await dialog.getByLabel('Full Name').inputValue()).toBe('Eager')
     const chat = await dialog.getByRole('link', { name: 'Send it on WhatsApp' }).getAttribute('href')
     expect(new URL(chat ?? '').searchParams.get('text')).toContain('Eager')
-    expect(await leadsOf('Eager')).toEqual([])
+    expect(await leadsOf(site.product.service, 'Eager')).toEqual([])
     await context.close()
   })
 })

@@ -27,6 +27,7 @@ describe('the lead form', () => {
       [{ name: '' }, 'Name is required'],
       [{ name: 'n'.repeat(101) }, 'Name must be less than 100 characters'],
       [{ phone: '12345' }, 'Phone number must be at least 10 digits'],
+      [{ phone: '-'.repeat(10) }, 'Phone number must be at least 10 digits'],
       [{ phone: '1'.repeat(16) }, 'Phone number must be less than 15 digits'],
       [{ phone: '00000abcde' }, 'Invalid phone number format'],
       [{ service: '' }, 'Service is required'],
@@ -60,6 +61,27 @@ describe('the lead form', () => {
     expect(data).toMatchObject([
       { phone: lead.phone, service_interested: 'Hair Spa', message: 'In the evening', status: 'new' },
     ])
+    await context.close()
+  })
+
+  it('takes a telephone number the way people write it', async () => {
+    const { page, context } = await visit(site.browser, site.product.url, 'phone')
+    await alive(page)
+    for (const [written, stored] of [
+      ['+91 982 601 2345', '+919826012345'],
+      ['(+91) 98260-12345', '(+91)9826012345'],
+    ] as const) {
+      await fillLead(page, { ...lead, name: `Written ${written}`, phone: written })
+      await sendLead(page)
+      await seesToast(page, "Thank you! We'll contact you soon to confirm your appointment.")
+      const { data } = await site.product.service
+        .from('leads')
+        .select('phone')
+        .eq('full_name', `Written ${written}`)
+      expect(data).toEqual([{ phone: stored }])
+      await page.reload()
+      await alive(page)
+    }
     await context.close()
   })
 

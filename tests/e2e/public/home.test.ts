@@ -126,9 +126,14 @@ describe.each(['phone', 'desktop'] as const)('home on a %s', (screen) => {
     await context.close()
   })
 
-  it('shows the account icon that leads to the sign-in and no social icon that the profile does not have', async () => {
+  it('shows the social icons in header, menu and footer, and the account icon that leads to the sign-in', async () => {
     const { page, context } = await visit(site.browser, site.product.url, screen)
-    expect(await page.getByRole('link', { name: / on Instagram$/ }).count()).toBe(0)
+    if (screen === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
+    for (const place of [screen === 'phone' ? '#site-menu' : 'header', 'footer']) {
+      for (const brand of ['Instagram', 'Facebook', 'YouTube', 'X']) {
+        await page.locator(place).getByLabel(`Shringar on ${brand}`, { exact: true }).waitFor()
+      }
+    }
     const account = page.locator('a[aria-label="Staff sign-in"]').first()
     expect(await account.getAttribute('href')).toBe('/auth')
     await context.close()
@@ -161,6 +166,38 @@ describe('the menu of small screens', () => {
     await context.close()
   })
 
+  it('holds the focus, and gives it back', async () => {
+    const { page, context } = await visit(site.browser, site.product.url, 'phone')
+    const opener = page.getByRole('button', { name: 'Open menu' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const menu = page.locator('#site-menu')
+    await menu.waitFor()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Close menu')
+    const targets = await menu.locator('a, button').count()
+    const inside = () => menu.evaluate((element) => element.contains(document.activeElement))
+    for (let presses = 0; presses < targets - 1; presses += 1) {
+      await page.keyboard.press('Tab')
+      expect(await inside()).toBe(true)
+    }
+    // Past the last one the page behind must not be reached.
+    for (let presses = 0; presses < 4; presses += 1) {
+      await page.keyboard.press('Tab')
+      expect(
+        await page.evaluate(
+          () =>
+            document.activeElement === document.body ||
+            document.activeElement?.closest('#site-menu') !== null,
+        ),
+      ).toBe(true)
+    }
+    await menu.getByRole('link', { name: 'About', exact: true }).focus()
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'hidden' })
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+    await context.close()
+  })
+
   it('works before and without React', async () => {
     const { page, context } = await visit(site.browser, site.product.url, 'phone', {
       javaScriptEnabled: false,
@@ -187,13 +224,20 @@ describe('the bar at the bottom', () => {
     await context.close()
   })
 
-  it('is not there from 768 px on', async () => {
+  it('gives way to the links of the header at 768 px', async () => {
     const { page, context } = await visit(site.browser, site.product.url, 'phone', {
       viewport: { width: 768, height: 900 },
     })
-    expect(await page.getByRole('navigation', { name: 'Quick actions' }).isVisible()).toBe(false)
+    const seen = async () => ({
+      bar: await page.getByRole('navigation', { name: 'Quick actions' }).isVisible(),
+      menu: await page.getByRole('button', { name: 'Open menu' }).isVisible(),
+      links: await page.getByRole('navigation', { name: 'Main' }).isVisible(),
+      book: await page.locator('header').getByRole('button', { name: 'BOOK APPOINTMENT' }).isVisible(),
+    })
+    expect(await seen()).toEqual({ bar: false, menu: false, links: true, book: true })
+    expect(await violations(page)).toEqual([])
     await page.setViewportSize({ width: 767, height: 900 })
-    expect(await page.getByRole('navigation', { name: 'Quick actions' }).isVisible()).toBe(true)
+    expect(await seen()).toEqual({ bar: true, menu: true, links: false, book: false })
     await context.close()
   })
 })

@@ -4,6 +4,7 @@ import { violations } from '../support/accessibility.ts'
 import { alive, visit } from '../support/browser.ts'
 import { holdRequests } from '../support/held-requests.ts'
 import { openSite } from '../support/site.ts'
+import { seesToast } from '../support/toasts.ts'
 
 const site = openSite()
 
@@ -85,6 +86,81 @@ describe.each(['phone', 'desktop'] as const)('services on a %s', (screen) => {
   })
 })
 
+describe('on a small screen', () => {
+  it('moves the chosen category into view', async () => {
+    const { page, context } = await visit(
+      site.browser,
+      `${site.product.url}/services?category=Skincare`,
+      'phone',
+    )
+    await page.waitForFunction(() => {
+      const chosen = document.querySelector('nav [aria-current]')?.getBoundingClientRect()
+      return chosen && chosen.left >= 0 && chosen.right <= window.innerWidth
+    })
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await context.close()
+  })
+
+  it('waits for pictures on a light ground', async () => {
+    const { page, context } = await visit(site.browser, 'about:blank', 'phone')
+    await page.route('**/art/**', (route) => route.abort())
+    await page.goto(`${site.product.url}/services`)
+    const ground = await page
+      .locator('.service-card img')
+      .first()
+      .evaluate((picture) => getComputedStyle(picture).backgroundColor)
+    expect(ground).toBe('rgb(239, 230, 216)')
+    await context.close()
+  })
+})
+
+describe('sharing a service', () => {
+  const filtered = '/services?category=Bridal'
+
+  it("opens the phone's own sheet with the service's address", async () => {
+    const { page, context } = await visit(site.browser, 'about:blank', 'phone')
+    await page.addInitScript(() => {
+      navigator.share = async (shared) => {
+        Reflect.set(window, 'shared', shared)
+      }
+    })
+    await page.goto(site.product.url + filtered)
+    await alive(page)
+    await page.getByRole('link', { name: 'Share Bridal Makeup' }).click()
+    expect(await page.evaluate(() => Reflect.get(window, 'shared'))).toEqual({
+      title: 'Bridal Makeup',
+      url: `${site.product.url}/services#bridal-makeup`,
+    })
+    expect(page.url()).toBe(site.product.url + filtered)
+    await context.close()
+  })
+
+  it('copies the address where there is no such sheet, and says so', async () => {
+    const { page, context } = await visit(site.browser, 'about:blank', 'desktop', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+    await page.goto(site.product.url + filtered)
+    await alive(page)
+    await page.getByRole('link', { name: 'Share Bridal Makeup' }).click()
+    await seesToast(page, 'Link copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${site.product.url}/services#bridal-makeup`,
+    )
+    expect(page.url()).toBe(site.product.url + filtered)
+    await context.close()
+  })
+
+  it('is a link that keeps the filter where no script runs', async () => {
+    const { page, context } = await visit(site.browser, site.product.url + filtered, 'phone', {
+      javaScriptEnabled: false,
+    })
+    await page.getByRole('link', { name: 'Share Bridal Makeup' }).click()
+    expect(page.url()).toBe(`${site.product.url}${filtered}#bridal-makeup`)
+    await context.close()
+  })
+})
+
 describe('while and when services do not arrive', () => {
   it('shows a skeleton of four cards, then the services', async () => {
     const { page, context } = await visit(site.browser, site.product.url, 'desktop')
@@ -112,7 +188,7 @@ describe('while and when services do not arrive', () => {
   it('shows all of them to whoever asks for a category that is none', async () => {
     const { page, context } = await visit(
       site.browser,
-      `${site.product.url}/services?category=Nothing`,
+      `${site.product.url}/services?category=Nonsense`,
       'phone',
     )
     expect(page.url()).toBe(`${site.product.url}/services`)

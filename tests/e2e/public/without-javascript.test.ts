@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
 import { screens, visit } from '../support/browser.ts'
-import { sendUntilRefused } from '../support/many-enquiries.ts'
+import { sendUntilRefused } from '../support/many-leads.ts'
 import { openSite } from '../support/site.ts'
 
 const site = openSite()
@@ -98,6 +98,44 @@ describe('without JavaScript', () => {
     expect((await post({ name: 'Machine', website: 'x' })).status).toBe(303)
     const { data } = await site.product.service.from('leads').select('full_name').eq('phone', '0000000022')
     expect(data).toEqual([{ full_name: 'Twice' }])
+  })
+
+  it('reads a telephone number by the same rule', async () => {
+    const post = (phone: string) =>
+      fetch(`${site.product.url}/?index`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: site.product.url },
+        body: new URLSearchParams({ intent: 'lead', name: 'By phone', service: 'Nails', phone }),
+      })
+    const refused = await post('-'.repeat(10))
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('Phone number must be at least 10 digits')
+    expect((await post('+91 982 601 2345')).status).toBe(303)
+    const { data } = await site.product.service.from('leads').select('phone').eq('full_name', 'By phone')
+    expect(data).toEqual([{ phone: '+919826012345' }])
+  })
+
+  it('stores two leads of the same words for two services', async () => {
+    for (const service of ['Gold Facial', 'Hair Spa']) {
+      const { status } = await fetch(`${site.product.url}/services`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: site.product.url },
+        body: new URLSearchParams({
+          service,
+          name: 'Two services',
+          phone: '0000000025',
+          preferredDay: '2090-01-01',
+        }),
+      })
+      expect(status).toBe(303)
+    }
+    const { data } = await site.product.service
+      .from('leads')
+      .select('service_interested')
+      .eq('full_name', 'Two services')
+    expect(data).toHaveLength(2)
   })
 
   it('takes no form from another site', async () => {

@@ -10,7 +10,7 @@ interface FieldProps {
 }
 
 const control =
-  'mt-1.5 block w-full border border-sand-deep bg-white px-4 py-3 text-base text-text transition-colors placeholder:text-text-soft/80 focus:border-gold-deep focus:outline-2 focus:outline-offset-0 focus:outline-gold/60 aria-invalid:border-sindoor'
+  'mt-1.5 block w-full min-w-0 border border-sand-deep bg-white px-4 py-3 text-base text-text transition-colors placeholder:text-text-soft/80 focus:border-gold-deep focus:outline-2 focus:outline-offset-0 focus:outline-gold/60 aria-invalid:border-sindoor'
 
 export function TextField({ label, name, error, hint, ...input }: FieldProps & ComponentProps<'input'>) {
   const id = input.id ?? name

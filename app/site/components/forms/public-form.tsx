@@ -1,13 +1,13 @@
 // What every public form has around its fields. It is an ordinary form that the server takes as a plain post, and sends
 // itself once the page is alive.
 import type { ReactNode } from 'react'
-import { showOutcome } from '#app/site/components/toasts/toasts.ts'
+import { dismissMessages, prepareMessages, showOutcome } from '#app/site/components/toasts/toasts.ts'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import { FormNotice } from './form-notice.tsx'
 import { PrivacyLine } from './privacy-line.tsx'
 import { SpamFields } from './spam-fields.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { type SubmitForm, usePublicForm } from './use-public-form.ts'
+import { type FormRules, usePublicForm } from './use-public-form.ts'
 
 /** What a field needs to know of the form around it. */
 export interface FieldState {
@@ -18,15 +18,17 @@ export interface FieldState {
 }
 
 interface PublicFormProps {
-  /** Names the draft in the browser's storage, and begins the ids of the fields. */
-  readonly name: 'lead' | 'appointment' | 'review'
-  /** What is sent, for the report of a failure: 'enquiry'. */
+  /** Begins the ids of the fields. */
+  readonly id: string
+  /** Names the draft in the browser's storage. */
+  readonly draft: 'lead' | 'appointment' | 'review'
+  /** What is sent, for the report of a failure: 'lead'. */
   readonly noun: string
   readonly action: string
   /** What the page itself adds to the fields. */
   readonly given: { readonly name: string; readonly value: string }
   readonly initial: FormOutcome | null
-  readonly load: () => Promise<SubmitForm>
+  readonly loadRules: () => Promise<FormRules>
   readonly onSent?: () => void
   readonly whatsappNumber: string | null
   readonly submitLabel: string
@@ -36,30 +38,39 @@ interface PublicFormProps {
 }
 
 export function PublicForm(props: PublicFormProps) {
-  const { name, noun, action, given, initial, load, onSent, whatsappNumber } = props
+  const { id, draft, noun, action, given, initial, loadRules, onSent, whatsappNumber } = props
   const { outcome, notice, sending, formProps } = usePublicForm({
-    draft: name,
-    unsaved: [given.name],
+    draft,
+    given: given.name,
     initial,
-    load,
+    loadRules,
+    onTouched: prepareMessages,
+    onMended: dismissMessages,
     onOutcome(result) {
       if (result.status === 'failed')
         reportError(new Error(`The ${noun} could not be sent`, { cause: result.reason }))
-      void showOutcome(result, whatsappNumber)
-      if (result.status === 'sent') onSent?.()
+      // Where no message can be shown, the form stays and says it itself.
+      showOutcome(result, whatsappNumber).then(() => result.status === 'sent' && onSent?.(), reportError)
     },
   })
   const values = outcome && outcome.status !== 'sent' ? outcome.values : {}
   const errors = outcome?.status === 'invalid' ? outcome.errors : {}
-  const field = (fieldName: string): FieldState => ({
-    name: fieldName,
-    id: `${name}-${fieldName}`,
-    defaultValue: values[fieldName],
-    error: errors[fieldName],
+  const field = (name: string): FieldState => ({
+    name,
+    id: `${id}-${name}`,
+    defaultValue: values[name],
+    error: errors[name],
   })
   return (
-    <form {...formProps} method="post" action={action} noValidate className={`grid ${props.className}`}>
-      <input type="hidden" name={given.name} value={given.value} />
+    <form
+      {...formProps}
+      method="post"
+      action={action}
+      noValidate
+      className={`grid grid-cols-1 ${props.className}`}
+    >
+      {/* A text field out of sight, because React would put the value of a hidden one back when it takes over. */}
+      <input type="text" name={given.name} defaultValue={given.value} autoComplete="off" hidden />
       <SpamFields />
       <FormNotice outcome={notice} whatsappNumber={whatsappNumber} />
       {props.children(field)}

@@ -1,50 +1,78 @@
-// What every public form does in the browser: remembers what is typed, sends once, shows what became of it, and puts
-// the cursor where something is missing. Rules and sending arrive with `load`, at the first touch.
+// What every public form does in the browser: remembers what is typed, sends once, shows what became of it, puts the
+// cursor where something is missing, and takes a complaint back once it is met. Rules and sending arrive with
+// `loadRules`, at the first touch.
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { attemptId, clearDraft, readDraft, saveDraftValues } from '#app/site/lib/forms/form-draft.ts'
+import { fingerprintOf } from '#app/site/lib/forms/form-fingerprint.ts'
 import { type FormOutcome, type FormValues, formValues } from '#app/site/lib/forms/form-outcome.ts'
 import { HONEYPOT_FIELD, isTrapped, OPENED_AT_FIELD } from '#app/site/lib/forms/spam-guard.ts'
 
-export type SubmitForm = (values: FormValues, id: string) => Promise<FormOutcome>
+export interface FormRules {
+  /** The first issue of each field that has one. */
+  check(values: FormValues): FormValues
+  submit(values: FormValues, id: string): Promise<FormOutcome>
+}
 
 interface PublicFormOptions {
   /** Names the draft in the browser's storage. */
   readonly draft: string
-  /** Fields which belong to the page, not to what was typed. */
-  readonly unsaved: readonly string[]
+  /** The field which belongs to the page, not to what was typed. */
+  readonly given: string
   readonly initial: FormOutcome | null
-  readonly load: () => Promise<SubmitForm>
+  readonly loadRules: () => Promise<FormRules>
+  /** The form is being used: what its answer needs may be fetched. */
+  readonly onTouched: () => void
   readonly onOutcome: (outcome: FormOutcome) => void
+  /** What was announced is no longer so. */
+  readonly onMended: () => void
 }
 
-const NOT_TYPED = [HONEYPOT_FIELD, OPENED_AT_FIELD]
-
-export function usePublicForm({ draft, unsaved, initial, load, onOutcome }: PublicFormOptions) {
+export function usePublicForm(options: PublicFormOptions) {
+  const { draft, given, initial, loadRules, onTouched, onOutcome, onMended } = options
   const form = useRef<HTMLFormElement>(null)
   const inFlight = useRef(false)
   const [outcome, setOutcome] = useState(initial)
   const [sending, setSending] = useState(false)
-  const skipped = useRef([...NOT_TYPED, ...unsaved])
 
   useEffect(() => {
-    if (form.current) restore(form.current, readDraft(draft)?.values ?? {}, skipped.current)
+    if (form.current) restore(form.current, readDraft(draft)?.values ?? {})
   }, [draft])
 
+  // A dialog keeps what was typed when it closes, but not what was said about it.
+  useEffect(() => {
+    const dialog = form.current?.closest('dialog')
+    const forget = () => setOutcome(null)
+    dialog?.addEventListener('close', forget)
+    return () => dialog?.removeEventListener('close', forget)
+  }, [])
+
   function typedAmong(values: FormValues): FormValues {
-    return Object.fromEntries(Object.entries(values).filter(([name]) => !skipped.current.includes(name)))
+    const { [HONEYPOT_FIELD]: _trap, [OPENED_AT_FIELD]: _openedAt, [given]: _given, ...typed } = values
+    return typed
   }
 
-  async function send(submit: SubmitForm, values: FormValues) {
+  async function send(rules: FormRules, sender: HTMLFormElement, values: FormValues) {
     if (isTrapped(values)) return
-    const result = await submit(values, attemptId(draft, typedAmong(values)))
+    const sent = fingerprintOf(values)
+    const result = await rules.submit(values, attemptId(draft, typedAmong(values), sent))
     setOutcome(result)
-    onOutcome(result)
-    if (result.status === 'sent') {
+    // Whoever has typed on meanwhile keeps the newer words.
+    if (result.status === 'sent' && fingerprintOf(readForm(sender)) === sent) {
       clearDraft(draft)
-      form.current?.reset()
-    } else if (result.status === 'invalid') {
-      focusField(form.current, Object.keys(result.errors)[0])
+      sender.reset()
     }
+    if (result.status === 'invalid') focusField(sender, Object.keys(result.errors)[0])
+    onOutcome(result)
+  }
+
+  function mend(values: FormValues, { check }: FormRules) {
+    if (outcome?.status !== 'invalid') return
+    const found = check(values)
+    const errors = Object.fromEntries(
+      Object.keys(outcome.errors).flatMap((name) => (found[name] ? [[name, found[name]]] : [])),
+    )
+    setOutcome({ ...outcome, errors })
+    if (!Object.values(errors).includes(outcome.message)) onMended()
   }
 
   return {
@@ -57,10 +85,14 @@ export function usePublicForm({ draft, unsaved, initial, load, onOutcome }: Publ
       onFocus(event: FocusEvent<HTMLFormElement>) {
         const openedAt = event.currentTarget.elements.namedItem(OPENED_AT_FIELD)
         if (openedAt instanceof HTMLInputElement && !openedAt.value) openedAt.value = String(Date.now())
-        void load()
+        // Fetched ahead; what does not arrive is asked for again when the form is sent.
+        loadRules().catch(reportError)
+        onTouched()
       },
       onInput(event: FormEvent<HTMLFormElement>) {
-        saveDraftValues(draft, typedAmong(formValues(new FormData(event.currentTarget))))
+        const values = readForm(event.currentTarget)
+        saveDraftValues(draft, typedAmong(values))
+        if (outcome?.status === 'invalid') loadRules().then((rules) => mend(values, rules), reportError)
       },
       async onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault()
@@ -69,9 +101,9 @@ export function usePublicForm({ draft, unsaved, initial, load, onOutcome }: Publ
         setSending(true)
         const sender = event.currentTarget
         // As it stood when the button was pressed: on a slow line the form's code may still be on its way.
-        const values = formValues(new FormData(sender))
+        const values = readForm(sender)
         try {
-          await send(await load(), values)
+          await send(await loadRules(), sender, values)
         } catch (error) {
           // The form's code did not arrive: the browser's own way of sending still works.
           reportError(error)
@@ -85,20 +117,22 @@ export function usePublicForm({ draft, unsaved, initial, load, onOutcome }: Publ
   }
 }
 
-function restore(form: HTMLFormElement, values: FormValues, skipped: readonly string[]) {
+const readForm = (form: HTMLFormElement): FormValues => formValues(new FormData(form))
+
+/** Fills in what nobody has touched yet. */
+function restore(form: HTMLFormElement, values: FormValues) {
   for (const [name, value] of Object.entries(values)) {
-    if (skipped.includes(name)) continue
     const field = form.elements.namedItem(name)
     if (field instanceof RadioNodeList) {
       if (!field.value) field.value = value
     } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
-      if (!field.value) field.value = value
+      if (field.value === field.defaultValue) field.value = value
     }
   }
 }
 
-function focusField(form: HTMLFormElement | null, name: string | undefined) {
-  const field = name ? form?.elements.namedItem(name) : null
+function focusField(form: HTMLFormElement, name: string | undefined) {
+  const field = name ? form.elements.namedItem(name) : null
   const target = field instanceof RadioNodeList ? field[0] : field
   if (target instanceof HTMLElement) target.focus()
 }

@@ -1,4 +1,4 @@
-// The places of the site that header, menu and footer lead to.
+// The places of the site that header, menu, footer and buttons lead to.
 
 export const mainNavigation = [
   { label: 'Services', to: '/#services' },
@@ -15,3 +15,6 @@ export const footerNavigation = [
   { label: 'Testimonials', to: '/#testimonials' },
   { label: 'Contact', to: '/#contact' },
 ] as const
+
+/** Where the appointment's form stands by itself, with ?book=<service>, and where it goes as a plain post. */
+export const APPOINTMENT_REQUEST_PAGE = '/services#book'

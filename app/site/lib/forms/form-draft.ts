@@ -1,5 +1,5 @@
 // What a visitor typed, kept in her browser until it is sent: it survives a failed attempt, a reload and a closed tab.
-// The id belongs to exactly these values, so that a retry of the same enquiry is recognised as the same one.
+// The id belongs to exactly what was sent (form-fingerprint.ts), so that a retry is recognised as the same lead or review.
 
 import { randomId } from '#app/lib/random-id.ts'
 import type { FormValues } from './form-outcome.ts'
@@ -33,9 +33,8 @@ export function saveDraftValues(form: string, values: FormValues): void {
   writeDraft(form, { ...readDraft(form), values })
 }
 
-/** The id under which these values are sent: the earlier one if nothing has changed since the last attempt. */
-export function attemptId(form: string, values: FormValues): string {
-  const fingerprint = JSON.stringify(values)
+/** The id under which this is sent: the earlier one if nothing has changed since the last attempt. */
+export function attemptId(form: string, values: FormValues, fingerprint: string): string {
   const earlier = readDraft(form)?.attempt
   const attempt = earlier?.fingerprint === fingerprint ? earlier : { id: randomId(), fingerprint }
   writeDraft(form, { values, attempt })

@@ -15,7 +15,7 @@ export type FormOutcome =
       readonly status: 'failed'
       readonly message: string
       readonly values: FormValues
-      /** The enquiry in words, for a chat that replaces the form. */
+      /** The form in words, for a chat that replaces the form. */
       readonly chatMessage: string | null
       readonly reason: unknown
     }
@@ -25,11 +25,15 @@ interface Issue {
   readonly message: string
 }
 
-/** Keeps the first message of each field, in the schema's order. */
-export function invalidOutcome(issues: readonly Issue[], values: FormValues): FormOutcome {
+/** The first message of each field, in the schema's order. */
+export function fieldErrors(issues: readonly Issue[]): FormValues {
   const errors: Record<string, string> = {}
   for (const { path, message } of issues) errors[String(path[0] ?? '')] ??= message
-  return { status: 'invalid', message: issues[0]?.message ?? '', errors, values }
+  return errors
+}
+
+export function invalidOutcome(issues: readonly Issue[], values: FormValues): FormOutcome {
+  return { status: 'invalid', message: issues[0]?.message ?? '', errors: fieldErrors(issues), values }
 }
 
 export function formValues(data: FormData): FormValues {

@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { type Backend, BackendError, serverBackend } from '#app/lib/backend.ts'
 import { serverContext } from '#app/lib/server-context.ts'
+import { fingerprintOf } from './form-fingerprint.ts'
 import { type FormOutcome, type FormValues, formValues } from './form-outcome.ts'
-import { isTrapped, OPENED_AT_FIELD } from './spam-guard.ts'
+import { isTrapped } from './spam-guard.ts'
 
 const REPEAT_WINDOW_MS = 10 * 60 * 1000
 
@@ -43,13 +44,12 @@ export async function receivePlainPost(
 
 /**
  * The page is the same for everybody and so cannot carry an id of its own. The id follows from what was typed, by whom
- * and when, so that a second press of the button within some minutes is the same enquiry.
+ * and when, so that a second press of the button within some minutes stores nothing new.
  */
 function repeatableId(values: FormValues, clientAddress: string): string {
-  const { [OPENED_AT_FIELD]: _openedAt, ...typed } = values
   const window = Math.floor(Date.now() / REPEAT_WINDOW_MS)
   const hex = createHash('sha256')
-    .update(JSON.stringify([typed, clientAddress, window]))
+    .update(JSON.stringify([fingerprintOf(values), clientAddress, window]))
     .digest('hex')
   return [
     hex.slice(0, 8),

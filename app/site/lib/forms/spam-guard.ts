@@ -1,5 +1,5 @@
 // Two checks that nobody who fills in a form notices: a field which only machines see and fill, and a least time
-// between the first touch of a form and its storing. Too quick is not refused, only held back, so that no enquiry is
+// between the first touch of a form and its storing. Too quick is not refused, only held back, so that nothing is
 // ever lost to a fast pair of hands; what is wrong in a form is said at once.
 import type { FormValues } from './form-outcome.ts'
 

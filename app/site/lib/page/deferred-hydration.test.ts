@@ -42,7 +42,17 @@ describe('a page that starts React late', () => {
     expect(html).not.toContain('<link rel="modulepreload"')
   })
 
-  it('leaves a page without React alone', () => {
-    expect(deferHydration('<p>Hello</p>', '')).toBe('<p>Hello</p>')
+  it.each([
+    ['there is no module script', page.replace(' async=""', '')],
+    ['an import has another form', page.replace('import * as route0', 'import { a as route0 }')],
+    ['the entry is imported otherwise', page.replace('import("/assets/entry.js")', 'start()')],
+    [
+      'a preload has another form',
+      page.replace('<link rel="modulepreload" href', '<link href="/a.js" rel="modulepreload" data'),
+    ],
+    ['there is a second module script', `${page}<script type="module" src="/assets/more.js"></script>`],
+  ])('is refused where %s', (_, other) => {
+    expect(other).not.toBe(page)
+    expect(() => deferHydration(other, '')).toThrow('React Router writes its scripts in another way now')
   })
 })

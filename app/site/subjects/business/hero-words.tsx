@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { BookButton } from '#app/site/components/book-button.tsx'
+import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import type { BusinessProfile } from '#domain/business-profile.ts'
 import { GENERAL_APPOINTMENT } from '#domain/limits.ts'
@@ -15,12 +15,12 @@ export function HeroWords({ profile }: { profile: BusinessProfile }) {
           {profile.tagline ?? profile.business_name}
         </h1>
         <div className="mt-6 flex flex-wrap gap-3 md:mt-8">
-          <BookButton
+          <AppointmentRequestButton
             serviceName={GENERAL_APPOINTMENT}
             className={`${buttonLook('primary', 'compact')} grow sm:grow-0`}
           >
             BOOK APPOINTMENT
-          </BookButton>
+          </AppointmentRequestButton>
           <Link to="/#services" className={`${buttonLook('gold', 'compact')} grow sm:grow-0`}>
             Our services
           </Link>

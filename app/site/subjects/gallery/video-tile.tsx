@@ -12,7 +12,7 @@ export function VideoTile({ video }: { video: ProfileVideo }) {
   return (
     <li>
       <figure>
-        <div className="video-frame relative aspect-4/5 overflow-hidden bg-ink">
+        <div className="video-frame relative aspect-4/5 overflow-hidden bg-sand-deep">
           {playing ? (
             <video
               poster={video.poster}

@@ -1,66 +1,81 @@
-// The appointment's fields, in the dialog and, where there is no JavaScript yet, in the services page itself.
-import type { ReactNode } from 'react'
+// The appointment's fields, in the dialog and, for those without JavaScript, in the services page itself.
 import { browserBackend } from '#app/lib/backend.ts'
-import { bookingAddress } from '#app/site/components/booking-context.ts'
 import { TextArea, TextField } from '#app/site/components/forms/field.tsx'
-import { type FieldState, PublicForm } from '#app/site/components/forms/public-form.tsx'
-import type { FormOutcome, FormValues } from '#app/site/lib/forms/form-outcome.ts'
+import { PublicForm } from '#app/site/components/forms/public-form.tsx'
+import type { FormRules } from '#app/site/components/forms/use-public-form.ts'
+import { APPOINTMENT_REQUEST_PAGE } from '#app/site/components/frame/navigation.ts'
+import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import type { BusinessProfile } from '#domain/business-profile.ts'
+import type { Day } from '#domain/dates.ts'
 import { CallerFields } from './caller-fields.tsx'
 
 interface AppointmentRequestFormProps {
+  /** Begins the ids of the fields: a page can hold the form twice. */
+  readonly id: string
   readonly serviceName: string
   readonly profile: BusinessProfile
   readonly initial: FormOutcome | null
   readonly onSent?: () => void
-  readonly dayField: (field: FieldState) => ReactNode
+  /** The first day to choose; without it the dialog sets one when it opens. */
+  readonly today?: Day
 }
 
-export function AppointmentRequestForm({
-  serviceName,
-  profile,
-  initial,
-  onSent,
-  dayField,
-}: AppointmentRequestFormProps) {
-  const loadSubmit = async () => {
-    const { submitAppointment } = await import('./submit-lead.ts')
-    return (values: FormValues, id: string) =>
-      submitAppointment(browserBackend(), values, id, profile.time_zone)
+export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
+  const { id, serviceName, profile, initial, onSent, today } = props
+  const loadRules = async (): Promise<FormRules> => {
+    const { appointmentRequestErrors, submitAppointmentRequest } = await import('./submit-lead.ts')
+    return {
+      check: (values) => appointmentRequestErrors(values, profile.time_zone),
+      submit: (values, leadId) =>
+        submitAppointmentRequest(browserBackend(), values, leadId, profile.time_zone),
+    }
   }
   return (
     <PublicForm
-      name="appointment"
-      noun="appointment"
-      action={bookingAddress(serviceName)}
+      id={id}
+      draft="appointment"
+      noun="appointment request"
+      action={APPOINTMENT_REQUEST_PAGE}
       given={{ name: 'service', value: serviceName }}
       initial={initial}
-      load={loadSubmit}
+      loadRules={loadRules}
       onSent={onSent}
       whatsappNumber={profile.whatsapp_number}
       submitLabel="Request Appointment"
       privacy="We use your details only to answer you."
       className="gap-4"
     >
-      {(field) => (
-        <>
-          <CallerFields field={field} />
-          <TextField
-            {...field('email')}
-            label="Email (optional)"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-          />
-          {dayField(field('preferredDay'))}
-          <TextArea
-            {...field('message')}
-            label="Message (optional)"
-            rows={3}
-            placeholder="Any special requests or questions..."
-          />
-        </>
-      )}
+      {(field) => {
+        const day = field('preferredDay')
+        return (
+          <>
+            <CallerFields field={field} />
+            <TextField
+              {...field('email')}
+              label="Email (optional)"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+            />
+            <TextField
+              {...day}
+              defaultValue={day.defaultValue ?? today}
+              label="Preferred Date"
+              type="date"
+              required
+              min={today}
+              data-time-zone={profile.time_zone}
+              suppressHydrationWarning
+            />
+            <TextArea
+              {...field('message')}
+              label="Message (optional)"
+              rows={3}
+              placeholder="Any special requests or questions..."
+            />
+          </>
+        )
+      }}
     </PublicForm>
   )
 }

@@ -1,4 +1,3 @@
-import { TextField } from '#app/site/components/forms/field.tsx'
 import { FormNotice } from '#app/site/components/forms/form-notice.tsx'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import type { BusinessProfile } from '#domain/business-profile.ts'
@@ -14,7 +13,7 @@ interface AppointmentRequestPanelProps {
   readonly outcome: FormOutcome | null
 }
 
-/** The appointment's form as part of the page, with the browser's own date field. */
+/** The appointment's form as part of the page. */
 export function AppointmentRequestPanel({
   serviceName,
   profile,
@@ -36,19 +35,11 @@ export function AppointmentRequestPanel({
       <div className="mt-6">
         {serviceName ? (
           <AppointmentRequestForm
+            id="book"
             serviceName={serviceName}
             profile={profile}
             initial={outcome}
-            dayField={(field) => (
-              <TextField
-                {...field}
-                label="Preferred Date"
-                type="date"
-                required
-                min={today}
-                defaultValue={field.defaultValue ?? today}
-              />
-            )}
+            today={today}
           />
         ) : (
           <FormNotice outcome={outcome} whatsappNumber={profile.whatsapp_number} />

@@ -1,7 +1,8 @@
 import { browserBackend } from '#app/lib/backend.ts'
 import { TextArea, TextField } from '#app/site/components/forms/field.tsx'
 import { PublicForm } from '#app/site/components/forms/public-form.tsx'
-import type { FormOutcome, FormValues } from '#app/site/lib/forms/form-outcome.ts'
+import type { FormRules } from '#app/site/components/forms/use-public-form.ts'
+import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import { CallerFields } from './caller-fields.tsx'
 
 interface ContactFormProps {
@@ -10,20 +11,21 @@ interface ContactFormProps {
   readonly suggestions: readonly string[]
 }
 
-const loadSubmit = async () => {
-  const { submitLead } = await import('./submit-lead.ts')
-  return (values: FormValues, id: string) => submitLead(browserBackend(), values, id)
+const loadRules = async (): Promise<FormRules> => {
+  const { leadErrors, submitLead } = await import('./submit-lead.ts')
+  return { check: leadErrors, submit: (values, id) => submitLead(browserBackend(), values, id) }
 }
 
 export function ContactForm({ initial, whatsappNumber, suggestions }: ContactFormProps) {
   return (
     <PublicForm
-      name="lead"
-      noun="enquiry"
+      id="lead"
+      draft="lead"
+      noun="lead"
       action="/?index#contact"
       given={{ name: 'intent', value: 'lead' }}
       initial={initial}
-      load={loadSubmit}
+      loadRules={loadRules}
       whatsappNumber={whatsappNumber}
       submitLabel="Send Enquiry"
       privacy="We use your details only to answer you."

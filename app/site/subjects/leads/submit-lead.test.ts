@@ -10,7 +10,7 @@ const backend: Backend = {
     return new Response(null, { status: 201 })
   },
 }
-const enquiry = { name: 'A visitor', phone: '00000 00001', service: 'Nails' }
+const lead = { name: 'A visitor', phone: '00000 00001', service: 'Nails' }
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -20,7 +20,7 @@ afterEach(() => vi.useRealTimers())
 
 describe('a form that was filled in very quickly', () => {
   it('is told at once what is wrong', async () => {
-    const values = { ...enquiry, name: '', opened_at: String(Date.now()) }
+    const values = { ...lead, name: '', opened_at: String(Date.now()) }
     await expect(submitLead(backend, values, 'an-id')).resolves.toMatchObject({
       status: 'invalid',
       message: 'Name is required',
@@ -28,7 +28,7 @@ describe('a form that was filled in very quickly', () => {
   })
 
   it('is held back for a moment, then stored', async () => {
-    const sending = submitLead(backend, { ...enquiry, opened_at: String(Date.now()) }, 'an-id')
+    const sending = submitLead(backend, { ...lead, opened_at: String(Date.now()) }, 'an-id')
     await vi.advanceTimersByTimeAsync(1900)
     expect(stored).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(200)

@@ -1,7 +1,12 @@
-// Checks an enquiry and stores it. The browser and the server (for a plain form post) call the same functions with
-// their own way to the backend.
+// Checks a lead and stores it. The browser and the server (for a plain form post) call the same functions with their own
+// way to the backend.
 import type { Backend } from '#app/lib/backend.ts'
-import { type FormOutcome, type FormValues, invalidOutcome } from '#app/site/lib/forms/form-outcome.ts'
+import {
+  type FormOutcome,
+  type FormValues,
+  fieldErrors,
+  invalidOutcome,
+} from '#app/site/lib/forms/form-outcome.ts'
 import { storeForm } from '#app/site/lib/forms/store-form.ts'
 import { formatDay } from '#domain/dates.ts'
 import {
@@ -12,12 +17,20 @@ import {
   type NewLead,
 } from '#domain/lead.ts'
 import {
-  APPOINTMENT_FAILED,
-  APPOINTMENT_SENT,
+  APPOINTMENT_REQUEST_FAILED,
+  APPOINTMENT_REQUEST_SENT,
   LEAD_FAILED,
   LEAD_SENT,
-  TOO_MANY_ENQUIRIES,
+  TOO_MANY_LEADS,
 } from './sentences.ts'
+
+export function leadErrors(values: FormValues): FormValues {
+  return fieldErrors(leadForm.safeParse(values).error?.issues ?? [])
+}
+
+export function appointmentRequestErrors(values: FormValues, timeZone: string): FormValues {
+  return fieldErrors(appointmentRequestForm(timeZone, new Date()).safeParse(values).error?.issues ?? [])
+}
 
 export async function submitLead(backend: Backend, values: FormValues, id: string): Promise<FormOutcome> {
   const form = leadForm.safeParse(values)
@@ -25,7 +38,7 @@ export async function submitLead(backend: Backend, values: FormValues, id: strin
   return store(backend, leadFromForm(id, form.data), values, { sent: LEAD_SENT, failed: LEAD_FAILED })
 }
 
-export async function submitAppointment(
+export async function submitAppointmentRequest(
   backend: Backend,
   values: FormValues,
   id: string,
@@ -35,7 +48,7 @@ export async function submitAppointment(
   const form = appointmentRequestForm(timeZone, now).safeParse(values)
   if (!form.success) return invalidOutcome(form.error.issues, values)
   const lead = leadFromAppointment(id, form.data, timeZone, now)
-  return store(backend, lead, values, { sent: APPOINTMENT_SENT, failed: APPOINTMENT_FAILED })
+  return store(backend, lead, values, { sent: APPOINTMENT_REQUEST_SENT, failed: APPOINTMENT_REQUEST_FAILED })
 }
 
 function store(
@@ -48,12 +61,12 @@ function store(
     table: 'leads',
     row: lead,
     values,
-    sentences: { ...sentences, tooMany: TOO_MANY_ENQUIRIES },
-    chatMessage: enquiryInWords(values),
+    sentences: { ...sentences, tooMany: TOO_MANY_LEADS },
+    chatMessage: leadInWords(values),
   })
 }
 
-function enquiryInWords(values: FormValues): string {
+function leadInWords(values: FormValues): string {
   const day = values.preferredDay
   return [
     `Hello, I would like to book: ${values.service}`,

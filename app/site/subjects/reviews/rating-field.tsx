@@ -5,14 +5,14 @@ import { RATINGS } from '#domain/limits.ts'
 /** Five radio buttons drawn as stars: the style sheet lights every star up to the chosen one. */
 export function RatingField({ name, id, defaultValue, error }: FieldState) {
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="text-[0.9375rem] font-medium text-text">
         Your rating
         <span aria-hidden="true" className="text-sindoor">
           *
         </span>
       </legend>
-      <div className="rating-stars mt-1 -ml-2 flex">
+      <div className="rating-stars mt-1 -ml-2 flex flex-wrap">
         {RATINGS.map((rating) => (
           <label key={rating}>
             <input

@@ -1,12 +1,13 @@
 import { browserBackend } from '#app/lib/backend.ts'
 import { TextArea, TextField } from '#app/site/components/forms/field.tsx'
 import { PublicForm } from '#app/site/components/forms/public-form.tsx'
-import type { FormOutcome, FormValues } from '#app/site/lib/forms/form-outcome.ts'
+import type { FormRules } from '#app/site/components/forms/use-public-form.ts'
+import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import { RatingField } from './rating-field.tsx'
 
-const loadSubmit = async () => {
-  const { submitReview } = await import('./submit-review.ts')
-  return (values: FormValues, id: string) => submitReview(browserBackend(), values, id)
+const loadRules = async (): Promise<FormRules> => {
+  const { reviewErrors, submitReview } = await import('./submit-review.ts')
+  return { check: reviewErrors, submit: (values, id) => submitReview(browserBackend(), values, id) }
 }
 
 export function ReviewForm({ initial }: { initial: FormOutcome | null }) {
@@ -20,12 +21,13 @@ export function ReviewForm({ initial }: { initial: FormOutcome | null }) {
           Write a review
         </h2>
         <PublicForm
-          name="review"
+          id="review"
+          draft="review"
           noun="review"
           action="/?index#write-a-review"
           given={{ name: 'intent', value: 'review' }}
           initial={initial}
-          load={loadSubmit}
+          loadRules={loadRules}
           whatsappNumber={null}
           submitLabel="Submit Review"
           privacy="Your name appears with your review."
@@ -34,7 +36,7 @@ export function ReviewForm({ initial }: { initial: FormOutcome | null }) {
           {(field) => (
             <>
               <RatingField {...field('rating')} />
-              <div className="grid gap-5 sm:grid-cols-2">
+              <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
                 <TextField {...field('name')} label="Your name" autoComplete="name" required />
                 <TextField
                   {...field('email')}

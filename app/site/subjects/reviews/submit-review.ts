@@ -1,12 +1,21 @@
 // Checks a review and stores it, for the browser and for a plain form post alike.
 import type { Backend } from '#app/lib/backend.ts'
-import { type FormOutcome, type FormValues, invalidOutcome } from '#app/site/lib/forms/form-outcome.ts'
+import {
+  type FormOutcome,
+  type FormValues,
+  fieldErrors,
+  invalidOutcome,
+} from '#app/site/lib/forms/form-outcome.ts'
 import { storeForm } from '#app/site/lib/forms/store-form.ts'
 import { reviewForm, reviewFromForm } from '#domain/review.ts'
 import { REVIEW_FAILED, REVIEW_SENT, TOO_MANY_REVIEWS } from './sentences.ts'
 
+export function reviewErrors(values: FormValues): FormValues {
+  return fieldErrors(parse(values).error?.issues ?? [])
+}
+
 export async function submitReview(backend: Backend, values: FormValues, id: string): Promise<FormOutcome> {
-  const form = reviewForm.safeParse({ rating: undefined, ...values })
+  const form = parse(values)
   if (!form.success) return invalidOutcome(form.error.issues, values)
   return storeForm(backend, {
     table: 'reviews',
@@ -16,3 +25,6 @@ export async function submitReview(backend: Backend, values: FormValues, id: str
     chatMessage: null,
   })
 }
+
+/** A rating that was not chosen is no field of the form at all. */
+const parse = (values: FormValues) => reviewForm.safeParse({ rating: undefined, ...values })

@@ -11,7 +11,10 @@ export function CategoryFilter({ services, chosen }: CategoryFilterProps) {
   const categories = categoriesOf(services)
   if (categories.length < 2) return null
   return (
-    <nav aria-label="Service categories" className="-mx-5 mb-8 overflow-x-auto px-5 pb-1 lg:mx-0 lg:px-0">
+    <nav
+      aria-label="Service categories"
+      className="relative -mx-5 mb-8 overflow-x-auto px-5 pb-1 lg:mx-0 lg:px-0"
+    >
       <ul className="flex gap-2 lg:flex-wrap lg:justify-center">
         <FilterLink to="/services" label="All" active={chosen === null} />
         {categories.map((category) => (
@@ -31,13 +34,20 @@ function FilterLink({ to, label, active }: { to: string; label: string; active: 
   return (
     <li>
       <Link
+        ref={active ? showInRow : null}
         to={to}
         preventScrollReset
         aria-current={active ? 'page' : undefined}
-        className="flex min-h-11 items-center border border-sand-deep px-5 whitespace-nowrap transition-colors hover:border-gold-deep aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-gold-bright"
+        className="flex min-h-11 items-center border border-sand-deep px-5 whitespace-nowrap transition-colors hover:border-gold-deep aria-[current]:[scroll-initial-target:nearest] aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-gold-bright"
       >
         {label}
       </Link>
     </li>
   )
+}
+
+/** On a phone the row is wider than the screen. Only the row moves: the page stays where its visitor is reading. */
+function showInRow(link: HTMLAnchorElement | null) {
+  const row = link?.closest('nav')
+  if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
 }

@@ -30,7 +30,7 @@ export function CategoryOverview({ services }: { services: readonly ListedServic
       <ul className="mx-auto mt-12 grid max-w-7xl grid-cols-2 gap-x-4 gap-y-9 md:mt-16 md:grid-cols-4 md:gap-x-7 md:gap-y-12">
         {overview.map(({ title, category, picture }) => (
           <li key={title}>
-            <Link to={`/services?${new URLSearchParams({ category })}`} className="group block text-center">
+            <Link to={categoryAddress(services, category)} className="group block text-center">
               <span className="picture-frame block">
                 <Picture
                   url={picture}
@@ -57,6 +57,12 @@ export function CategoryOverview({ services }: { services: readonly ListedServic
       </p>
     </section>
   )
+}
+
+/** A category that has no services at the moment leads to all of them. */
+function categoryAddress(services: readonly ListedService[], category: string): string {
+  const hasServices = services.some((service) => service.category === category)
+  return hasServices ? `/services?${new URLSearchParams({ category })}` : '/services'
 }
 
 function LowestPrice({ services, category }: { services: readonly ListedService[]; category: string }) {

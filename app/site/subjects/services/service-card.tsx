@@ -1,5 +1,5 @@
 import { categoryPicture } from '#app/lib/category-picture.ts'
-import { BookButton } from '#app/site/components/book-button.tsx'
+import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import { Icon } from '#app/site/components/icon.tsx'
 import { Picture } from '#app/site/components/picture.tsx'
@@ -19,7 +19,7 @@ export function ServiceCard({ service }: { service: PublishedService }) {
         height={900}
         widest={960}
         sizes="(min-width: 80rem) 400px, (min-width: 48rem) 45vw, 92vw"
-        className="aspect-4/3 w-full bg-ink object-cover"
+        className="aspect-4/3 w-full bg-sand object-cover"
       />
       <div className="flex grow flex-col p-6">
         {service.category && (
@@ -41,13 +41,12 @@ export function ServiceCard({ service }: { service: PublishedService }) {
         </p>
         <div className="mt-auto pt-5">
           <Price price={service.price} originalPrice={service.original_price} />
-          <BookButton
+          <AppointmentRequestButton
             serviceName={service.name}
-            serviceId={service.id}
             className={`${buttonLook('primary')} mt-4 w-full`}
           >
             Book Now<span className="sr-only">: {service.name}</span>
-          </BookButton>
+          </AppointmentRequestButton>
         </div>
       </div>
     </li>

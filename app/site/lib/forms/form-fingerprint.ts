@@ -1,0 +1,8 @@
+import type { FormValues } from './form-outcome.ts'
+import { HONEYPOT_FIELD, OPENED_AT_FIELD } from './spam-guard.ts'
+
+/** What makes a lead or a review this one and no other: everything but what guards the form and says which form it was. */
+export function fingerprintOf(values: FormValues): string {
+  const { [HONEYPOT_FIELD]: _trap, [OPENED_AT_FIELD]: _openedAt, intent: _intent, ...told } = values
+  return JSON.stringify(told)
+}

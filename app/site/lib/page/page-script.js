@@ -1,0 +1,58 @@
+// What a public page does by itself, before React runs and after. It stands in the HTML in front of everything that can
+// be pressed, so a press never comes too early:
+// - the header turns solid once the page has scrolled,
+// - a button of an appointment request opens the dialog, which is in the page already, for the service that it names,
+// - an open menu of small screens keeps the focus,
+// - a form remembers when it was first touched (spam-guard.ts).
+;(() => {
+  const root = document.documentElement
+  const showScroll = () => root.toggleAttribute('data-scrolled', window.scrollY > 50)
+  addEventListener('scroll', showScroll, { passive: true })
+  showScroll()
+
+  document.addEventListener('click', (event) => {
+    const button = event.target.closest?.('button[data-appointment-request]')
+    const dialog = document.getElementById('appointment')
+    if (!button || !dialog) return
+    event.preventDefault()
+    const { service, name } = dialog.querySelector('form[method=post]').elements
+    service.value = button.value
+    const title = document.getElementById('appointment-service')
+    title.textContent = button.value === service.defaultValue ? '' : button.value
+    dialog.showModal()
+    name.focus()
+    requestAnimationFrame(() => setTimeout(beginToday))
+  })
+
+  // Days are the business's, and a page that is kept for all visitors cannot know today. To find it takes a slow phone a
+  // moment: in a quiet one at first, later after the dialog is to be seen.
+  const beginToday = () => {
+    const day = document.getElementById('appointment-preferredDay')
+    if (!day) return
+    const { timeZone } = day.dataset
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format()
+    day.min = day.defaultValue = today
+    if (day.value < today) day.value = today
+  }
+  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(beginToday))
+
+  // Before and not after the change: when the menu closes, its button must be ready to take the focus back.
+  const holdFocus = ({ target: menu, newState }) => {
+    if (menu.id !== 'site-menu') return
+    for (const element of document.body.children) {
+      // The dialog stays free, because it can be opened from within the menu.
+      if (element !== menu && element.localName !== 'dialog') element.inert = newState === 'open'
+    }
+  }
+  const takeFocus = ({ target: menu, newState }) => {
+    if (menu.id === 'site-menu' && newState === 'open') menu.querySelector('button').focus()
+  }
+  // These events do not bubble.
+  document.addEventListener('beforetoggle', holdFocus, true)
+  document.addEventListener('toggle', takeFocus, true)
+
+  document.addEventListener('focusin', (event) => {
+    const field = event.target.form?.elements.opened_at
+    if (field && !field.value) field.value = String(Date.now())
+  })
+})()

@@ -1,0 +1,28 @@
+// A cheap phone on slow 4G, as Chromium imitates it.
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { screens } from '../../tests/e2e/support/browser.ts'
+
+const LATENCY_MS = 150
+const BYTES_PER_SECOND = 1_600_000 / 8
+const TIMES_SLOWER = 4
+
+/** A page in a context of its own, with an empty cache. */
+export async function openSlowPhone(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: screens.phone,
+    hasTouch: true,
+    isMobile: true,
+    ...options,
+  })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: BYTES_PER_SECOND,
+    uploadThroughput: BYTES_PER_SECOND,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER })
+  return page
+}
