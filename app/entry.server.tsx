@@ -9,6 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { ScriptNonce } from './lib/script-nonce.ts'
 import { serverContext } from './lib/server-context.ts'
 import { addPageScript } from './site/lib/page/add-page-script.ts'
 import { deferHydration } from './site/lib/page/deferred-hydration.ts'
@@ -29,7 +30,9 @@ export default async function handleRequest(
   let failed = false
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <ScriptNonce value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </ScriptNonce>,
       {
         nonce,
         // A large part behind a Suspense boundary would otherwise be written hidden and put in place by a script.

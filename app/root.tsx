@@ -1,6 +1,14 @@
 // The document around every page. The server writes the public configuration, the business and the stylesheet into it.
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
+} from 'react-router'
 import { UNKNOWN_BUSINESS } from '#domain/business-profile.ts'
 import type { Route } from './+types/root.ts'
 import { serverBackend } from './lib/backend.ts'
@@ -20,8 +28,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return { publicConfig: server.publicConfig, profile }
 }
 
-/** The configuration and the business do not change while a page is open. */
-export const shouldRevalidate = () => false
+/** The configuration and the business do not change while one goes from page to page; who changes them asks anew. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.href === nextUrl.href && formMethod === undefined
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appointmentForm } from './appointment.ts'
+import { type Appointment, amountDue, appointmentForm } from './appointment.ts'
 import { bannerForm } from './banner-form.ts'
 import { clientForm } from './client.ts'
 import { serviceForm } from './service-form.ts'
@@ -20,8 +20,8 @@ const service = {
   image_url: '',
 }
 const appointment = {
-  client_id: 'c',
-  service_id: 's',
+  client: { id: 'c', full_name: 'Sample Client', phone: null, address: null, notes: null },
+  service: { id: 's', name: 'Bridal makeup', price: 1500 },
   appointment_date: '2026-11-15T18:30',
   status: 'scheduled',
   notes: '',
@@ -92,12 +92,31 @@ describe('appointment form', () => {
     expect(appointmentForm.parse({ ...appointment, payment_amount: '12.345' }).payment_amount).toBe(12.35)
   })
   it.each([
-    [{ client_id: '' }, 'Choose a client'],
-    [{ service_id: '' }, 'Choose a service'],
+    [{ client: null }, 'Choose a client'],
+    [{ service: null }, 'Choose a service'],
     [{ appointment_date: '' }, 'Date and time are required'],
     [{ payment_amount: '-5' }, 'Payment amount must be at least 0'],
   ])('refuses %j', (change, message) => {
     expect(firstMessage(appointmentForm.safeParse({ ...appointment, ...change }))).toBe(message)
+  })
+})
+
+describe('what is owed for a visit', () => {
+  const due = (payment_status: Appointment['payment_status'], payment_amount: number) =>
+    amountDue({
+      payment_status,
+      payment_amount,
+      service: { id: 's', name: 'Facial', price: 1500 },
+    } as Appointment)
+  it.each([
+    ['pending', 1500, 1500],
+    ['pending', 0, 0],
+    ['partial', 500, 1000],
+    ['partial', 1600, 0],
+    ['paid', 1500, 0],
+    ['refunded', 1500, 0],
+  ] as const)('with ₹%2$i %1$s is ₹%3$i', (status, amount, owed) => {
+    expect(due(status, amount)).toBe(owed)
   })
 })
 

@@ -18,8 +18,23 @@ export interface Appointment {
   readonly payment_amount: number
   readonly payment_status: PaymentStatus
   readonly updated_at: string
-  readonly client: { readonly full_name: string; readonly phone: string | null }
-  readonly service: { readonly name: string; readonly price: number }
+  readonly client: VisitedClient
+  readonly service: BookedService
+}
+
+/** As much of a client as one needs at her door. */
+export interface VisitedClient {
+  readonly id: string
+  readonly full_name: string
+  readonly phone: string | null
+  readonly address: string | null
+  readonly notes: string | null
+}
+
+export interface BookedService {
+  readonly id: string
+  readonly name: string
+  readonly price: number
 }
 
 /** What is no amount counts as nothing paid. */
@@ -30,13 +45,26 @@ const paymentAmount = z
   .refine((amount) => amount >= 0, 'Payment amount must be at least 0')
   .refine((amount) => amount <= AMOUNT_MAX, 'Payment amount is too large')
 
-/** What is typed into the appointment form; `appointment_date` is the wall clock of the business. */
+const chosen = <Value>(missing: string) =>
+  z.custom<Value | null>((value) => value !== null, missing).transform((value) => value as Value)
+
+/** What is typed and chosen in the appointment form; `appointment_date` is the wall clock of the business. */
 export const appointmentForm = z.object({
-  client_id: z.string().min(1, 'Choose a client'),
-  service_id: z.string().min(1, 'Choose a service'),
+  client: chosen<VisitedClient>('Choose a client'),
+  service: chosen<BookedService>('Choose a service'),
   appointment_date: z.string().min(1, 'Date and time are required'),
   status: z.enum(appointmentStatuses),
   notes: optionalText('Notes', 2000),
   payment_amount: paymentAmount,
   payment_status: z.enum(paymentStatuses),
 })
+
+/**
+ * What is known to be owed for a visit: all of the amount that is pending, or what a part payment leaves of the price. An
+ * amount that nobody entered is not known.
+ */
+export function amountDue({ payment_status, payment_amount, service }: Appointment): number {
+  if (payment_status === 'pending') return payment_amount
+  if (payment_status === 'partial') return Math.max(0, roundToPaise(service.price - payment_amount))
+  return 0
+}

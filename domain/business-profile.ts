@@ -49,3 +49,6 @@ export const UNKNOWN_BUSINESS: BusinessProfile = {
   videos: [],
   time_zone: DEFAULT_TIME_ZONE,
 }
+
+/** A fresh installation names the social networks themselves, not an account there. */
+export const isPlaceholderAddress = (address: string) => URL.parse(address)?.pathname === '/'

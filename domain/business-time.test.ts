@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDateAndClock, fromWallClock, todayBounds, toWallClock } from './business-time.ts'
+import { dayBounds, formatDateAndClock, fromWallClock, toWallClock } from './business-time.ts'
 
 const KOLKATA = 'Asia/Kolkata'
 const NEW_YORK = 'America/New_York'
@@ -25,10 +25,14 @@ describe('times of the business', () => {
     expect(fromWallClock('2026-03-08T03:30', NEW_YORK)).toBe('2026-03-08T07:30:00.000Z')
   })
 
-  it('bounds today by the business’s midnights', () => {
-    expect(todayBounds(new Date('2026-11-14T20:00:00Z'), KOLKATA)).toEqual({
+  it('bounds a day by the business’s midnights, also the short day of a clock change', () => {
+    expect(dayBounds('2026-11-15', KOLKATA)).toEqual({
       start: '2026-11-14T18:30:00.000Z',
       end: '2026-11-15T18:30:00.000Z',
+    })
+    expect(dayBounds('2026-03-08', NEW_YORK)).toEqual({
+      start: '2026-03-08T05:00:00.000Z',
+      end: '2026-03-09T04:00:00.000Z',
     })
   })
 })

@@ -2,7 +2,7 @@
  * Times as the business sees them: whatever zone the browser or the server stands in, dates are shown and typed in
  * the zone of the business profile.
  */
-import { atWallClock, dayIn, startOfDay } from './dates.ts'
+import { atWallClock, type Day, dayAfter, startOfDay } from './dates.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -50,13 +50,8 @@ export function toWallClock(iso: string | Date, zone: string): string {
 /** A wall clock of the zone → the instant. */
 export const fromWallClock = (wallClock: string, zone: string) => atWallClock(wallClock, zone).toISOString()
 
-/** The instants at which the business's today begins and ends. */
-export function todayBounds(now: Date, zone: string): { start: string; end: string } {
-  const today = dayIn(zone, now)
-  const tomorrow = new Date(`${today}T00:00:00Z`)
-  tomorrow.setUTCDate(tomorrow.getUTCDate() + 1)
-  return {
-    start: startOfDay(today, zone).toISOString(),
-    end: startOfDay(tomorrow.toISOString().slice(0, 10), zone).toISOString(),
-  }
-}
+/** The instants at which a day of the business begins and ends. */
+export const dayBounds = (day: Day, zone: string) => ({
+  start: startOfDay(day, zone).toISOString(),
+  end: startOfDay(dayAfter(day), zone).toISOString(),
+})

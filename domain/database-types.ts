@@ -365,6 +365,19 @@ export type Database = {
           last_problem: string
         }[]
       }
+      book_lead: {
+        Args: {
+          lead: string
+          appointment: Json
+        }
+        Returns: Database['public']['Tables']['appointments']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'appointments'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       business_today: {
         Args: never
         Returns: string
@@ -398,6 +411,10 @@ export type Database = {
         Args: never
         Returns: boolean
       }
+      my_role: {
+        Args: never
+        Returns: string
+      }
       my_sessions: {
         Args: never
         Returns: {
@@ -413,6 +430,21 @@ export type Database = {
       search_appointments: {
         Args: {
           term: string
+          wanted_status?: string | null
+        }
+        Returns: Database['public']['Tables']['appointments']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'appointments'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_appointments_between: {
+        Args: {
+          term: string
+          starting: string
+          ending: string
           wanted_status?: string | null
         }
         Returns: Database['public']['Tables']['appointments']['Row'][]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayIn, formatDay, isDay, preferredMoment, startOfDay } from './dates.ts'
+import { dayAfter, dayIn, formatDay, isDay, preferredMoment, startOfDay } from './dates.ts'
 
 describe('days of the business', () => {
   it('names the day in the time zone of the business, not in that of the machine', () => {
@@ -36,5 +36,10 @@ describe('days of the business', () => {
 
   it('writes a day in words', () => {
     expect(formatDay('2026-11-20')).toBe('Friday, 20 November 2026')
+  })
+
+  it('knows the day after, over months and years', () => {
+    expect(dayAfter('2028-02-28')).toBe('2028-02-29')
+    expect(dayAfter('2026-12-31')).toBe('2027-01-01')
   })
 })

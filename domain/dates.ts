@@ -27,6 +27,12 @@ export function dayIn(timeZone: string, moment: Date): Day {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment)
 }
 
+export function dayAfter(day: Day): Day {
+  const next = new Date(`${day}T00:00:00Z`)
+  next.setUTCDate(next.getUTCDate() + 1)
+  return next.toISOString().slice(0, 10)
+}
+
 /** The moment at which a day begins in a time zone. */
 export function startOfDay(day: Day, timeZone: string): Date {
   return atWallClock(`${day}T00:00`, timeZone)

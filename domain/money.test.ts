@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { formatRupees, savingInWords } from './money.ts'
+import { formatCount, formatRupees, savingInWords } from './money.ts'
 
 describe('money', () => {
   it('groups rupees the Indian way and shows paise only where there are any', () => {
     expect(formatRupees(149900)).toBe('₹1,49,900')
     expect(formatRupees(0)).toBe('₹0')
     expect(formatRupees(1499.5)).toBe('₹1,499.50')
+  })
+
+  it('groups counts alike', () => {
+    expect([0, 999, 1000, 149900, 12345678].map(formatCount)).toEqual([
+      '0',
+      '999',
+      '1,000',
+      '1,49,900',
+      '1,23,45,678',
+    ])
   })
 
   it('writes every amount as the en-IN format does', () => {

@@ -5,9 +5,13 @@ export function formatRupees(amount: number): string {
   const [rupees = '', paise] = Math.abs(amount)
     .toFixed(Number.isInteger(amount) ? 0 : 2)
     .split('.')
-  const grouped = rupees.replace(/\B(?=(\d{2})*\d{3}$)/g, ',')
-  return `${amount < 0 ? '-' : ''}₹${grouped}${paise ? `.${paise}` : ''}`
+  return `${amount < 0 ? '-' : ''}₹${grouped(rupees)}${paise ? `.${paise}` : ''}`
 }
+
+/** 1,49,900 */
+export const formatCount = (count: number): string => grouped(String(count))
+
+const grouped = (digits: string): string => digits.replace(/\B(?=(\d{2})*\d{3}$)/g, ',')
 
 export function roundToPaise(amount: number): number {
   return Math.round(amount * 100) / 100

@@ -1,5 +1,4 @@
 // What the root loader gave to every page, typed for those who read it.
-import { createContext, use } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { type BusinessProfile, UNKNOWN_BUSINESS } from '#domain/business-profile.ts'
 import type { PublicConfig } from './public-config.ts'
@@ -9,13 +8,9 @@ export interface RootData {
   readonly profile: BusinessProfile
 }
 
-/** The profile as it was saved since the page was opened. */
-export const SavedProfileContext = createContext<BusinessProfile | undefined>(undefined)
-
 /** The business; its bare minimum on the page that reports that loading failed. */
 export function useBusinessProfile(): BusinessProfile {
-  const opened = useRouteLoaderData<RootData>('root')?.profile
-  return use(SavedProfileContext) ?? opened ?? UNKNOWN_BUSINESS
+  return useRouteLoaderData<RootData>('root')?.profile ?? UNKNOWN_BUSINESS
 }
 
 interface Match {

@@ -50,6 +50,9 @@ async function nextVersion(): Promise<MigrationFolders> {
   return folders
 }
 
+/** What a later version fills in on purpose: sessions end when they lie unused, also those from before that rule. */
+const filledIn: Readonly<Record<string, readonly string[]>> = { 'auth.sessions': ['not_after'] }
+
 type Contents = Record<string, { columns: readonly string[]; rows: readonly string[] }>
 
 /** Of each table the rows as they read in these columns, or in all that it has. */
@@ -64,7 +67,7 @@ async function readEverything(db: Db, before: Contents = {}): Promise<Contents> 
     const contents: Contents = {}
     for (const { schema, name, columns: all } of tables) {
       const key = `${schema}.${name}`
-      const columns = before[key]?.columns ?? all
+      const columns = before[key]?.columns ?? all.filter((column) => !filledIn[key]?.includes(column))
       const rows = await tx.query<{ row: string }>(sql`
         select row::text from ${ident(schema, name)}, lateral (
           select jsonb_object_agg(key, value) as row from jsonb_each(to_jsonb(${ident(name)}))
@@ -88,6 +91,10 @@ describe.each(engineNames)('an installation of the first version on %s', (engine
     const after = await readEverything(db, before)
     for (const table of Object.keys(before))
       expect({ table, ...after[table] }).toEqual({ table, ...before[table] })
+    const endless = await db.asOwner((tx) =>
+      tx.query(sql`select id from auth.sessions where not_after is null`),
+    )
+    expect(endless).toEqual([])
     expect(await migrate(db)).toEqual([])
 
     const fresh = await openTestDatabase(engine)

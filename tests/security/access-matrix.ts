@@ -90,6 +90,20 @@ export const callable: Record<string, { call: Sql; answered: readonly Person[] }
     call: sql`select * from public.search_appointments('a')`,
     answered: ['staff', 'owner'],
   },
+  search_appointments_between: {
+    call: sql`select * from public.search_appointments_between('a', now(), now())`,
+    answered: ['staff', 'owner'],
+  },
+  book_lead: {
+    call: sql`
+      select * from public.book_lead((select id from public.leads limit 1), jsonb_build_object(
+        'service_id', (select id from public.services limit 1), 'appointment_date', now()))`,
+    answered: ['staff', 'owner'],
+  },
+  my_role: {
+    call: sql`select public.my_role()`,
+    answered: personNames.filter((person) => person !== 'visitor'),
+  },
   search_clients: { call: sql`select * from public.search_clients('a')`, answered: ['staff', 'owner'] },
   search_leads: { call: sql`select * from public.search_leads('a')`, answered: ['staff', 'owner'] },
 }

@@ -1,6 +1,7 @@
-import { ImageUp } from 'lucide-react'
-import { useId, useState } from 'react'
+import { ImageUp, X } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
+import { Button } from '#app/office/components/ui/button.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -11,49 +12,75 @@ interface PictureFieldProps {
   hint?: string
 }
 
+function refusal(file: File): string | null {
+  if (!file.type.startsWith('image/')) return 'Only image files are accepted'
+  return file.size > LARGEST_MB * MEGABYTE ? `The image must be at most ${LARGEST_MB} MB` : null
+}
+
 /** Chooses a picture from the phone or computer as the form's `file`; other kinds of files are refused at once. */
 export function PictureField({ label, hint }: PictureFieldProps) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const { field } = useController<{ file: File | null }>({ name: 'file' })
   const [error, setError] = useState<string | null>(null)
-  const take = (chosen: File | undefined) => {
-    if (!chosen) return
-    if (!chosen.type.startsWith('image/')) setError('Only image files are accepted')
-    else if (chosen.size > LARGEST_MB * MEGABYTE) setError(`The image must be at most ${LARGEST_MB} MB`)
-    else {
-      setError(null)
-      field.onChange(chosen)
-    }
+  const take = (chosen: File | null) => {
+    const reason = chosen && refusal(chosen)
+    setError(reason)
+    field.onChange(reason ? null : chosen)
   }
   return (
     <div>
-      <label
-        htmlFor={id}
-        className={classNames(
-          'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg border border-dashed border-line-strong bg-card px-3.5 py-3 text-sm',
-          'hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-focus',
-        )}
-      >
-        <ImageUp aria-hidden="true" className="size-5 shrink-0 text-gold-ink" />
-        <span className="min-w-0">
-          <span className="block font-medium">{label}</span>
-          <span className="block truncate text-xs text-muted">
-            {field.value?.name ?? 'Choose a picture …'}
+      <div className="relative">
+        <label
+          htmlFor={id}
+          className={classNames(
+            'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg border border-dashed border-line-strong bg-card px-3.5 py-3 text-sm',
+            'hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-focus',
+            field.value && 'pr-14',
+          )}
+        >
+          <ImageUp aria-hidden="true" className="size-5 shrink-0 text-gold-ink" />
+          <span className="min-w-0">
+            <span className="block font-medium">{label}</span>
+            <span className="block truncate text-xs text-muted">
+              {field.value?.name ?? 'Choose a picture …'}
+            </span>
           </span>
-        </span>
-        <input
-          id={id}
-          type="file"
-          accept="image/*"
-          aria-describedby={`${id}-note`}
-          className="sr-only"
-          onChange={(event) => take(event.target.files?.[0])}
-        />
-      </label>
-      <div id={`${id}-note`}>
-        {hint && <p className="mt-1.5 text-xs text-muted">{hint}</p>}
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept="image/*"
+            aria-describedby={`${id}-note`}
+            className="sr-only"
+            onChange={(event) => {
+              const chosen = event.target.files?.[0]
+              if (chosen) take(chosen)
+              // The same file may be chosen again after it was put back.
+              event.target.value = ''
+            }}
+          />
+        </label>
+        {field.value && (
+          <Button
+            look="ghost"
+            size="icon"
+            aria-label={`Do not use ${field.value.name}`}
+            className="absolute top-1/2 right-1.5 -translate-y-1/2"
+            onClick={() => {
+              take(null)
+              input.current?.focus()
+            }}
+          >
+            <X aria-hidden="true" className="size-4" />
+          </Button>
+        )}
+      </div>
+      <div id={`${id}-note`} className="mt-1.5 text-xs text-muted">
+        {hint && <p>{hint}</p>}
+        <p>JPEG, PNG, WebP, AVIF or GIF, up to {LARGEST_MB} MB. A moving picture becomes a still one.</p>
         {error && (
-          <p role="alert" className="mt-1.5 text-sm text-danger">
+          <p role="alert" className="mt-1 text-sm text-danger">
             {error}
           </p>
         )}

@@ -13,7 +13,10 @@ export function PicturePreview({ file, address, wide = false }: PicturePreviewPr
   const source = chosen ?? address.trim()
   const [broken, setBroken] = useState<string | null>(null)
   if (source === '') return null
-  if (broken === source) return <p className="mt-3 text-sm text-muted">This address shows no picture.</p>
+  if (broken === source) {
+    const what = file ? 'file' : 'address'
+    return <p className="mt-3 text-sm text-danger">This {what} shows no picture.</p>
+  }
   return (
     <img
       src={source}

@@ -1,9 +1,11 @@
 // The roof over sign-in, consent and back-office: session, data cache, colours, messages. Everything is rendered as
 // a shell on the server; data is loaded in the browser, with the session that only the browser holds.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { type LinksFunction, Outlet } from 'react-router'
 import { config as configureZod } from 'zod'
+import { ScriptNonce } from '#app/lib/script-nonce.ts'
+import { OfficeError } from '#app/office/components/office-error.tsx'
 import { ToastHost } from '#app/office/components/ui/toast-host.tsx'
 import { createQueryClient } from '#app/office/lib/data/query-client.ts'
 import { themeScript, useTheme } from '#app/office/lib/screen/theme.ts'
@@ -31,7 +33,7 @@ export default function Office() {
   }, [theme])
   return (
     <QueryClientProvider client={queries}>
-      <script>{themeScript}</script>
+      <script nonce={use(ScriptNonce)}>{themeScript}</script>
       <SessionProvider>
         <Outlet />
       </SessionProvider>
@@ -39,3 +41,5 @@ export default function Office() {
     </QueryClientProvider>
   )
 }
+
+export { OfficeError as ErrorBoundary }

@@ -1,6 +1,8 @@
 import { officeMeta } from '#app/office/lib/screen/office-meta.ts'
 import { ProfileScreen } from '#app/office/subjects/profile/profile-screen.tsx'
 
-export const meta = () => officeMeta('Business profile')
+export { SectionError as ErrorBoundary } from '#app/office/components/section-error.tsx'
+
+export const meta = officeMeta('Business profile')
 
 export default ProfileScreen

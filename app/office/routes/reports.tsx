@@ -1,7 +1,9 @@
 import { ComingSoon } from '#app/office/components/coming-soon.tsx'
 import { officeMeta } from '#app/office/lib/screen/office-meta.ts'
 
-export const meta = () => officeMeta('Reports')
+export { SectionError as ErrorBoundary } from '#app/office/components/section-error.tsx'
+
+export const meta = officeMeta('Reports')
 
 const planned = [
   'Revenue analytics',

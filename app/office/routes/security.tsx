@@ -1,6 +1,8 @@
 import { officeMeta } from '#app/office/lib/screen/office-meta.ts'
 import { SecurityScreen } from '#app/office/subjects/security/security-screen.tsx'
 
-export const meta = () => officeMeta('Security')
+export { SectionError as ErrorBoundary } from '#app/office/components/section-error.tsx'
+
+export const meta = officeMeta('Security')
 
 export default SecurityScreen

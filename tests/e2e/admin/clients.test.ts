@@ -13,7 +13,7 @@ beforeAll(async () => {
       ('00000000-0000-4000-8000-000000000001', 'First Client', 'first@example.com', '+91 98765 43210', '4 Lake Road', 'Likes rose', '2026-01-05T10:00:00Z'),
       ('00000000-0000-4000-8000-000000000002', 'Second Client', null, null, null, null, '2026-02-05T10:00:00Z');
     insert into public.appointments (client_id, service_id, appointment_date, status, notes, payment_amount, payment_status)
-      select '00000000-0000-4000-8000-000000000001', services.id, day::timestamptz, status, note, 10, 'pending'
+      select '00000000-0000-4000-8000-000000000001', services.id, day::timestamptz, status, note, 0, 'pending'
       from (select id from public.services order by name limit 1) services,
         (values ('2026-03-01T04:30:00Z', 'completed', 'Came early'), ('2026-04-01T04:30:00Z', 'confirmed', null),
           ('2026-05-01T04:30:00Z', 'cancelled', null)) as visits (day, status, note);
@@ -95,6 +95,16 @@ describe('clients', () => {
     expect(history.map((entry) => entry.includes('Paid'))).toEqual([false, false, true])
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('says what is due where a completed visit is known not to be paid', async () => {
+    await office.run(
+      `update public.appointments set payment_amount = 1499.5 where status = 'completed' and notes = 'Came early'`,
+    )
+    const page = await office.enter('/admin/clients?view=00000000-0000-4000-8000-000000000001')
+    const visit = page.getByRole('listitem').filter({ hasText: 'Came early' })
+    await visit.getByText('₹1,499.50 due').waitFor()
+    expect(await visit.textContent()).not.toContain('Paid')
   })
 
   it('says when a client has no appointments', async () => {

@@ -70,11 +70,13 @@ describe('dashboard', () => {
         '2 new enquiries',
         '1 review waits for approval',
         'The website shows a placeholder instead of your phone number',
+        'The website’s social icons do not lead to your pages yet',
       ])
     await office.run(`
       delete from public.leads;
       delete from public.reviews;
-      update public.business_profile set phone = '+91 90000 00001', whatsapp_number = '+91 90000 00001'`)
+      update public.business_profile set phone = '+91 90000 00001', whatsapp_number = '+91 90000 00001',
+        instagram_url = 'https://www.instagram.com/roopsi', facebook_url = null, youtube_url = null, x_url = null`)
     const seenTo = await office.enter('/admin')
     await seenTo.getByText('₹1,23,456.50').first().waitFor()
     expect(await seenTo.getByRole('list', { name: 'Waiting for you' }).count()).toBe(0)

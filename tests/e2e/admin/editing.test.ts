@@ -113,6 +113,7 @@ describe('an edit', () => {
     await mine.getByRole('button', { name: 'Edit Client 059' }).click()
     await theirs.getByRole('button', { name: 'Edit Client 059' }).click()
     await theirs.getByRole('dialog').getByLabel('Phone').fill('11111 11111')
+    await theirs.getByRole('dialog').getByLabel('Address').fill('1 Temple Road')
     await theirs.getByRole('button', { name: 'Save changes' }).click()
     await toast(theirs, 'Client updated successfully').waitFor()
 
@@ -125,12 +126,13 @@ describe('an edit', () => {
       { phone: '11111 11111' },
     ])
     await dialog.getByRole('button', { name: 'Load the newer values' }).click()
-    expect(await dialog.getByLabel('Phone').inputValue()).toBe('11111 11111')
-    await dialog.getByLabel('Notes').fill('After theirs')
+    // What was typed here stays; the fields that were not touched are theirs.
+    expect(await dialog.getByLabel('Phone').inputValue()).toBe('22222 22222')
+    expect(await dialog.getByLabel('Address').inputValue()).toBe('1 Temple Road')
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     await toast(mine, 'Client updated successfully').waitFor()
     expect(
-      await office.rows(sql`select phone, notes from public.clients where full_name = 'Client 059'`),
-    ).toEqual([{ phone: '11111 11111', notes: 'After theirs' }])
+      await office.rows(sql`select phone, address from public.clients where full_name = 'Client 059'`),
+    ).toEqual([{ phone: '22222 22222', address: '1 Temple Road' }])
   })
 })

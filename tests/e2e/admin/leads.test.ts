@@ -117,23 +117,106 @@ describe('website inquiries', () => {
     expect(await office.rows(sql`select id from public.leads where full_name = 'Fourth Visitor'`)).toEqual([])
   })
 
-  it('makes a client of an inquiry and opens the booking with what was asked for', async () => {
+  it('shows a long message whole at a tap', async () => {
+    const message =
+      'Mehendi on the 20th\nHaldi on the 21st\nSangeet on the 22nd\nWedding on the 23rd\nAll at home'
+    await office.run(`
+      insert into public.leads (full_name, phone, service_interested, message, status, created_at)
+        values ('Long Writer', '90000 00009', 'Bridal', '${message}', 'contacted', '2026-07-01T05:00:00Z')`)
+    const page = await office.enter('/admin/leads', { viewport: { width: 360, height: 740 }, hasTouch: true })
+    const text = page.getByText('Mehendi on the 20th')
+    const isWhole = () => text.evaluate((element) => element.scrollHeight <= element.clientHeight + 1)
+    expect(await isWhole()).toBe(false)
+    await page.getByRole('button', { name: 'More of the message of Long Writer' }).click()
+    await expect.poll(isWhole).toBe(true)
+    expect(await text.textContent()).toBe(message)
+  })
+
+  it('brings the new ones into the list when the navigation counts them', async () => {
+    const page = await office.enter('/admin')
+    await page.clock.install()
+    await page.goto('/admin/leads')
+    await page.getByText('Long Writer').waitFor()
+    await office.run(`
+      insert into public.leads (full_name, phone, service_interested, created_at)
+        values ('Just Arrived', '90000 00010', 'Nails', '2026-06-01T05:00:00Z')`)
+    await page.clock.fastForward(61_000)
+    await page.getByRole('link', { name: 'Leads 1 new' }).waitFor()
+    await page.getByText('Just Arrived').waitFor()
+    await office.run(`delete from public.leads where full_name in ('Long Writer', 'Just Arrived')`)
+  })
+})
+
+describe('booking an inquiry', () => {
+  const standing = () =>
+    office.rows(sql`
+      select leads.status, clients.full_name as client, clients.phone, clients.notes, appointment_date
+      from public.leads left join public.clients on clients.full_name = leads.full_name
+        left join public.appointments on client_id = clients.id
+      where leads.full_name = 'First Visitor'`)
+  const untouched = [{ status: 'contacted', client: null, phone: null, notes: null, appointment_date: null }]
+
+  it('opens with what was asked for, and changes nothing and asks nothing when it is cancelled', async () => {
+    const page = await office.enter('/admin/leads?status=contacted')
+    await page.getByRole('button', { name: 'Book First Visitor' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add appointment' })
+    await dialog.getByText('Asked for bridal makeup on 21 Dec 2026').waitFor()
+    await dialog.getByText('Wedding on the 21st').waitFor()
+    expect(await dialog.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('First Visitor')
+    await dialog.getByText('Somebody new: added to the clients together with this booking').waitFor()
+    expect(await dialog.getByRole('combobox', { name: 'Service' }).inputValue()).toBe('Bridal Makeup')
+    // A question would be left unanswered, and the dialog would stay.
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.waitForURL(`${office.url}/admin/leads?status=contacted`)
+    await page.getByText('First Visitor').waitFor()
+    expect(await standing()).toEqual(untouched)
+  })
+
+  it('converts it together with the saved appointment, or not at all', async () => {
     const page = await office.enter('/admin/leads')
     await page.getByRole('button', { name: 'Book First Visitor' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add appointment' })
-    await dialog.waitFor()
-    await expect
-      .poll(() => dialog.getByRole('combobox', { name: 'Client' }).inputValue())
-      .toBe('First Visitor')
-    await dialog.getByText('Asked for bridal makeup on 21 Dec 2026').waitFor()
-    await dialog.getByText('Wedding on the 21st').waitFor()
-    await expect
-      .poll(() => dialog.getByRole('combobox', { name: 'Service' }).inputValue())
-      .toBe('Bridal Makeup')
-    expect(
-      await office.rows(
-        sql`select clients.phone, leads.status from public.clients join public.leads using (full_name)`,
-      ),
-    ).toEqual([{ phone: '+91 90000 00001', status: 'converted' }])
+    await dialog.getByLabel('Date & Time').fill('2026-12-21T10:30')
+    await office.without('insert', 'appointments', async () => {
+      await dialog.getByRole('button', { name: 'Add appointment' }).click()
+      await toast(page, 'Error adding appointment').waitFor()
+      expect(await standing()).toEqual(untouched)
+    })
+    await dialog.getByRole('button', { name: 'Add appointment' }).click()
+    await toast(page, 'Appointment added successfully').waitFor()
+    await page.waitForURL(`${office.url}/admin/leads`)
+    await expect.poll(() => page.getByLabel('Status of First Visitor').inputValue()).toBe('converted')
+    expect(await standing()).toEqual([
+      {
+        status: 'converted',
+        client: 'First Visitor',
+        phone: '+91 90000 00001',
+        notes: 'Wedding on the 21st',
+        appointment_date: new Date('2026-12-21T05:00:00Z'),
+      },
+    ])
+  })
+
+  it('finds the client by the number, asks where several have it, and takes nobody for one without digits', async () => {
+    await office.run(`
+      alter table public.leads drop constraint leads_phone_format;
+      insert into public.clients (full_name, phone) values
+        ('One Sister', '098765-00001'), ('Other Sister', '+91 98765 00001'), ('Only Child', '98765 00002');
+      insert into public.leads (full_name, phone, service_interested) values
+        ('A Cousin', '9876500001', 'Nails'), ('ONLY CHILD', '0091 98765 00002', 'Nails'), ('No Digits', '((((((((((', 'Nails')`)
+    const page = await office.enter('/admin/leads')
+    const dialog = page.getByRole('dialog', { name: 'Add appointment' })
+    const client = dialog.getByRole('combobox', { name: 'Client' })
+    for (const [lead, found, hint] of [
+      ['A Cousin', '', 'Several clients have the number 9876500001: '],
+      ['ONLY CHILD', 'Only Child', 'Has the number 0091 98765 00002'],
+      ['No Digits', 'No Digits', 'Somebody new'],
+    ] as const) {
+      await page.getByRole('button', { name: `Book ${lead}` }).click()
+      await dialog.getByText(hint).waitFor()
+      expect(await client.inputValue()).toBe(found)
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
   })
 })

@@ -49,6 +49,8 @@ export interface Office {
   unreachable(work: () => Promise<void>): Promise<void>
   /** A page in a browser profile of its own. */
   visit(options?: BrowserContextOptions): Promise<Page>
+  /** An empty page of a profile of its own, in which the owner will find herself signed in. */
+  visitAsStaff(options?: BrowserContextOptions): Promise<Page>
   /**
    * A page in which the owner is signed in: of a profile that the whole file shares, which has loaded everything before,
    * or, with options, of a profile of its own.
@@ -153,6 +155,7 @@ export async function openOffice(environment: Readonly<Record<string, string>> =
     },
     unreachable: (work) => door.closedWhile(work),
     visit: async (options) => (await newProfile(options)).newPage(),
+    visitAsStaff: async (options) => (await newStaffProfile(options)).newPage(),
     async enter(path, options) {
       const context = await (options ? newStaffProfile(options) : sharedProfile())
       const page = await context.newPage()

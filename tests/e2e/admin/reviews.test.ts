@@ -58,6 +58,26 @@ describe('reviews', () => {
       .toEqual([{ full_name: 'First Reviewer', is_approved: true }])
   })
 
+  it('puts back what was rejected by mistake, as it was', async () => {
+    const review = sql`select id, full_name, email, rating, review_text, is_approved, created_at from public.reviews
+      where full_name = 'Hasty Reviewer'`
+    await office.run(
+      `insert into public.reviews (full_name, email, rating, review_text, is_approved, created_at) values
+        ('Hasty Reviewer', 'hasty@example.com', 5, 'Wonderful.', true, '2026-05-01T05:00:00Z')`,
+    )
+    const before = await office.rows(review)
+    const page = await office.enter('/admin/reviews')
+    await page.getByRole('button', { name: 'Remove the review of Hasty Reviewer' }).click()
+    const message = toast(page, 'Review rejected and deleted')
+    await message.waitFor()
+    expect(await office.rows(review)).toEqual([])
+    await message.getByRole('button', { name: 'Undo' }).click()
+    await toast(page, 'Review restored').waitFor()
+    await page.getByRole('region', { name: 'Approved Reviews' }).getByText('Hasty Reviewer').waitFor()
+    expect(await office.rows(review)).toEqual(before)
+    await office.run(`delete from public.reviews where full_name = 'Hasty Reviewer'`)
+  })
+
   it('says when the server refuses', async () => {
     await office.run(
       `insert into public.reviews (full_name, rating, review_text) values ('Fourth Reviewer', 3, 'Fine.')`,

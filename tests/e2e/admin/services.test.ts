@@ -14,7 +14,8 @@ beforeAll(async () => {
     delete from public.services;
     insert into public.services (name, category, duration_minutes, price, original_price, is_active, image_url) values
       ('Zari Nails', 'Nails', 45, 799.5, 600, false, null),
-      ('Airbrush Makeup', 'Makeup', 90, 1500, 2000, true, '/art/category-makeup.webp');
+      ('Airbrush Makeup', 'Makeup', 90, 1500, 2000, true, '/art/category-makeup.webp'),
+      ('Zz Henna', 'Henna Art', 90, 1500, null, true, null);
   `)
 })
 afterAll(() => office?.close())
@@ -50,11 +51,19 @@ describe('services', () => {
     await page.getByRole('button', { name: 'Add service' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add service' })
     expect(await dialog.getByLabel('Duration (min)').inputValue()).toBe('60')
-    const offered = await dialog.locator('#service-categories option').evaluateAll((options) => {
-      return options.map((option) => (option as HTMLOptionElement).value)
-    })
-    // Each is a place on the home page; a word that is none would be found nowhere there.
-    expect(offered).toEqual([...serviceCategories])
+    // Each is a filter on the website: those of the home page and those in use, and a new one only on purpose.
+    await dialog
+      .getByLabel('Category')
+      .locator('option', { hasText: 'Henna Art' })
+      .waitFor({ state: 'attached' })
+    expect(await dialog.getByLabel('Category').locator('option').allTextContents()).toEqual([
+      'None',
+      ...serviceCategories,
+      'Henna Art',
+      'New category …',
+    ])
+    await dialog.getByLabel('Category').selectOption('New category …')
+    await dialog.getByLabel('New category').fill('Threading')
     expect(await dialog.getByRole('switch', { name: 'Active' }).isChecked()).toBe(true)
     await dialog.getByRole('button', { name: 'Add service' }).click()
     await dialog.getByText('Name is required').waitFor()
@@ -70,9 +79,12 @@ describe('services', () => {
     await dialog.getByRole('img', { name: 'Preview' }).waitFor()
     await dialog.getByRole('button', { name: 'Add service' }).click()
     await toast(page, 'Service added successfully').waitFor()
-    const [stored] = await office.rows<{ image_url: string; original_price: null; price: string }>(
-      sql`select image_url, original_price, price::text from public.services where name = 'Pearl Facial'`,
+    const [stored] = await office.rows<
+      Record<'image_url' | 'original_price' | 'price' | 'category', string | null>
+    >(
+      sql`select image_url, original_price, price::text, category from public.services where name = 'Pearl Facial'`,
     )
+    expect(stored?.category).toBe('Threading')
     expect(stored?.price).toBe('1299.50')
     expect(stored?.original_price).toBeNull()
     expect(stored?.image_url).toMatch(/^\/storage\/v1\/object\/public\/banners\/services\/[\w-]+\.png$/)
@@ -90,6 +102,20 @@ describe('services', () => {
     expect(
       await office.rows(sql`select image_url, is_active from public.services where name = 'Airbrush Makeup'`),
     ).toEqual([{ image_url: null, is_active: false }])
+  })
+
+  it('offers the gallery first on a phone, and a chosen picture can be put back', async () => {
+    const page = await office.enter('/admin/services?new=1', { viewport: { width: 360, height: 740 } })
+    const dialog = page.getByRole('dialog', { name: 'Add service' })
+    expect(await dialog.getByRole('tab').allTextContents()).toEqual(['Upload', 'Image URL'])
+    await dialog.getByText('A moving picture becomes a still one.').waitFor()
+    await dialog
+      .getByLabel('Image file')
+      .setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await dialog.getByText('This file shows no picture.').waitFor()
+    await dialog.getByRole('button', { name: 'Do not use broken.png' }).click()
+    await dialog.getByText('Choose a picture …').waitFor()
+    expect(await dialog.getByText('This file shows no picture.').count()).toBe(0)
   })
 
   it('goes on with the previous image when the upload fails', async () => {

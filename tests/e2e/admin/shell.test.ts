@@ -56,6 +56,13 @@ describe('shell', () => {
     await expect.poll(width).toBe(48)
   })
 
+  it('is wide on a tablet too, until somebody collapses it', async () => {
+    const page = await office.enter('/admin', { viewport: { width: 800, height: 1000 } })
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+    expect(await sidebar.evaluate((element) => element.getBoundingClientRect().width)).toBe(256)
+    expect(await sidebar.getAttribute('data-state')).toBe('expanded')
+  })
+
   it('is a sheet of 18rem on a phone, which a choice closes', async () => {
     const page = await office.enter('/admin', { viewport: { width: 360, height: 740 } })
     expect(await page.getByRole('complementary', { name: 'Sidebar' }).isVisible()).toBe(false)
@@ -77,8 +84,9 @@ describe('shell', () => {
     expect(await theme()).toBe('dark')
     await page.getByRole('button', { name: 'Light colours' }).click()
     await expect.poll(theme).toBe('light')
-    await page.reload({ waitUntil: 'commit' })
-    await page.waitForFunction(() => document.body !== null && document.body.childElementCount > 0)
+    // Before any code of the page has come.
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.reload()
     expect(await theme()).toBe('light')
   })
 
@@ -260,6 +268,7 @@ describe('business profile', () => {
     await page.getByRole('button', { name: 'Save changes' }).click()
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
     await sidebar.getByText('Roopsi Everywhere').waitFor()
+    await expect.poll(() => page.title()).toBe('Business profile · Roopsi Everywhere')
     await sidebar.getByRole('link', { name: 'Dashboard' }).click()
     await page.getByText(day(zone)).waitFor()
   })

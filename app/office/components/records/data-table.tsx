@@ -1,44 +1,44 @@
 /**
- * Rows as a table, or as cards where its columns would not fit: on a phone, and on a tablet beside the open sidebar. The
- * room decides, not the screen. Skeletons of the same shape until the first rows have come.
+ * Records as a table, or as cards where its columns would not fit: on a phone, and on a tablet beside the open sidebar. The
+ * room decides, not the screen. Skeletons of the same shape until the first ones have come.
  */
 
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
-import type { StoredRow } from '#app/office/lib/records/records.ts'
+import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useHasRoom } from '#app/office/lib/screen/use-has-room.ts'
-import type { Column, DataTableProps } from './entity.ts'
-import { RowCards } from './row-cards.tsx'
+import type { Column, DataTableProps } from './list-columns.ts'
+import { RecordCards } from './record-cards.tsx'
 import { SortButton } from './sort-button.tsx'
 
 /** In pixels. */
 const ROOM_FOR_A_TABLE = 640
 
-export function DataTable<Row extends StoredRow>(props: DataTableProps<Row>) {
+export function DataTable<Stored extends StoredRecord>(props: DataTableProps<Stored>) {
   const [ref, fits] = useHasRoom(props.tableFrom ?? ROOM_FOR_A_TABLE)
   return (
     <div
       ref={ref}
-      aria-busy={props.refreshing || !props.rows}
+      aria-busy={props.refreshing || !props.records}
       className={classNames('transition-opacity', props.refreshing && 'opacity-60')}
     >
       {fits === true && <RowTable {...props} />}
-      {fits === false && <RowCards {...props} />}
+      {fits === false && <RecordCards {...props} />}
     </div>
   )
 }
 
 const SKELETON_ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-function RowTable<Row extends StoredRow>({
+function RowTable<Stored extends StoredRecord>({
   caption,
   columns,
-  rows,
+  records,
   actions,
   sort,
   onSort,
-}: DataTableProps<Row>) {
-  const cellClasses = (column: Column<Row>) =>
+}: DataTableProps<Stored>) {
+  const cellClasses = (column: Column<Stored>) =>
     classNames('px-3 py-3 align-middle first:pl-4', column.numeric && 'text-right tabular-nums')
   return (
     <div className="overflow-x-auto rounded-xl border border-line bg-card shadow-xs">
@@ -77,17 +77,17 @@ function RowTable<Row extends StoredRow>({
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {rows
-            ? rows.map((row) => (
-                <tr key={row.id} className="transition-colors hover:bg-sunken/40">
+          {records
+            ? records.map((record) => (
+                <tr key={record.id} className="transition-colors hover:bg-sunken/40">
                   {columns.map((column) => (
                     <td key={column.header} className={cellClasses(column)}>
-                      {column.cell(row)}
+                      {column.cell(record)}
                     </td>
                   ))}
                   {actions && (
                     <td className="px-2 py-1.5">
-                      <div className="flex justify-end gap-0.5">{actions(row)}</div>
+                      <div className="flex justify-end gap-0.5">{actions(record)}</div>
                     </td>
                   )}
                 </tr>

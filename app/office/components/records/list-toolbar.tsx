@@ -3,48 +3,64 @@ import { useEffect, useState } from 'react'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import type { ListState } from '#app/office/lib/records/list-state.ts'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useDebounced } from '#app/office/lib/screen/use-debounced.ts'
 import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
-import type { Filter } from './entity.ts'
+import { DayFilter } from './day-filter.tsx'
+import type { FilterChoice } from './list-columns.ts'
 import type { ListChange } from './use-list-state.ts'
 
 interface ListToolbarProps {
-  searchLabel: string
-  filters: readonly Filter[]
+  searchLabel: string | undefined
+  filters: readonly FilterChoice[]
   state: ListState
   onChange: (change: ListChange) => void
 }
 
 export const ListToolbar = ({ searchLabel, filters, state, onChange }: ListToolbarProps) => (
-  <search className="mb-4 flex gap-2">
-    <SearchBox
-      label={searchLabel}
-      hasCompany={filters.length > 0}
-      q={state.q}
-      onSearch={(q) => onChange({ q })}
-    />
-    {filters.map((filter) => (
-      <Select
-        key={filter.name}
-        aria-label={filter.label}
-        className="w-30 shrink-0 md:w-40"
-        options={[{ value: '', label: 'All' }, ...filter.options]}
-        value={state.filters[filter.name] ?? ''}
-        onChange={(event) => onChange({ filter: { name: filter.name, value: event.target.value } })}
+  <search className={classNames('mb-4 flex gap-2', filters.length > 1 && 'max-md:flex-wrap')}>
+    {searchLabel && (
+      <SearchBox
+        label={searchLabel}
+        isShort={filters.length === 1}
+        q={state.q}
+        onSearch={(q) => onChange({ q })}
       />
-    ))}
+    )}
+    {filters.map((filter) => {
+      const { name, label } = filter
+      const value = state.filters[name] ?? ''
+      return 'today' in filter ? (
+        <DayFilter
+          key={name}
+          label={label}
+          today={filter.today}
+          value={value}
+          onChange={(day) => onChange({ filter: { name, value: day } })}
+        />
+      ) : (
+        <Select
+          key={name}
+          aria-label={label}
+          className={classNames('w-30 shrink-0 md:w-40', filters.length > 1 && 'max-md:flex-1')}
+          options={[{ value: '', label: 'All' }, ...filter.options]}
+          value={value}
+          onChange={(event) => onChange({ filter: { name, value: event.target.value } })}
+        />
+      )
+    })}
   </search>
 )
 
 interface SearchBoxProps {
   label: string
-  /** A filter stands beside it. */
-  hasCompany: boolean
+  /** On a phone a filter stands beside it. */
+  isShort: boolean
   q: string
   onSearch: (q: string) => void
 }
 
-function SearchBox({ label, hasCompany, q, onSearch }: SearchBoxProps) {
+function SearchBox({ label, isShort, q, onSearch }: SearchBoxProps) {
   const isPhone = useIsPhone()
   const [text, setText] = useState(q)
   const [written, setWritten] = useState(q)
@@ -59,7 +75,7 @@ function SearchBox({ label, hasCompany, q, onSearch }: SearchBoxProps) {
   }, [settled, q, text, onSearch])
 
   return (
-    <div className="relative min-w-0 flex-1 md:max-w-md">
+    <div className={classNames('relative min-w-0 flex-1 md:max-w-md', !isShort && 'max-md:basis-full')}>
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
@@ -69,7 +85,7 @@ function SearchBox({ label, hasCompany, q, onSearch }: SearchBoxProps) {
         enterKeyHint="search"
         autoComplete="off"
         aria-label={label}
-        placeholder={isPhone && hasCompany ? 'Search' : label}
+        placeholder={isPhone && isShort ? 'Search' : label}
         className="pr-10 pl-9 text-ellipsis [&::-webkit-search-cancel-button]:hidden"
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '#app/office/components/ui/button.tsx'
-import { LARGEST_EXACT_COUNT, PAGE_SIZE } from '#app/office/lib/records/records.ts'
+import { LARGEST_EXACT_COUNT, PAGE_SIZE } from '#app/office/lib/records/read-records.ts'
+import { formatCount } from '#domain/money.ts'
 
 interface PaginationProps {
   label?: string
@@ -11,14 +12,12 @@ interface PaginationProps {
   onPage: (page: number) => void
 }
 
-const count = new Intl.NumberFormat('en-IN')
-
 export function Pagination({ label = 'Pages', page, total, shown, isCut = false, onPage }: PaginationProps) {
   const first = (page - 1) * PAGE_SIZE + 1
   const last = first + shown - 1
   const about = total > LARGEST_EXACT_COUNT ? 'about ' : ''
   const more = isCut ? ' or more: add a word to the search' : ''
-  const range = `${count.format(first)}–${count.format(last)} of ${about}${count.format(total)}${more}`
+  const range = `${formatCount(first)}–${formatCount(last)} of ${about}${formatCount(total)}${more}`
   // An estimate may be too low; only a page that is not full proves the end.
   const isLast = shown < PAGE_SIZE || (total <= LARGEST_EXACT_COUNT && last >= total)
   const isOnly = page === 1 && isLast

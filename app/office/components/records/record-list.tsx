@@ -1,4 +1,4 @@
-/** Search and filters, rows, pages; the drawing when there are none, the reason and a retry when they did not come. */
+/** Search and filters, records, pages; the drawing when there are none, the reason and a retry when they did not come. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
@@ -6,28 +6,30 @@ import { ErrorState } from '#app/office/components/error-state.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import type { ListState } from '#app/office/lib/records/list-state.ts'
-import type { Page, StoredRow } from '#app/office/lib/records/records.ts'
+import type { Page } from '#app/office/lib/records/read-records.ts'
+import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
 import { DataTable } from './data-table.tsx'
-import type { Column, Filter, ListWords } from './entity.ts'
+import type { Column, FilterChoice } from './list-columns.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { Pagination } from './pagination.tsx'
+import type { ListWords } from './record-words.ts'
 import type { ListChange } from './use-list-state.ts'
 
-interface RecordListProps<Row extends StoredRow> {
+interface RecordListProps<Stored extends StoredRecord> {
   words: ListWords
-  columns: readonly Column<Row>[]
-  filters: readonly Filter[]
-  list: UseQueryResult<Page<Row>>
+  columns: readonly Column<Stored>[]
+  filters?: readonly FilterChoice[]
+  list: UseQueryResult<Page<Stored>>
   state: ListState
   onChange: (change: ListChange) => void
-  actions: (row: Row) => ReactNode
+  actions: (record: Stored) => ReactNode
   tableFrom?: number
   /** What to offer where nothing was ever added. */
   emptyAction?: ReactNode
 }
 
-export function RecordList<Row extends StoredRow>(props: RecordListProps<Row>) {
-  const { words, columns, filters, list, state, onChange, actions, tableFrom, emptyAction } = props
+export function RecordList<Stored extends StoredRecord>(props: RecordListProps<Stored>) {
+  const { words, columns, filters = [], list, state, onChange, actions, tableFrom, emptyAction } = props
   const { data: page, error, isPlaceholderData } = list
   const isNarrowed = state.q !== '' || Object.keys(state.filters).length > 0
   let content: ReactNode
@@ -35,7 +37,7 @@ export function RecordList<Row extends StoredRow>(props: RecordListProps<Row>) {
     content = (
       <ErrorState title={words.fetchFailed} reason={reasonOf(error)} onRetry={() => void list.refetch()} />
     )
-  } else if (page?.rows.length === 0) {
+  } else if (page?.rows.length === 0 && page.total === 0) {
     content = (
       <EmptyState drawing={words.emptyDrawing} text={words.empty}>
         {isNarrowed ? (
@@ -53,14 +55,15 @@ export function RecordList<Row extends StoredRow>(props: RecordListProps<Row>) {
         <DataTable
           caption={words.title}
           columns={columns}
-          rows={page?.rows}
+          // The last one of this page was deleted, and the page before is on its way.
+          records={page?.rows.length === 0 ? undefined : page?.rows}
           tableFrom={tableFrom}
           actions={actions}
           sort={state.sort}
           onSort={(sort) => onChange({ sort })}
           refreshing={isPlaceholderData}
         />
-        {page && (
+        {page && page.rows.length > 0 && (
           <Pagination
             page={page.page}
             total={page.total}
@@ -74,7 +77,7 @@ export function RecordList<Row extends StoredRow>(props: RecordListProps<Row>) {
   }
   return (
     <>
-      <ListToolbar searchLabel={words.searchLabel} filters={filters} state={state} onChange={onChange} />
+      <ListToolbar searchLabel={words.search} filters={filters} state={state} onChange={onChange} />
       {content}
     </>
   )

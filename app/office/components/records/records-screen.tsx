@@ -1,44 +1,44 @@
-/** A whole list screen: heading, rows, dialog, deletion. See entity.ts for what it must be told. */
+/** A whole list screen: heading, rows, dialog, deletion. What it is told of its records is all that differs between them. */
 import { Pencil, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
-import type { StoredRow } from '#app/office/lib/records/records.ts'
-import type { Column, EntityForm, EntityKind, Filter } from './entity.ts'
+import type { ListRules } from '#app/office/lib/records/list-rules.ts'
+import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
+import type { Column, FilterChoice } from './list-columns.ts'
+import { DeleteAction, RecordAction } from './record-action.tsx'
 import { RecordDialog } from './record-dialog.tsx'
+import type { RecordForm } from './record-form.ts'
 import { RecordList } from './record-list.tsx'
-import { DeleteAction, RowAction } from './row-action.tsx'
+import type { RecordWords } from './record-words.ts'
 import { useAddressDialog } from './use-address-dialog.ts'
 import { useListState } from './use-list-state.ts'
 import { useDeleteRecord } from './use-record-changes.ts'
 import { useRecordList } from './use-record-list.ts'
 
-interface RecordsScreenProps<Row extends StoredRow, Typed extends FieldValues, Parsed> {
-  kind: EntityKind
-  columns: readonly Column<Row>[]
-  form: EntityForm<Row, Typed, Parsed>
-  /** What a row is called in its buttons' names. */
-  nameOf: (row: Row) => string
-  filters?: readonly Filter[]
+interface RecordsScreenProps<Stored extends StoredRecord, Typed extends FieldValues, Parsed, Given> {
+  source: RecordSource<Stored>
+  rules: ListRules
+  words: RecordWords
+  columns: readonly Column<Stored>[]
+  form: RecordForm<Stored, Typed, Parsed, Given>
+  filters?: readonly FilterChoice[]
   /** Actions before Edit and Delete. */
-  rowActions?: (row: Row, openView: () => void) => ReactNode
+  recordActions?: (record: Stored, openView: () => void) => ReactNode
   /** What `?view=<id>` shows. */
   renderView?: (id: string, onClose: () => void) => ReactNode
   tableFrom?: number
 }
 
-const NO_FILTERS: readonly Filter[] = []
-
-export function RecordsScreen<Row extends StoredRow, Typed extends FieldValues, Parsed>(
-  props: RecordsScreenProps<Row, Typed, Parsed>,
+export function RecordsScreen<Stored extends StoredRecord, Typed extends FieldValues, Parsed, Given>(
+  props: RecordsScreenProps<Stored, Typed, Parsed, Given>,
 ) {
-  const { kind, columns, form, nameOf, filters = NO_FILTERS, rowActions, renderView, tableFrom } = props
-  const { words } = kind
-  const [state, change] = useListState(kind)
-  const list = useRecordList<Row>(kind, state)
-  const remove = useDeleteRecord<Row>(kind, words)
-  const { dialog, open, close } = useAddressDialog()
+  const { source, rules, words, columns, form, filters, recordActions, renderView, tableFrom } = props
+  const [state, change] = useListState(rules)
+  const list = useRecordList(source, rules, state, words.fetchFailed)
+  const remove = useDeleteRecord(source, words)
+  const { dialog, open, close } = useAddressDialog(form.given?.params)
   const editedId = dialog?.name === 'edit' ? dialog.id : null
 
   const addButton = (className?: string) => (
@@ -60,16 +60,16 @@ export function RecordsScreen<Row extends StoredRow, Typed extends FieldValues, 
         onChange={change}
         tableFrom={tableFrom}
         emptyAction={addButton('max-md:hidden')}
-        actions={(row) => (
+        actions={(record) => (
           <>
-            {rowActions?.(row, () => open({ name: 'view', id: row.id }))}
-            <RowAction
+            {recordActions?.(record, () => open({ name: 'view', id: record.id }))}
+            <RecordAction
               icon={Pencil}
               word="Edit"
-              of={nameOf(row)}
-              onPress={() => open({ name: 'edit', id: row.id })}
+              of={source.nameOf(record)}
+              onPress={() => open({ name: 'edit', id: record.id })}
             />
-            <DeleteAction of={nameOf(row)} words={words} onDelete={() => remove.mutate(row)} />
+            <DeleteAction of={source.nameOf(record)} words={words} onDelete={() => remove.mutate(record)} />
           </>
         )}
       />
@@ -79,10 +79,11 @@ export function RecordsScreen<Row extends StoredRow, Typed extends FieldValues, 
       {(dialog?.name === 'new' || editedId) && (
         <RecordDialog
           key={editedId ?? 'new'}
-          kind={kind}
+          source={source}
+          words={words}
           form={form}
           id={editedId}
-          listed={list.data?.rows.find((row) => row.id === editedId)}
+          listed={list.data?.rows.find((record) => record.id === editedId)}
           onClose={close}
         />
       )}

@@ -1,14 +1,18 @@
 /**
  * Which dialog is open, kept in the address (`?new=1`, `?edit=<id>`, `?view=<id>`): the phone's back button closes
- * it, a reload keeps it, and other pages can link to it.
+ * it, a reload keeps it, and other pages can link to it, with values for a new record if they like (`&client=<id>`).
  */
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 export type AddressDialog = { name: 'new' } | { name: 'edit' | 'view'; id: string } | null
 
-const OPENED_HERE = { openedHere: true }
-const wasOpenedHere = (state: unknown) => typeof state === 'object' && state !== null && 'openedHere' in state
+const DIALOGS = ['new', 'edit', 'view']
+
+/** Whoever opens a dialog by a link gives this along: closing then leads back to where it was opened. */
+export const OPENED_BY_LINK = { closesToWhereItWasOpened: true }
+const leadsBack = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'closesToWhereItWasOpened' in state
 
 function readDialog(params: URLSearchParams): AddressDialog {
   const edit = params.get('edit')
@@ -18,7 +22,16 @@ function readDialog(params: URLSearchParams): AddressDialog {
   return params.has('new') ? { name: 'new' } : null
 }
 
-export function useAddressDialog() {
+function without(params: URLSearchParams, names: readonly string[]): URLSearchParams {
+  const rest = new URLSearchParams(params)
+  for (const name of names) rest.delete(name)
+  return rest
+}
+
+const NOTHING: readonly string[] = []
+
+/** `givenParams` are the names under which the address may give values to a new record. */
+export function useAddressDialog(givenParams = NOTHING) {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
@@ -28,30 +41,25 @@ export function useAddressDialog() {
     (next: Exclude<AddressDialog, null>) =>
       setParams(
         (current) => {
-          const changed = new URLSearchParams(current)
-          for (const name of ['new', 'edit', 'view']) changed.delete(name)
+          const changed = without(current, DIALOGS)
           changed.set(next.name, next.name === 'new' ? '1' : next.id)
           return changed
         },
-        { state: OPENED_HERE, preventScrollReset: true },
+        { state: OPENED_BY_LINK, preventScrollReset: true },
       ),
     [setParams],
   )
 
   const close = useCallback(() => {
-    if (wasOpenedHere(state)) {
+    if (leadsBack(state)) {
       navigate(-1)
       return
     }
-    setParams(
-      (current) => {
-        const changed = new URLSearchParams(current)
-        for (const name of ['new', 'edit', 'view', 'client', 'lead']) changed.delete(name)
-        return changed
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }, [navigate, setParams, state])
+    setParams((current) => without(current, [...DIALOGS, ...givenParams]), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  }, [navigate, setParams, state, givenParams])
 
   return { dialog, open, close }
 }

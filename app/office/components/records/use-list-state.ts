@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { type ListRules, readListState, writeListState } from '#app/office/lib/records/list-state.ts'
+import type { ListRules } from '#app/office/lib/records/list-rules.ts'
+import { readListState, writeListState } from '#app/office/lib/records/list-state.ts'
 
 export type ListChange = Parameters<typeof writeListState>[2]
 

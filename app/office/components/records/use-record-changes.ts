@@ -1,99 +1,110 @@
 /**
- * Adding, updating and deleting rows, with the entity's messages. Updates and deletions show in every cached page
- * at once and are taken back if the server refuses.
+ * Adding, updating and deleting records, with their messages. Updates and deletions show at once wherever the record is
+ * shown and are taken back if the server refuses; changes of one record are sent one after another.
  */
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
-import {
-  deleteRecord,
-  insertRecord,
-  type Page,
-  type StoredRow,
-  updateRecord,
-} from '#app/office/lib/records/records.ts'
+import { showChanged, showDeleted } from '#app/office/lib/records/cached-records.ts'
+import { lastConfirmed, noteRead, noteSaved } from '#app/office/lib/records/last-confirmed.ts'
+import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
+import { deleteRecord, saveRecord } from '#app/office/lib/records/save-record.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import type { DeleteWords, EntityKind, ListKind, UpdateWords } from './entity.ts'
-import { listsOf } from './use-record-list.ts'
+import type { AddWords, DeleteWords, UpdateWords } from './record-words.ts'
 
-type ChangePage<Row> = (page: Page<Row>) => Page<Row>
+const TIME_TO_UNDO_MS = 15_000
 
-/** Changes all cached pages; returns how to take it back. */
-async function changeLists<Row>(queries: QueryClient, kind: ListKind, change: ChangePage<Row>) {
-  const filter = { queryKey: listsOf(kind) }
-  await queries.cancelQueries(filter)
-  const before = queries.getQueriesData<Page<Row>>(filter)
-  queries.setQueriesData<Page<Row>>(filter, (page) => page && change(page))
-  return () => {
-    for (const [key, page] of before) queries.setQueryData(key, page)
-  }
-}
-
-const replacing =
-  <Row extends StoredRow>(changed: Row): ChangePage<Row> =>
-  (page) => ({ ...page, rows: page.rows.map((row) => (row.id === changed.id ? changed : row)) })
-
-const without =
-  <Row extends StoredRow>(id: string): ChangePage<Row> =>
-  (page) => {
-    const rows = page.rows.filter((row) => row.id !== id)
-    return { ...page, rows, total: page.total - (page.rows.length - rows.length) }
-  }
-
-const failed = (message: string) => (error: unknown) => {
+const failed = (message: string, error: unknown) => {
   toast.error(message, { description: reasonOf(error) })
 }
 
-export function useAddRecord<Row extends StoredRow>(kind: EntityKind) {
+/** Asks anew for what is shown; while other changes of the table are on their way, the last of them does it. */
+function refresh(queries: QueryClient, changes: readonly string[]) {
+  if (queries.isMutating({ mutationKey: changes }) === 1) void queries.invalidateQueries({ queryKey: [DATA] })
+}
+
+interface Addition {
+  /** Made by the form: the same record, however often it is sent. */
+  id: string
+  draft: object
+}
+
+export function useAddRecord<Stored extends StoredRecord>(source: RecordSource<Stored>, words: AddWords) {
   const queries = useQueryClient()
+  const mutationKey = [source.table]
   return useMutation({
-    mutationFn: (draft: object) => insertRecord<Row>(sessionClient(), kind, draft),
+    mutationKey,
+    mutationFn: ({ id, draft }: Addition) =>
+      saveRecord(sessionClient(), source, { id, version: null, draft }),
     onSuccess: () => {
-      toast.success(kind.words.added)
+      toast.success(words.added)
     },
-    onError: failed(kind.words.addFailed),
-    onSettled: () => void queries.invalidateQueries({ queryKey: [DATA] }),
+    onError: (error) => failed(words.addFailed, error),
+    onSettled: () => refresh(queries, mutationKey),
   })
 }
 
-interface Update<Row> {
-  /** The row as it was read. */
-  row: Row
+interface Update<Stored> {
+  /** The record as it is shown. */
+  record: Stored
   draft: object
-  /** The row as it will look. */
-  preview: Row
+  /** The record as it will look. */
+  preview: Stored
 }
 
-export function useUpdateRecord<Row extends StoredRow>(kind: ListKind, words: UpdateWords) {
+export function useUpdateRecord<Stored extends StoredRecord>(
+  source: RecordSource<Stored>,
+  words: UpdateWords,
+  id: string,
+) {
   const queries = useQueryClient()
+  const mutationKey = [source.table, id]
+  const isLast = () => queries.isMutating({ mutationKey }) === 1
   return useMutation({
-    mutationFn: ({ row, draft }: Update<Row>) => updateRecord<Row>(sessionClient(), kind, row, draft),
-    onMutate: ({ preview }: Update<Row>) => changeLists<Row>(queries, kind, replacing(preview)),
-    onSuccess: (saved) => {
-      queries.setQueriesData<Page<Row>>({ queryKey: listsOf(kind) }, (page) => page && replacing(saved)(page))
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: ({ record, draft }: Update<Stored>) => {
+      const version = lastConfirmed(record).updated_at
+      return saveRecord(sessionClient(), source, { id, version, draft })
+    },
+    onMutate: ({ record, preview }) => {
+      noteRead(record)
+      return showChanged(queries, source, preview)
+    },
+    onSuccess: async (saved, { record }) => {
+      noteSaved(record, saved)
+      if (isLast()) await showChanged(queries, source, saved)
       toast.success(words.updated)
     },
-    onError: (error, _update, takeBack) => {
-      takeBack?.()
-      failed(words.updateFailed)(error)
+    onError: async (error, { record }) => {
+      if (isLast()) await showChanged(queries, source, lastConfirmed(record))
+      failed(words.updateFailed, error)
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: [DATA] }),
+    onSettled: () => refresh(queries, [source.table]),
   })
 }
 
-export function useDeleteRecord<Row extends StoredRow>(kind: ListKind, words: DeleteWords) {
+/** `undo`, if given, is offered together with the message that it was deleted. */
+export function useDeleteRecord<Stored extends StoredRecord>(
+  source: RecordSource<Stored>,
+  words: DeleteWords,
+  undo?: (record: Stored) => void,
+) {
   const queries = useQueryClient()
+  const mutationKey = [source.table]
   return useMutation({
-    mutationFn: (row: Row) => deleteRecord(sessionClient(), kind, row.id),
-    onMutate: (row: Row) => changeLists<Row>(queries, kind, without(row.id)),
-    onSuccess: () => {
-      toast.success(words.deleted)
+    mutationKey,
+    mutationFn: (record: Stored) => deleteRecord(sessionClient(), source, record.id),
+    onMutate: (record) => showDeleted(queries, source, record),
+    onSuccess: (_answer, record) => {
+      const action = undo && { label: 'Undo', onClick: () => undo(record) }
+      toast.success(words.deleted, action && { action, duration: TIME_TO_UNDO_MS })
     },
-    onError: (error, _row, takeBack) => {
-      takeBack?.()
-      failed(words.deleteFailed)(error)
+    onError: (error, _record, putBack) => {
+      putBack?.()
+      failed(words.deleteFailed, error)
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: [DATA] }),
+    onSettled: () => refresh(queries, mutationKey),
   })
 }

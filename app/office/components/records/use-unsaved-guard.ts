@@ -5,17 +5,27 @@ const QUESTION = 'Discard your unsaved changes?'
 
 /**
  * Asks before what was typed is lost, however the person leaves: closing, the back button, another page, the tab.
+ * `onTornAway` is called when the form goes without having been left, because the session has ended.
  * Returns a function that lets the next departure pass, for after a save.
  */
-export function useUnsavedGuard(unsaved: boolean): () => void {
+export function useUnsavedGuard(unsaved: boolean, onTornAway: () => void): () => void {
   const mayLeave = useRef(false)
-  const blocker = useBlocker(() => unsaved && !mayLeave.current && !window.confirm(QUESTION))
+  const blocker = useBlocker(() => {
+    if (!unsaved || mayLeave.current) return false
+    mayLeave.current = window.confirm(QUESTION)
+    return !mayLeave.current
+  })
   useEffect(() => {
     if (blocker.state === 'blocked') blocker.reset()
   }, [blocker])
   useBeforeUnload((event) => {
     if (unsaved && !mayLeave.current) event.preventDefault()
   })
+  const tornAway = useRef(() => {})
+  tornAway.current = () => {
+    if (unsaved && !mayLeave.current) onTornAway()
+  }
+  useEffect(() => () => tornAway.current(), [])
   return () => {
     mayLeave.current = true
   }

@@ -4,7 +4,7 @@
  */
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronsUpDown } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { type Ref, useCallback, useRef, useState } from 'react'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useFieldControl } from './field.tsx'
 import { controlClasses } from './input.tsx'
@@ -17,17 +17,24 @@ export interface FoundOption {
 }
 
 interface SearchSelectProps {
+  ref?: Ref<HTMLInputElement>
   chosen: FoundOption | null
   onChoose: (option: FoundOption | null) => void
   options: readonly FoundOption[]
   onQueryChange: (query: string) => void
   loading: boolean
+  /** The search did not come back. */
+  failed: boolean
   placeholder: string
   emptyText: string
+  /** What to offer where nothing was found. */
+  onNothingFound?: { label: string; act: () => void }
 }
 
 export function SearchSelect(props: SearchSelectProps) {
-  const { chosen, onChoose, options, onQueryChange, loading, placeholder, emptyText } = props
+  const { ref, chosen, onChoose, options, onQueryChange, loading, failed, placeholder, emptyText } = props
+  const { onNothingFound } = props
+  const nothing = failed ? 'The search failed. Check the connection and type again.' : emptyText
   const control = useFieldControl()
   const [dialog, setDialog] = useState<HTMLElement | null>(null)
   const isHighlighted = useRef(false)
@@ -52,6 +59,7 @@ export function SearchSelect(props: SearchSelectProps) {
       <div className="relative" ref={findDialog}>
         <Combobox.Input
           {...control}
+          ref={ref}
           placeholder={placeholder}
           onKeyDown={(event) => {
             // Whoever types a name and presses Enter is still searching, not done with the form.
@@ -76,8 +84,17 @@ export function SearchSelect(props: SearchSelectProps) {
         <Combobox.Positioner sideOffset={4} className="z-60 outline-none">
           <Combobox.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto overscroll-contain rounded-lg border border-line bg-card py-1 text-fg shadow-xl">
             <Combobox.Empty className="px-3 py-3 text-sm text-muted empty:hidden">
-              {loading ? 'Searching…' : emptyText}
+              {loading ? 'Searching…' : nothing}
             </Combobox.Empty>
+            {onNothingFound && options.length === 0 && !loading && !failed && (
+              <button
+                type="button"
+                onClick={onNothingFound.act}
+                className="flex min-h-11 w-full items-center px-3 text-left text-sm font-medium hover:bg-sunken"
+              >
+                {onNothingFound.label}
+              </button>
+            )}
             <Combobox.List>
               {(option: FoundOption) => (
                 <Combobox.Item

@@ -13,6 +13,10 @@ export interface SelectOption {
   label: string
 }
 
+/** Options that say what they stand for. */
+export const asOptions = (values: readonly string[]): SelectOption[] =>
+  values.map((value) => ({ value, label: value }))
+
 interface SelectProps extends ComponentProps<'select'> {
   options: readonly SelectOption[]
 }

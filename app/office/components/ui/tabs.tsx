@@ -9,12 +9,12 @@ interface Tab {
 
 interface TabsProps {
   label: string
+  /** The first one is open. */
   tabs: readonly Tab[]
-  defaultValue: string
 }
 
-export const Tabs = ({ label, tabs, defaultValue }: TabsProps) => (
-  <BaseTabs.Root defaultValue={defaultValue}>
+export const Tabs = ({ label, tabs }: TabsProps) => (
+  <BaseTabs.Root defaultValue={tabs[0]?.value}>
     <BaseTabs.List
       aria-label={label}
       className="grid auto-cols-fr grid-flow-col gap-1 rounded-lg bg-sunken p-1"

@@ -2,6 +2,8 @@
  * The part of a failed call that a person can act on, in a sentence; undefined where there is none. It stands under
  * the failure toast and in error states. Database wording that only a programmer understands is left out.
  */
+import { UNREACHABLE } from './reaching-fetch.ts'
+
 interface ServerRefusal {
   message: string
   code?: string
@@ -18,24 +20,25 @@ const sentencesByCode: Readonly<Record<string, string>> = {
   '22003': 'A number is too large.',
   '23505': 'The same entry exists already.',
   '23514': 'One of the values is outside what is allowed.',
+  P0002: 'Somebody deleted it meanwhile.',
   '57014': 'The database took too long. Try a narrower search.',
-  EntityTooLarge: 'The picture is too large.',
+  EntityTooLarge: 'The picture is too large: 10 MB and 50 megapixels are the most.',
   InvalidMimeType: 'This kind of file is not accepted; choose a JPEG, PNG, WebP, AVIF or GIF picture.',
+  // The only files that the office sends are pictures.
+  InvalidRequest: 'The picture is damaged or incomplete.',
+  SlowDown: 'Too many pictures are being prepared. Try again in a moment.',
   AccessDenied: 'Your account may not do this.',
 }
 
-const unreachable = /fetch failed|failed to fetch|networkerror|load failed/i
-const deletionRefused = /belongs? to this/
-/** What the server says of a picture that it does not take (server/pictures/picture-error.ts). */
-const pictureRefused = /^(The (picture|file) (is|has) |Too many pictures )/
+const FOREIGN_KEY = '23503'
 
 export function reasonOf(error: unknown): string | undefined {
   if (!isRefusal(error)) return undefined
   if (error instanceof ActionableError) return error.message
-  if (unreachable.test(error.message)) return 'The server could not be reached. Check the connection.'
-  if (deletionRefused.test(error.message)) return error.message
-  if (pictureRefused.test(error.message)) return `${error.message}.`
-  const { code, status } = error
+  if (error.message.includes(UNREACHABLE)) return `${UNREACHABLE}. Check the connection.`
+  const { code, status, hint, message } = error
+  // Our own refusals say what to do about them; what the database itself says of a foreign key is for programmers.
+  if (code === FOREIGN_KEY) return hint ? `${message}. ${hint}` : undefined
   if (code !== undefined && sentencesByCode[code]) return sentencesByCode[code]
   if (code?.startsWith('PGRST30')) return 'Your session has ended. Sign in again.'
   if (Number(status) === 413) return sentencesByCode.EntityTooLarge
@@ -45,4 +48,9 @@ export function reasonOf(error: unknown): string | undefined {
 /** A failure whose message was written for the person at the screen. */
 export class ActionableError extends Error {
   override readonly name: string = 'ActionableError'
+}
+
+/** A failure of which the person has been told where it happened. */
+export class ToldFailure extends Error {
+  override readonly name = 'ToldFailure'
 }

@@ -18,8 +18,13 @@ export function createQueryClient(onRefused: () => Promise<void>): QueryClient {
     void onRefused()
     void queries.invalidateQueries({ queryKey: [ACCESS] })
   }
+  const onQueryError = (error: unknown, { queryKey }: { queryKey: readonly unknown[] }) => {
+    // Whoever may not even ask for their rights is not helped by asking again.
+    if (queryKey[0] !== ACCESS) onError(error)
+    else if (isRefusal(error)) void onRefused()
+  }
   const queries = new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({ onError: onQueryError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
@@ -27,6 +32,8 @@ export function createQueryClient(onRefused: () => Promise<void>): QueryClient {
         // The table client itself repeats reads that failed on the way; a refusal does not change by asking again.
         retry: false,
       },
+      // Without a network a change fails at once and is taken back; the forms wait for it themselves and say so.
+      mutations: { networkMode: 'always' },
     },
   })
   return queries

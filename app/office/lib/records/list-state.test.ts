@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type ListRules, readListState, writeListState } from './list-state.ts'
+import { type ListRules, oneOf } from './list-rules.ts'
+import { readListState, writeListState } from './list-state.ts'
 
 const rules: ListRules = {
-  sorts: ['name', 'created'],
+  sorts: {
+    name: { column: 'full_name', indexed: 'ascending' },
+    created: { column: 'created_at', indexed: 'descending' },
+  },
   defaultSort: '-created',
-  filters: { status: ['new', 'contacted'] },
+  filters: { status: oneOf(['new', 'contacted']), letter: { ...oneOf(['a', 'b']), sort: 'name' } },
 }
 const read = (text: string) => readListState(new URLSearchParams(text), rules)
 
@@ -33,5 +37,14 @@ describe('list state in the address', () => {
 
   it('starts another question on its first page', () => {
     expect(writeListState(new URLSearchParams('page=9'), rules, { q: 'rose' }).toString()).toBe('q=rose')
+  })
+
+  it('has the order that goes with a filter, unless another one is asked for', () => {
+    expect(read('letter=a').sort).toEqual({ name: 'name', descending: false })
+    expect(read('letter=a&sort=-created').sort).toEqual({ name: 'created', descending: true })
+    const sorted = { sort: { name: 'created', descending: true } }
+    expect(writeListState(new URLSearchParams('letter=a'), rules, sorted).toString()).toBe(
+      'letter=a&sort=-created',
+    )
   })
 })

@@ -2,18 +2,11 @@
  * What a list shows, as it stands in the address: `?q=rose&status=new&sort=-name&page=3`. Reading never fails: what
  * the address says wrongly is taken as not said. Only what differs from the list's defaults is written.
  */
-export interface ListRules {
-  /** Names of columns that may be sorted by. */
-  readonly sorts: readonly string[]
-  /** A name of `sorts`, with a minus in front for descending order. */
-  readonly defaultSort: string
-  /** The filters and the values each may take; none chosen means all. */
-  readonly filters: Readonly<Record<string, readonly string[]>>
-}
+import type { ChosenFilters, ListRules } from './list-rules.ts'
 
 export interface ListState {
   readonly q: string
-  readonly filters: Readonly<Record<string, string>>
+  readonly filters: ChosenFilters
   readonly sort: { readonly name: string; readonly descending: boolean }
   readonly page: number
 }
@@ -24,18 +17,29 @@ const parseSort = (text: string) => ({ name: text.replace(/^-/, ''), descending:
 
 const writeSort = ({ name, descending }: ListState['sort']) => (descending ? `-${name}` : name)
 
-export function readListState(params: URLSearchParams, rules: ListRules): ListState {
-  const asked = parseSort(params.get('sort') ?? rules.defaultSort)
-  const page = Number(params.get('page'))
-  const filters: Record<string, string> = {}
-  for (const [name, values] of Object.entries(rules.filters)) {
+function chosenFilters(params: URLSearchParams, rules: ListRules): ChosenFilters {
+  const chosen: Record<string, string> = {}
+  for (const [name, { accepts }] of Object.entries(rules.filters)) {
     const value = params.get(name)
-    if (value !== null && values.includes(value)) filters[name] = value
+    if (value !== null && accepts(value)) chosen[name] = value
   }
+  return chosen
+}
+
+const defaultSort = (rules: ListRules, filters: ChosenFilters): string =>
+  Object.keys(filters)
+    .map((name) => rules.filters[name]?.sort)
+    .find((sort) => sort !== undefined) ?? rules.defaultSort
+
+export function readListState(params: URLSearchParams, rules: ListRules): ListState {
+  const filters = chosenFilters(params, rules)
+  const fallback = defaultSort(rules, filters)
+  const asked = parseSort(params.get('sort') ?? fallback)
+  const page = Number(params.get('page'))
   return {
     q: (params.get('q') ?? '').slice(0, LONGEST_SEARCH),
     filters,
-    sort: rules.sorts.includes(asked.name) ? asked : parseSort(rules.defaultSort),
+    sort: Object.hasOwn(rules.sorts, asked.name) ? asked : parseSort(fallback),
     page: Number.isSafeInteger(page) && page > 1 ? page : 1,
   }
 }
@@ -60,7 +64,7 @@ export function writeListState(
   if (change.filter) set(change.filter.name, change.filter.value)
   if (change.sort) {
     const sort = writeSort(change.sort)
-    set('sort', sort === rules.defaultSort ? '' : sort)
+    set('sort', sort === defaultSort(rules, chosenFilters(next, rules)) ? '' : sort)
   }
   // Another question starts on its first page.
   set('page', change.page !== undefined && change.page > 1 ? String(change.page) : '')

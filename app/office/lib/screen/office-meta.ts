@@ -1,5 +1,13 @@
-/** Title of a back-office page; search engines are told to stay away. */
-export const officeMeta = (title: string) => [
-  { title: `${title} · Shringar` },
-  { name: 'robots', content: 'noindex, nofollow' },
-]
+import { rootDataOf } from '#app/lib/root-data.ts'
+
+interface MetaArgs {
+  readonly matches: Parameters<typeof rootDataOf>[0]
+}
+
+/** The `meta` of a page of the office: its title with the business's name; search engines are told to stay away. */
+export const officeMeta =
+  (title: string) =>
+  ({ matches }: MetaArgs) => [
+    { title: `${title} · ${rootDataOf(matches)?.profile.business_name ?? 'Office'}` },
+    { name: 'robots', content: 'noindex, nofollow' },
+  ]

@@ -1,10 +1,12 @@
+import { paths } from '#app/office/lib/paths.ts'
+
 /** Where to go after sign-in. Only a path of this very site is accepted; anything else leads to the dashboard. */
 export function safeReturnPath(asked: string | null): string {
-  const fallback = '/admin'
+  const fallback = paths.dashboard
   if (!asked?.startsWith('/')) return fallback
   const home = 'http://this-site.invalid'
   const url = URL.parse(asked, home)
-  if (!url || url.origin !== home || url.pathname.startsWith('//') || url.pathname === '/auth')
+  if (!url || url.origin !== home || url.pathname.startsWith('//') || url.pathname === paths.signIn)
     return fallback
   return url.pathname + url.search + url.hash
 }

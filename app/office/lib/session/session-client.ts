@@ -4,7 +4,11 @@
  */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { readPublicConfig } from '#app/lib/public-config.ts'
+import { reachingFetch } from '#app/office/lib/data/reaching-fetch.ts'
 import type { Database } from '#domain/database-types.ts'
+
+/** Where the browser keeps the session. */
+export const SESSION_KEY = 'shringar-session'
 
 let client: SupabaseClient<Database> | undefined
 
@@ -13,8 +17,9 @@ export function sessionClient(): SupabaseClient<Database> {
   if (!client) {
     const { backendUrl, publishableKey } = readPublicConfig()
     client = createClient<Database>(backendUrl || window.location.origin, publishableKey, {
+      global: { fetch: reachingFetch },
       auth: {
-        storageKey: 'shringar-session',
+        storageKey: SESSION_KEY,
         persistSession: true,
         autoRefreshToken: true,
         detectSessionInUrl: true,

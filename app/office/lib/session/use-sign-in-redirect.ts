@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { useSessionState } from './session-context.ts'
 
 /** Whoever is not signed in goes to the sign-in page, which leads back here. */
@@ -11,6 +12,7 @@ export function useSignInRedirect() {
   useEffect(() => {
     if (!mustSignIn) return
     const asked = pathname + search
-    navigate(asked === '/admin' ? '/auth' : `/auth?next=${encodeURIComponent(asked)}`, { replace: true })
+    const address = asked === paths.dashboard ? paths.signIn : addressOf(paths.signIn, { next: asked })
+    navigate(address, { replace: true })
   }, [mustSignIn, pathname, search, navigate])
 }

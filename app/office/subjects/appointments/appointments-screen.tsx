@@ -1,14 +1,18 @@
 import { useMemo } from 'react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import type { Column, Filter } from '#app/office/components/records/entity.ts'
+import { ContactActions } from '#app/office/components/contact-actions.tsx'
+import { Moment } from '#app/office/components/moment.tsx'
+import type { Column, FilterChoice } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { Badge } from '#app/office/components/ui/badge.tsx'
+import { asOptions } from '#app/office/components/ui/select.tsx'
 import { useSession } from '#app/office/lib/session/session-context.ts'
 import { type Appointment, appointmentStatuses } from '#domain/appointment.ts'
-import { formatClock, formatDate } from '#domain/business-time.ts'
+import { dayIn } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
-import { appointmentEntityForm } from './appointment-form.tsx'
-import { appointmentColours, appointments, paymentColours } from './queries.ts'
+import { appointmentRecordForm } from './appointment-form.tsx'
+import { appointmentRules, appointments } from './queries.ts'
+import { appointmentColours, appointmentWords, paymentColours } from './words.ts'
 
 const columnsIn = (zone: string): readonly Column<Appointment>[] => [
   {
@@ -20,15 +24,7 @@ const columnsIn = (zone: string): readonly Column<Appointment>[] => [
   {
     header: 'Date & Time',
     sort: 'date',
-    cell: ({ appointment_date }) => (
-      <span className="whitespace-nowrap">
-        {formatDate(appointment_date, zone)}
-        <span className="text-muted in-table:block">
-          <span className="in-table:hidden">, </span>
-          {formatClock(appointment_date, zone)}
-        </span>
-      </span>
-    ),
+    cell: ({ appointment_date }) => <Moment at={appointment_date} zone={zone} />,
   },
   {
     header: 'Status',
@@ -48,26 +44,32 @@ const columnsIn = (zone: string): readonly Column<Appointment>[] => [
   },
 ]
 
-const filters: readonly Filter[] = [
-  {
-    name: 'status',
-    label: 'Status',
-    options: appointmentStatuses.map((status) => ({ value: status, label: status })),
-  },
-]
+const statusFilter: FilterChoice = {
+  name: 'status',
+  label: 'Status',
+  options: asOptions(appointmentStatuses),
+}
 
 export function AppointmentsScreen() {
   const { time_zone } = useBusinessProfile()
   const { user } = useSession()
   const columns = useMemo(() => columnsIn(time_zone), [time_zone])
-  const form = useMemo(() => appointmentEntityForm(time_zone, user.id), [time_zone, user.id])
+  const rules = useMemo(() => appointmentRules(time_zone), [time_zone])
+  const form = useMemo(() => appointmentRecordForm(time_zone, user.id), [time_zone, user.id])
+  const today = dayIn(time_zone, new Date())
   return (
     <RecordsScreen
-      kind={appointments}
+      source={appointments}
+      rules={rules}
+      words={appointmentWords}
       columns={columns}
       form={form}
-      filters={filters}
-      nameOf={({ client, service }) => `${service.name} for ${client.full_name}`}
+      filters={[{ name: 'day', label: 'Day', today }, statusFilter]}
+      recordActions={({ client }) => (
+        <span className="contents in-table:hidden">
+          <ContactActions name={client.full_name} phone={client.phone} address={client.address} />
+        </span>
+      )}
     />
   )
 }

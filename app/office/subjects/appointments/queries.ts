@@ -1,90 +1,100 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EntityKind } from '#app/office/components/records/entity.ts'
-import type { BadgeColour } from '#app/office/components/ui/badge.tsx'
-import { DATA } from '#app/office/lib/data/query-client.ts'
+import { type Condition, type ListRules, oneOf } from '#app/office/lib/records/list-rules.ts'
+import { tableKey } from '#app/office/lib/records/record-queries.ts'
+import type { RecordSource } from '#app/office/lib/records/record-source.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import {
-  type Appointment,
-  type AppointmentStatus,
-  appointmentStatuses,
-  type PaymentStatus,
-} from '#domain/appointment.ts'
-import { todayBounds } from '#domain/business-time.ts'
+import { type Appointment, appointmentStatuses } from '#domain/appointment.ts'
+import { dayBounds } from '#domain/business-time.ts'
+import { type Day, dayAfter, dayIn, isDay } from '#domain/dates.ts'
 
-const select =
-  'id,client_id,service_id,appointment_date,status,notes,payment_amount,payment_status,updated_at,' +
-  'client:clients(full_name,phone),service:services(name,price)'
-
-export const appointments: EntityKind = {
+export const appointments: RecordSource<Appointment> = {
   table: 'appointments',
-  select,
-  searchColumn: 'notes',
-  searchCall: (q, { status }) => ({
-    name: 'search_appointments',
-    args: { term: q, wanted_status: status ?? null },
-  }),
-  sorts: ['date'],
-  sortColumns: { date: { column: 'appointment_date', indexed: 'descending' } },
-  defaultSort: '-date',
-  filters: { status: appointmentStatuses },
-  words: {
-    title: 'Appointments',
-    noun: 'appointment',
-    searchLabel: 'Search by client, service or notes',
-    empty: 'No appointments found',
-    emptyDrawing: 'empty-appointments',
-    fetchFailed: 'Error fetching appointments',
-    added: 'Appointment added successfully',
-    addFailed: 'Error adding appointment',
-    updated: 'Appointment updated successfully',
-    updateFailed: 'Error updating appointment',
-    deleted: 'Appointment deleted successfully',
-    deleteFailed: 'Error deleting appointment',
-    confirmDelete: 'Are you sure you want to delete this appointment?',
+  select:
+    'id,client_id,service_id,appointment_date,status,notes,payment_amount,payment_status,updated_at,' +
+    'client:clients(id,full_name,phone,address,notes),service:services(id,name,price)',
+  nameOf: ({ client, service }) => `${service.name} for ${client.full_name}`,
+  saveCall: ({ id, draft }) => {
+    if (!('lead' in draft)) return null
+    const { lead, ...appointment } = draft
+    return { name: 'book_lead', args: { lead, appointment: { ...appointment, id } } }
   },
 }
 
-export const appointmentColours: Record<AppointmentStatus, BadgeColour> = {
-  completed: 'green',
-  confirmed: 'blue',
-  scheduled: 'yellow',
-  cancelled: 'red',
+/** A day in the address: one of the calendar, or by its name. */
+function dayOf(value: string, zone: string): Day {
+  const today = dayIn(zone, new Date())
+  if (value === 'today') return today
+  return value === 'tomorrow' ? dayAfter(today) : value
 }
 
-export const paymentColours: Record<PaymentStatus, BadgeColour> = {
-  paid: 'green',
-  partial: 'yellow',
-  refunded: 'red',
-  pending: 'grey',
+const within = (day: Day, zone: string): readonly Condition[] => {
+  const { start, end } = dayBounds(day, zone)
+  return [
+    { column: 'appointment_date', is: 'gte', value: start },
+    { column: 'appointment_date', is: 'lt', value: end },
+  ]
 }
+
+export const appointmentRules = (zone: string): ListRules => ({
+  sorts: { date: { column: 'appointment_date', indexed: 'descending' } },
+  defaultSort: '-date',
+  filters: {
+    status: oneOf(appointmentStatuses),
+    day: {
+      accepts: (value) => value === 'today' || value === 'tomorrow' || isDay(value),
+      conditions: (value) => within(dayOf(value, zone), zone),
+      // In the order of the day.
+      sort: 'date',
+    },
+  },
+  search: {
+    call(q, { status, day }) {
+      const args = { term: q, wanted_status: status ?? null }
+      if (!day) return { name: 'search_appointments', args }
+      const { start, end } = dayBounds(dayOf(day, zone), zone)
+      return { name: 'search_appointments_between', args: { ...args, starting: start, ending: end } }
+    },
+  },
+})
 
 const AGENDA_LENGTH = 50
 
-/** Today's appointments in the business's zone, in the order of the day; the cancelled ones are left out. */
-export const agendaQuery = (zone: string) =>
+/** The appointments of a day of the business, in its order. */
+export const agendaQuery = (day: Day, zone: string) =>
   queryOptions({
-    queryKey: [DATA, 'appointments', 'agenda', zone],
+    queryKey: [...tableKey(appointments), 'day', day, zone],
     queryFn: async () => {
-      const { start, end } = todayBounds(new Date(), zone)
+      const { start, end } = dayBounds(day, zone)
       const { data, error } = await sessionClient()
         .from('appointments')
-        .select('id,appointment_date,status,client:clients(full_name,phone,address),service:services(name)')
+        .select(appointments.select)
         .gte('appointment_date', start)
         .lt('appointment_date', end)
-        .neq('status', 'cancelled')
         .order('appointment_date')
+        .order('id')
         .limit(AGENDA_LENGTH)
-        .overrideTypes<AgendaEntry[], { merge: false }>()
+        .overrideTypes<Appointment[], { merge: false }>()
       if (error) throw error
       return data
     },
   })
 
-export interface AgendaEntry extends Pick<Appointment, 'id' | 'appointment_date' | 'status'> {
-  readonly client: {
-    readonly full_name: string
-    readonly phone: string | null
-    readonly address: string | null
-  }
-  readonly service: { readonly name: string }
-}
+export const HISTORY_STEP = 20
+
+/** A client's appointments, newest first. One more than shown is read, to know whether there are more. */
+export const clientHistoryQuery = (clientId: string, shown: number) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'of-client', clientId, shown],
+    queryFn: async () => {
+      const { data, error } = await sessionClient()
+        .from('appointments')
+        .select(appointments.select)
+        .eq('client_id', clientId)
+        .order('appointment_date', { ascending: false })
+        .order('id')
+        .limit(shown + 1)
+        .overrideTypes<Appointment[], { merge: false }>()
+      if (error) throw error
+      return { rows: data.slice(0, shown), hasMore: data.length > shown }
+    },
+  })

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { ActiveField } from '#app/office/components/active-field.tsx'
 import { PictureField } from '#app/office/components/picture-field.tsx'
 import { PicturePreview } from '#app/office/components/picture-preview.tsx'
-import type { EntityForm } from '#app/office/components/records/entity.ts'
+import type { RecordForm } from '#app/office/components/records/record-form.ts'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
-import { uploadPicture } from '#app/office/lib/data/upload-picture.ts'
+import { uploadTellingFailure } from '#app/office/components/upload-telling-failure.ts'
 import { bannerForm } from '#domain/banner-form.ts'
 import type { Banner } from './queries.ts'
 
@@ -16,7 +16,7 @@ const formSchema = bannerForm.extend({ file: z.custom<File | null>() })
 type Typed = z.input<typeof formSchema>
 type Parsed = z.output<typeof formSchema>
 
-export const bannerEntityForm: EntityForm<Banner, Typed, Parsed> = {
+export const bannerRecordForm: RecordForm<Banner, Typed, Parsed> = {
   schema: formSchema,
   startValues: (banner) => ({
     title: banner?.title ?? '',
@@ -27,13 +27,13 @@ export const bannerEntityForm: EntityForm<Banner, Typed, Parsed> = {
     file: null,
   }),
   async toDraft({ file, ...parsed }) {
-    return file ? { ...parsed, image_url: await uploadPicture(file, '') } : parsed
+    return file ? { ...parsed, image_url: await uploadTellingFailure(file, '') } : parsed
   },
   isIncomplete: ({ file }, banner) => !banner && !file,
   Fields: BannerFields,
 }
 
-function BannerFields({ row }: { row: Banner | null }) {
+function BannerFields({ record }: { record: Banner | null }) {
   const { register, control, formState } = useFormContext<Typed>()
   const { errors } = formState
   const file = useWatch({ control, name: 'file' })
@@ -52,10 +52,10 @@ function BannerFields({ row }: { row: Banner | null }) {
       </Field>
       <div>
         <PictureField
-          label={row ? 'Replace the image' : 'Image *'}
-          hint={!row && !file ? 'Please upload an image for the banner' : undefined}
+          label={record ? 'Replace the image' : 'Image *'}
+          hint={!record && !file ? 'Please upload an image for the banner' : undefined}
         />
-        <PicturePreview file={file} address={row?.image_url ?? ''} wide />
+        <PicturePreview file={file} address={record?.image_url ?? ''} wide />
       </div>
       <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
         <Field label="Link URL" error={errors.link_url?.message}>

@@ -1,10 +1,11 @@
 import { ExternalLink } from 'lucide-react'
 import { ActiveBadge } from '#app/office/components/active-badge.tsx'
-import type { Column } from '#app/office/components/records/entity.ts'
+import type { Column } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { Thumbnail } from '#app/office/components/thumbnail.tsx'
-import { bannerEntityForm } from './banner-form.tsx'
-import { type Banner, banners } from './queries.ts'
+import { bannerRecordForm } from './banner-form.tsx'
+import { type Banner, bannerRules, banners } from './queries.ts'
+import { bannerWords } from './words.ts'
 
 const columns: readonly Column<Banner>[] = [
   { header: 'Image', card: 'picture', cell: ({ image_url }) => <Thumbnail address={image_url} wide /> },
@@ -46,5 +47,11 @@ const columns: readonly Column<Banner>[] = [
 ]
 
 export const BannersScreen = () => (
-  <RecordsScreen kind={banners} columns={columns} form={bannerEntityForm} nameOf={(banner) => banner.title} />
+  <RecordsScreen
+    source={banners}
+    rules={bannerRules}
+    words={bannerWords}
+    columns={columns}
+    form={bannerRecordForm}
+  />
 )

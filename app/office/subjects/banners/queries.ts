@@ -1,8 +1,8 @@
-import type { EntityKind } from '#app/office/components/records/entity.ts'
-import type { StoredRow } from '#app/office/lib/records/records.ts'
+import type { ListRules } from '#app/office/lib/records/list-rules.ts'
+import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
 
 /** A banner as staff see it. */
-export interface Banner extends StoredRow {
+export interface Banner extends StoredRecord {
   readonly title: string
   readonly description: string | null
   readonly image_url: string
@@ -11,28 +11,21 @@ export interface Banner extends StoredRow {
   readonly is_active: boolean
 }
 
-export const banners: EntityKind = {
+export const banners: RecordSource<Banner> = {
   table: 'banners',
   select: 'id,title,description,image_url,link_url,priority,is_active,updated_at',
-  searchColumn: 'title',
-  sorts: ['priority'],
-  sortColumns: { priority: { column: 'priority', indexed: 'descending' } },
-  defaultSort: '-priority',
-  thenBy: [{ column: 'created_at', ascending: false }],
-  filters: {},
-  words: {
-    title: 'Banners',
-    noun: 'banner',
-    searchLabel: 'Search by title',
-    empty: 'No banners found. Create your first banner to get started.',
-    emptyDrawing: 'empty-banners',
-    fetchFailed: 'Error fetching banners',
-    added: 'Banner created successfully',
-    addFailed: 'Error creating banner',
-    updated: 'Banner updated successfully',
-    updateFailed: 'Error updating banner',
-    deleted: 'Banner deleted successfully',
-    deleteFailed: 'Error deleting banner',
-    confirmDelete: 'Are you sure you want to delete this banner?',
+  nameOf: ({ title }) => title,
+}
+
+export const bannerRules: ListRules = {
+  sorts: {
+    priority: {
+      column: 'priority',
+      indexed: 'descending',
+      thenBy: { column: 'created_at', ascending: false },
+    },
   },
+  defaultSort: '-priority',
+  filters: {},
+  search: { column: 'title' },
 }

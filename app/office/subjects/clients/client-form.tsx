@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
-import type { EntityForm } from '#app/office/components/records/entity.ts'
+import type { RecordForm } from '#app/office/components/records/record-form.ts'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
@@ -9,7 +9,7 @@ import { type Client, clientForm } from '#domain/client.ts'
 type Typed = z.input<typeof clientForm>
 type Parsed = z.output<typeof clientForm>
 
-export const clientEntityForm: EntityForm<Client, Typed, Parsed> = {
+export const clientRecordForm: RecordForm<Client, Typed, Parsed> = {
   schema: clientForm,
   startValues: (client) => ({
     full_name: client?.full_name ?? '',

@@ -6,43 +6,41 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { EmailLink } from '#app/office/components/email-link.tsx'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
 import { ErrorState } from '#app/office/components/error-state.tsx'
+import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody } from '#app/office/components/ui/dialog.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
-import { appointmentColours } from '#app/office/subjects/appointments/queries.ts'
+import { addressOf, paths } from '#app/office/lib/paths.ts'
+import { recordQuery } from '#app/office/lib/records/record-queries.ts'
+import { clientHistoryQuery, HISTORY_STEP } from '#app/office/subjects/appointments/queries.ts'
+import { appointmentColours } from '#app/office/subjects/appointments/words.ts'
+import { type Appointment, amountDue } from '#domain/appointment.ts'
 import { formatClock, formatDate } from '#domain/business-time.ts'
 import type { Client } from '#domain/client.ts'
 import { formatRupees } from '#domain/money.ts'
 import { telephoneLink, whatsappLink } from '#domain/phone.ts'
-import {
-  type ClientFigures,
-  clientHistoryQuery,
-  clientProfileQuery,
-  HISTORY_STEP,
-  type PastAppointment,
-} from './queries.ts'
+import { type ClientFigures, clientFiguresQuery, clients } from './queries.ts'
+import { clientWords } from './words.ts'
 
 export function ClientProfileDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const profile = useQuery(clientProfileQuery(id))
+  const client = useQuery(recordQuery(clients, id))
+  const figures = useQuery(clientFiguresQuery(id))
+  // What was read once stays, also when reading it again fails.
+  const error = client.data === undefined ? client.error : figures.data ? null : figures.error
   let content: ReactNode
-  if (profile.isPending) content = <Loading label="Loading the client" />
-  else if (profile.isError) {
-    content = (
-      <ErrorState
-        title="Error fetching clients"
-        reason={reasonOf(profile.error)}
-        onRetry={() => void profile.refetch()}
-      />
-    )
-  } else if (!profile.data.client) content = <p>This client was deleted.</p>
+  if (error) {
+    const retry = () => void Promise.all([client.refetch(), figures.refetch()])
+    content = <ErrorState title={clientWords.fetchFailed} reason={reasonOf(error)} onRetry={retry} />
+  } else if (client.data === null) content = <p>This client was deleted.</p>
+  else if (!client.data || !figures.data) content = <Loading label="Loading the client" />
   else {
     content = (
       <>
-        <GeneralInformation client={profile.data.client} />
-        <Figures figures={profile.data.figures} />
+        <GeneralInformation client={client.data} />
+        <Figures figures={figures.data} />
         <History clientId={id} />
       </>
     )
@@ -52,7 +50,7 @@ export function ClientProfileDialog({ id, onClose }: { id: string; onClose: () =
       open
       wide
       onClose={onClose}
-      title={profile.data?.client?.full_name ?? 'Client profile'}
+      title={client.data?.full_name ?? 'Client profile'}
       description="Client profile"
     >
       <DialogBody className="space-y-6">{content}</DialogBody>
@@ -96,7 +94,8 @@ function GeneralInformation({ client }: { client: Client }) {
           </>
         )}
         <Link
-          to={`/admin/appointments?new=1&client=${client.id}`}
+          to={addressOf(paths.appointments, { new: '1', client: client.id })}
+          state={OPENED_BY_LINK}
           className={buttonClasses('primary', 'small')}
         >
           <CalendarPlus aria-hidden="true" className="size-4" />
@@ -144,7 +143,7 @@ function History({ clientId }: { clientId: string }) {
         Appointment History
       </h3>
       {history.isPending && <Skeleton className="h-24 w-full" />}
-      {history.isError && (
+      {history.isError && !history.data && (
         <ErrorState
           title="Error fetching appointments"
           reason={reasonOf(history.error)}
@@ -168,7 +167,7 @@ function History({ clientId }: { clientId: string }) {
   )
 }
 
-function HistoryEntry({ appointment }: { appointment: PastAppointment }) {
+function HistoryEntry({ appointment }: { appointment: Appointment }) {
   const { time_zone } = useBusinessProfile()
   const { appointment_date, status, notes, service } = appointment
   return (
@@ -183,10 +182,18 @@ function HistoryEntry({ appointment }: { appointment: PastAppointment }) {
         <div className="shrink-0 text-right">
           <Badge colour={appointmentColours[status]}>{status}</Badge>
           <p className="mt-1 font-medium tabular-nums">{formatRupees(service.price)}</p>
-          {status === 'completed' && <p className="text-xs text-positive">Paid</p>}
+          {status === 'completed' && <Payment due={amountDue(appointment)} />}
         </div>
       </div>
       {notes && <p className="mt-2 whitespace-pre-wrap text-muted">{notes}</p>}
     </li>
   )
 }
+
+/** Completed visits count as paid, unless something is known to be owed. */
+const Payment = ({ due }: { due: number }) =>
+  due > 0 ? (
+    <p className="text-xs text-danger">{formatRupees(due)} due</p>
+  ) : (
+    <p className="text-xs text-positive">Paid</p>
+  )

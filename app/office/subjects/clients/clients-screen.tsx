@@ -1,13 +1,15 @@
-import { MessageCircle, Phone, UserRound } from 'lucide-react'
+import { UserRound } from 'lucide-react'
+import { ContactActions } from '#app/office/components/contact-actions.tsx'
 import { EmailLink } from '#app/office/components/email-link.tsx'
-import type { Column } from '#app/office/components/records/entity.ts'
+import type { Column } from '#app/office/components/records/list-columns.ts'
+import { RecordAction } from '#app/office/components/records/record-action.tsx'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
-import { RowAction, RowLink } from '#app/office/components/records/row-action.tsx'
 import type { Client } from '#domain/client.ts'
-import { telephoneLink, whatsappLink } from '#domain/phone.ts'
-import { clientEntityForm } from './client-form.tsx'
+import { telephoneLink } from '#domain/phone.ts'
+import { clientRecordForm } from './client-form.tsx'
 import { ClientProfileDialog } from './client-profile-dialog.tsx'
-import { clients } from './queries.ts'
+import { clientRules, clients } from './queries.ts'
+import { clientWords } from './words.ts'
 
 const columns: readonly Column<Client>[] = [
   {
@@ -48,25 +50,17 @@ const ROOM_FOR_ADDRESSES = 700
 
 export const ClientsScreen = () => (
   <RecordsScreen
-    kind={clients}
+    source={clients}
+    rules={clientRules}
+    words={clientWords}
     columns={columns}
-    form={clientEntityForm}
-    nameOf={(client) => client.full_name}
-    rowActions={(client, openProfile) => (
+    form={clientRecordForm}
+    recordActions={(client, openProfile) => (
       <>
-        <RowAction icon={UserRound} word="Profile" of={client.full_name} onPress={openProfile} />
-        {client.phone && (
-          <span className="contents in-table:hidden">
-            <RowLink icon={Phone} word="Call" of={client.full_name} href={telephoneLink(client.phone)} />
-            <RowLink
-              icon={MessageCircle}
-              word="WhatsApp"
-              of={client.full_name}
-              href={whatsappLink(client.phone, `Hello ${client.full_name}, `)}
-              newTab
-            />
-          </span>
-        )}
+        <RecordAction icon={UserRound} word="Profile" of={client.full_name} onPress={openProfile} />
+        <span className="contents in-table:hidden">
+          <ContactActions name={client.full_name} phone={client.phone} address={null} />
+        </span>
       </>
     )}
     tableFrom={ROOM_FOR_ADDRESSES}

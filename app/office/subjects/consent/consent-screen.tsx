@@ -8,6 +8,7 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useSessionState } from '#app/office/lib/session/session-context.ts'
 import { useSignInRedirect } from '#app/office/lib/session/use-sign-in-redirect.ts'
@@ -54,7 +55,7 @@ const Refused = ({ sentence }: { sentence: string }) => (
     <p role="alert" className="mt-3 text-muted">
       {sentence}
     </p>
-    <Link to="/admin" className={classNames(buttonClasses('secondary'), 'mt-6 w-full')}>
+    <Link to={paths.dashboard} className={classNames(buttonClasses('secondary'), 'mt-6 w-full')}>
       Open the back-office
     </Link>
   </>

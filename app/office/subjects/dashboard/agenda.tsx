@@ -2,32 +2,45 @@ import { useQuery } from '@tanstack/react-query'
 import { MapPin, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { ErrorState } from '#app/office/components/error-state.tsx'
+import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
+import { StaleNote } from '#app/office/components/stale-note.tsx'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { buttonClasses } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
-import {
-  type AgendaEntry,
-  agendaQuery,
-  appointmentColours,
-} from '#app/office/subjects/appointments/queries.ts'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { addressOf, paths } from '#app/office/lib/paths.ts'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { agendaQuery } from '#app/office/subjects/appointments/queries.ts'
+import { appointmentColours } from '#app/office/subjects/appointments/words.ts'
+import type { Appointment } from '#domain/appointment.ts'
 import { formatClock } from '#domain/business-time.ts'
+import { dayIn } from '#domain/dates.ts'
+import { mapLink } from '#domain/map-link.ts'
 import { telephoneLink } from '#domain/phone.ts'
 
 /** Where to be today, and when: the page one opens on the way to the next house. */
 export function Agenda() {
   const { time_zone } = useBusinessProfile()
-  const { data: agenda, isError } = useQuery(agendaQuery(time_zone))
-  if (isError) return null
+  const agenda = useQuery(agendaQuery(dayIn(time_zone, new Date()), time_zone))
   return (
     <Card aria-labelledby="agenda" className="mt-6">
       <h2 id="agenda" className="border-b border-line px-4 py-3 font-semibold md:px-5">
         Today
       </h2>
-      {!agenda && <Skeleton className="m-4 h-12 w-auto" />}
-      {agenda?.length === 0 && <p className="px-4 py-6 text-sm text-muted md:px-5">No visits today.</p>}
+      {agenda.isPending && <Skeleton className="m-4 h-12 w-auto" />}
+      {agenda.isLoadingError && (
+        <ErrorState
+          title="Today’s visits could not be loaded"
+          reason={reasonOf(agenda.error)}
+          onRetry={() => void agenda.refetch()}
+        />
+      )}
+      <StaleNote query={agenda} />
+      {agenda.data?.length === 0 && <p className="px-4 py-6 text-sm text-muted md:px-5">No visits today.</p>}
       <ul className="divide-y divide-line">
-        {agenda?.map((entry) => (
+        {agenda.data?.map((entry) => (
           <AgendaRow key={entry.id} entry={entry} zone={time_zone} />
         ))}
       </ul>
@@ -35,27 +48,43 @@ export function Agenda() {
   )
 }
 
-const AgendaRow = ({ entry, zone }: { entry: AgendaEntry; zone: string }) => (
-  <li className="flex items-center gap-3 px-4 py-3 text-sm md:px-5">
-    <span className="w-22 shrink-0 space-y-1">
+/** Counted with the others, as the figures above do, but nobody need go there. */
+const isOff = ({ status }: Appointment) => status === 'cancelled'
+
+const AgendaRow = ({ entry, zone }: { entry: Appointment; zone: string }) => (
+  <li
+    className={classNames('flex items-start gap-3 px-4 py-3 text-sm md:px-5', isOff(entry) && 'opacity-70')}
+  >
+    <span className="w-22 shrink-0 space-y-1 pt-1">
       <time dateTime={entry.appointment_date} className="block font-medium tabular-nums">
         {formatClock(entry.appointment_date, zone)}
       </time>
       <Badge colour={appointmentColours[entry.status]}>{entry.status}</Badge>
     </span>
-    <Link
-      to={`/admin/appointments?edit=${entry.id}`}
-      className="flex min-h-11 min-w-0 flex-1 flex-col justify-center hover:underline"
-    >
-      <span className="block truncate font-medium">{entry.client.full_name}</span>
-      <span className="block truncate text-muted">{entry.service.name}</span>
+    <div className="min-w-0 flex-1">
+      <Link
+        to={addressOf(paths.appointments, { edit: entry.id })}
+        state={OPENED_BY_LINK}
+        className={classNames(
+          'flex min-h-11 flex-col justify-center wrap-anywhere hover:underline',
+          isOff(entry) && 'line-through',
+        )}
+      >
+        <span className="font-medium">{entry.client.full_name}</span>
+        <span className="text-muted">{entry.service.name}</span>
+      </Link>
       {entry.client.address && (
-        <span className="flex items-center gap-1 text-xs text-muted">
-          <MapPin aria-hidden="true" className="size-3 shrink-0" />
-          <span className="truncate">{entry.client.address}</span>
-        </span>
+        <a
+          href={mapLink(entry.client.address)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="flex min-h-11 items-center gap-1.5 text-muted underline-offset-4 hover:underline md:min-h-8"
+        >
+          <MapPin aria-label="Map:" className="size-4 shrink-0 text-gold-ink" />
+          <span className="wrap-anywhere">{entry.client.address}</span>
+        </a>
       )}
-    </Link>
+    </div>
     {entry.client.phone && (
       <a
         href={telephoneLink(entry.client.phone)}

@@ -12,15 +12,15 @@ import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { ErrorState } from '#app/office/components/error-state.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
+import { StaleNote } from '#app/office/components/stale-note.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { formatWeekday } from '#domain/business-time.ts'
-import { formatRupees } from '#domain/money.ts'
+import { formatCount, formatRupees } from '#domain/money.ts'
 import { Agenda } from './agenda.tsx'
 import { type DashboardFigures, dashboardQuery } from './queries.ts'
 import { Waiting } from './waiting.tsx'
-
-const count = new Intl.NumberFormat('en-IN')
 
 interface FigureCard {
   readonly label: string
@@ -34,44 +34,44 @@ const cards: readonly FigureCard[] = [
   {
     label: 'Total Clients',
     figure: 'total_clients',
-    format: count.format,
+    format: formatCount,
     icon: Users,
-    to: '/admin/clients',
+    to: paths.clients,
   },
   {
     label: 'Total Services',
     figure: 'total_services',
-    format: count.format,
+    format: formatCount,
     icon: Scissors,
-    to: '/admin/services',
+    to: paths.services,
   },
   {
     label: 'Total Appointments',
     figure: 'total_appointments',
-    format: count.format,
+    format: formatCount,
     icon: CalendarDays,
-    to: '/admin/appointments',
+    to: paths.appointments,
   },
   {
     label: "Today's Appointments",
     figure: 'todays_appointments',
-    format: count.format,
+    format: formatCount,
     icon: CalendarCheck,
-    to: '/admin/appointments',
+    to: addressOf(paths.appointments, { day: 'today' }),
   },
   {
     label: "Today's Revenue",
     figure: 'todays_revenue',
     format: formatRupees,
     icon: IndianRupee,
-    to: '/admin/appointments',
+    to: addressOf(paths.appointments, { day: 'today' }),
   },
   {
     label: 'Monthly Revenue',
     figure: 'monthly_revenue',
     format: formatRupees,
     icon: TrendingUp,
-    to: '/admin/appointments',
+    to: paths.appointments,
   },
 ]
 
@@ -82,7 +82,8 @@ export function DashboardScreen() {
     <>
       <PageHeading title="Dashboard" lead={formatWeekday(new Date().toISOString(), time_zone)} />
       <Waiting />
-      {figures.isError ? (
+      <StaleNote query={figures} />
+      {figures.isLoadingError ? (
         <ErrorState
           title="The figures could not be loaded"
           reason={reasonOf(figures.error)}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, ChevronRight, type LucideIcon, MessageSquareText, Star } from 'lucide-react'
+import { Building2, ChevronRight, type LucideIcon, MessageSquareText, Share2, Star } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { newLeadsQuery } from '#app/office/subjects/leads/queries.ts'
 import { pendingReviewsQuery } from '#app/office/subjects/reviews/queries.ts'
+import { isPlaceholderAddress } from '#domain/business-profile.ts'
 import { isPlaceholderNumber } from '#domain/phone.ts'
 
 interface Errand {
@@ -12,31 +14,36 @@ interface Errand {
   readonly to: string
 }
 
-/** What asks for somebody: unanswered enquiries, reviews to judge, and numbers on the website that nobody can call. */
+/** What asks for somebody: unanswered enquiries, reviews to judge, and what the website says that is not yet true. */
 export function Waiting() {
-  const { phone, whatsapp_number } = useBusinessProfile()
+  const { phone, whatsapp_number, ...profile } = useBusinessProfile()
   const { data: enquiries = 0 } = useQuery(newLeadsQuery)
   const { data: reviews = 0 } = useQuery(pendingReviewsQuery)
   const errands: Errand[] = []
   if (enquiries > 0) {
     const words = enquiries === 1 ? '1 new enquiry' : `${enquiries} new enquiries`
-    errands.push({ icon: MessageSquareText, words, to: '/admin/leads?status=new' })
+    errands.push({ icon: MessageSquareText, words, to: addressOf(paths.leads, { status: 'new' }) })
   }
   if (reviews > 0) {
     const words = reviews === 1 ? '1 review waits for approval' : `${reviews} reviews wait for approval`
-    errands.push({ icon: Star, words, to: '/admin/reviews' })
+    errands.push({ icon: Star, words, to: paths.reviews })
   }
   const placeholder = [phone, whatsapp_number].find((number) => number && isPlaceholderNumber(number))
   if (placeholder) {
     const kind = placeholder === phone ? 'phone' : 'WhatsApp'
     const words = `The website shows a placeholder instead of your ${kind} number`
-    errands.push({ icon: Building2, words, to: '/admin/profile' })
+    errands.push({ icon: Building2, words, to: paths.profile })
+  }
+  const addresses = [profile.instagram_url, profile.facebook_url, profile.youtube_url, profile.x_url]
+  if (addresses.some((address) => address && isPlaceholderAddress(address))) {
+    const words = 'The website’s social icons do not lead to your pages yet'
+    errands.push({ icon: Share2, words, to: paths.profile })
   }
   if (errands.length === 0) return null
   return (
     <ul aria-label="Waiting for you" className="mb-4 space-y-2 md:mb-6">
       {errands.map(({ icon: Icon, words, to }) => (
-        <li key={to}>
+        <li key={words}>
           <Link
             to={to}
             className="flex min-h-11 items-center gap-3 rounded-lg border border-gold/50 bg-notice px-3.5 py-2 text-sm text-on-notice outline-offset-2 hover:underline focus-visible:outline-2 focus-visible:outline-focus"

@@ -1,24 +1,30 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, MessageCircle, Phone } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { ClampedText } from '#app/office/components/clamped-text.tsx'
 import { EmailLink } from '#app/office/components/email-link.tsx'
+import { Moment } from '#app/office/components/moment.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
-import type { Column, Filter } from '#app/office/components/records/entity.ts'
+import type { Column, FilterChoice } from '#app/office/components/records/list-columns.ts'
+import { DeleteAction, RecordAction, RecordLink } from '#app/office/components/records/record-action.tsx'
 import { RecordList } from '#app/office/components/records/record-list.tsx'
-import { DeleteAction, RowAction, RowLink } from '#app/office/components/records/row-action.tsx'
+import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { useListState } from '#app/office/components/records/use-list-state.ts'
-import { useDeleteRecord, useUpdateRecord } from '#app/office/components/records/use-record-changes.ts'
+import { useDeleteRecord } from '#app/office/components/records/use-record-changes.ts'
 import { useRecordList } from '#app/office/components/records/use-record-list.ts'
-import { formatClock, formatDate } from '#domain/business-time.ts'
-import { type LeadStatus, leadStatuses } from '#domain/lead.ts'
+import { asOptions } from '#app/office/components/ui/select.tsx'
+import { addressOf, paths } from '#app/office/lib/paths.ts'
+import { tableKey } from '#app/office/lib/records/record-queries.ts'
+import { formatDate } from '#domain/business-time.ts'
+import { leadStatuses } from '#domain/lead.ts'
 import { telephoneLink, whatsappLink } from '#domain/phone.ts'
-import { type Lead, leadDeleteWords, leadStatusWords, leads, useBookLead } from './queries.ts'
+import { type Lead, leadRules, leads, newLeadsQuery } from './queries.ts'
 import { StatusSelect } from './status-select.tsx'
+import { leadDeleteWords, leadWords } from './words.ts'
 
-const columnsFor = (
-  zone: string,
-  setStatus: (lead: Lead, status: LeadStatus) => void,
-): readonly Column<Lead>[] => [
+const columnsIn = (zone: string): readonly Column<Lead>[] => [
   {
     header: 'Name',
     card: 'title',
@@ -49,66 +55,56 @@ const columnsFor = (
   },
   {
     header: 'Message',
-    cell: ({ message }) => (
-      <span
-        title={message ?? undefined}
-        className="line-clamp-3 max-w-56 whitespace-pre-line in-table:min-w-24"
-      >
-        {message ?? '–'}
-      </span>
-    ),
+    cell: ({ message, full_name }) =>
+      message ? (
+        <ClampedText
+          text={message}
+          what={`the message of ${full_name}`}
+          className="max-w-56 in-table:min-w-24"
+        />
+      ) : (
+        '–'
+      ),
   },
-  { header: 'Status', card: 'corner', cell: (lead) => <StatusSelect lead={lead} onChange={setStatus} /> },
+  { header: 'Status', card: 'corner', cell: (lead) => <StatusSelect lead={lead} /> },
   {
     header: 'Received',
     sort: 'received',
-    cell: ({ created_at }) => (
-      <span className="whitespace-nowrap text-muted">
-        {formatDate(created_at, zone)}
-        <span className="in-table:block">
-          <span className="in-table:hidden">, </span>
-          {formatClock(created_at, zone)}
-        </span>
-      </span>
-    ),
+    cell: ({ created_at }) => <Moment at={created_at} zone={zone} />,
   },
 ]
 
-const filters: readonly Filter[] = [
+const filters: readonly FilterChoice[] = [
   {
     name: 'status',
     label: 'Status',
-    options: leadStatuses.map((status) => ({ value: status, label: status })),
+    options: asOptions(leadStatuses),
   },
 ]
 
 /** In pixels. */
 const ROOM_FOR_EIGHT_COLUMNS = 940
 
+const bookingOf = ({ id }: Lead) => addressOf(paths.appointments, { new: '1', lead: id })
+
 const firstWord = (name: string) => name.split(' ')[0] ?? name
 
 export function LeadsScreen() {
   const { time_zone, business_name } = useBusinessProfile()
-  const [state, change] = useListState(leads)
-  const list = useRecordList<Lead>(leads, state)
-  const { mutate: update } = useUpdateRecord<Lead>(leads, leadStatusWords)
-  const remove = useDeleteRecord<Lead>(leads, leadDeleteWords)
-  const book = useBookLead()
-  const columns = useMemo(
-    () =>
-      columnsFor(time_zone, (lead, status) =>
-        update({ row: lead, draft: { status }, preview: { ...lead, status } }),
-      ),
-    [time_zone, update],
-  )
+  const [state, change] = useListState(leadRules)
+  const list = useRecordList(leads, leadRules, state, leadWords.fetchFailed)
+  useRefreshWithBadge()
+  const remove = useDeleteRecord(leads, leadDeleteWords)
+  const navigate = useNavigate()
+  const columns = useMemo(() => columnsIn(time_zone), [time_zone])
   const greeting = (lead: Lead) =>
     `Hello ${firstWord(lead.full_name)}, this is ${business_name}. Thank you for asking about ${lead.service_interested}. `
 
   return (
     <>
-      <PageHeading title={leads.words.title} />
+      <PageHeading title={leadWords.title} />
       <RecordList
-        words={leads.words}
+        words={leadWords}
         columns={columns}
         filters={filters}
         list={list}
@@ -119,21 +115,20 @@ export function LeadsScreen() {
           <>
             {/* In the table the number itself is the link. */}
             <span className="contents in-table:hidden">
-              <RowLink icon={Phone} word="Call" of={lead.full_name} href={telephoneLink(lead.phone)} />
+              <RecordLink icon={Phone} word="Call" of={lead.full_name} href={telephoneLink(lead.phone)} />
             </span>
-            <RowLink
+            <RecordLink
               icon={MessageCircle}
               word="WhatsApp"
               of={lead.full_name}
               href={whatsappLink(lead.phone, greeting(lead))}
               newTab
             />
-            <RowAction
+            <RecordAction
               icon={CalendarPlus}
               word="Book"
               of={lead.full_name}
-              disabled={book.isPending}
-              onPress={() => book.mutate(lead)}
+              onPress={() => navigate(bookingOf(lead), { state: OPENED_BY_LINK })}
             />
             <DeleteAction of={lead.full_name} words={leadDeleteWords} onDelete={() => remove.mutate(lead)} />
           </>
@@ -141,4 +136,17 @@ export function LeadsScreen() {
       />
     </>
   )
+}
+
+/** The navigation asks every minute how many are new; when the number changes, the list is asked for too. */
+function useRefreshWithBadge() {
+  const queries = useQueryClient()
+  const { data: newLeads } = useQuery(newLeadsQuery)
+  const known = useRef(newLeads)
+  useEffect(() => {
+    const before = known.current
+    known.current = newLeads
+    if (before === undefined || before === newLeads) return
+    void queries.invalidateQueries({ queryKey: [...tableKey(leads), 'list'] })
+  }, [queries, newLeads])
 }

@@ -1,34 +1,34 @@
 import { ChevronDown } from 'lucide-react'
+import { useUpdateRecord } from '#app/office/components/records/use-record-changes.ts'
 import { Badge } from '#app/office/components/ui/badge.tsx'
-import { type LeadStatus, leadStatuses } from '#domain/lead.ts'
-import { type Lead, leadColours } from './queries.ts'
-
-interface StatusSelectProps {
-  lead: Lead
-  onChange: (lead: Lead, status: LeadStatus) => void
-}
+import { leadStatuses } from '#domain/lead.ts'
+import { type Lead, leads } from './queries.ts'
+import { leadColours, leadStatusWords } from './words.ts'
 
 /** Looks like the badge that it changes; the select lies over it, as large as a fingertip. */
-export const StatusSelect = ({ lead, onChange }: StatusSelectProps) => (
-  <span className="relative inline-flex min-h-6 items-center rounded-lg has-focus-visible:outline-2 has-focus-visible:outline-focus">
-    <Badge colour={leadColours[lead.status]}>
-      {lead.status}
-      <ChevronDown aria-hidden="true" className="ml-1 size-3" />
-    </Badge>
-    <select
-      aria-label={`Status of ${lead.full_name}`}
-      value={lead.status}
-      onChange={(event) => {
-        const status = leadStatuses.find((known) => known === event.target.value)
-        if (status) onChange(lead, status)
-      }}
-      className="absolute -inset-x-1 -inset-y-2.5 cursor-pointer appearance-none text-base opacity-0"
-    >
-      {leadStatuses.map((status) => (
-        <option key={status} value={status}>
-          {status}
-        </option>
-      ))}
-    </select>
-  </span>
-)
+export function StatusSelect({ lead }: { lead: Lead }) {
+  const update = useUpdateRecord(leads, leadStatusWords, lead.id)
+  return (
+    <span className="relative inline-flex min-h-6 items-center rounded-lg has-focus-visible:outline-2 has-focus-visible:outline-focus">
+      <Badge colour={leadColours[lead.status]}>
+        {lead.status}
+        <ChevronDown aria-hidden="true" className="ml-1 size-3" />
+      </Badge>
+      <select
+        aria-label={`Status of ${lead.full_name}`}
+        value={lead.status}
+        onChange={(event) => {
+          const status = leadStatuses.find((known) => known === event.target.value)
+          if (status) update.mutate({ record: lead, draft: { status }, preview: { ...lead, status } })
+        }}
+        className="absolute -inset-x-1 -inset-y-2.5 cursor-pointer appearance-none text-base opacity-0"
+      >
+        {leadStatuses.map((status) => (
+          <option key={status} value={status}>
+            {status}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}

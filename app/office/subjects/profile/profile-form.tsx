@@ -1,17 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ComponentProps, type ReactNode, useId } from 'react'
-import { type Path, useForm } from 'react-hook-form'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import type { Path } from 'react-hook-form'
 import type { z } from 'zod'
-import { useUnsavedGuard } from '#app/office/components/records/use-unsaved-guard.ts'
+import { focusFirstFault } from '#app/office/components/focus-first-fault.ts'
+import { useKeptForm } from '#app/office/components/records/use-kept-form.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
-import { Card } from '#app/office/components/ui/card.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
+import { Notice } from '#app/office/components/ui/notice.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
+import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { businessProfileForm } from '#domain/business-profile-form.ts'
 import { type StoredProfile, useSaveProfile } from './queries.ts'
 
 type Typed = z.input<typeof businessProfileForm>
+type Draft = z.output<typeof businessProfileForm>
 
 const startValues = (stored: StoredProfile): Typed => ({
   business_name: stored.business_name,
@@ -36,13 +39,18 @@ const startValues = (stored: StoredProfile): Typed => ({
 
 export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdit: boolean }) {
   const save = useSaveProfile()
-  const form = useForm({
+  const { form, basis, isRestored, moveTo, startAnew } = useKeptForm<Typed, Draft, StoredProfile>({
     resolver: zodResolver(businessProfileForm),
-    defaultValues: startValues(stored),
+    basis: stored,
+    startValues,
     disabled: !mayEdit,
   })
   const { isSubmitting, isDirty } = form.formState
-  useUnsavedGuard(isDirty && !save.isSuccess)
+  const isNewer = stored.updated_at !== basis.updated_at
+  // Nothing was typed over it: what is stored now is shown at once.
+  useEffect(() => {
+    if (isNewer && !isDirty) moveTo(stored)
+  })
 
   const text = (name: Path<Typed>, label: string, props: ComponentProps<'input'> = {}) => (
     <Field label={label} error={form.getFieldState(name, form.formState).error?.message} className="min-w-0">
@@ -53,11 +61,21 @@ export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdi
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit((draft) =>
-        save.mutateAsync({ read: stored, draft }).catch(() => undefined),
-      )}
+      onSubmit={form.handleSubmit(async (draft) => {
+        const saved = await save.mutateAsync({ read: basis, draft }).catch(() => null)
+        if (saved) startAnew(saved)
+      }, focusFirstFault)}
       className="max-w-3xl space-y-5"
     >
+      {isRestored && <Notice>You were signed out. What you had typed is here again.</Notice>}
+      {isNewer && isDirty && (
+        <Notice>
+          <p>Somebody else saved the business profile while you were editing.</p>
+          <Button look="secondary" size="small" className="mt-3" onClick={() => moveTo(stored)}>
+            Load the newer values
+          </Button>
+        </Notice>
+      )}
       {!mayEdit && (
         <p className="rounded-lg border border-line bg-notice p-3.5 text-sm text-on-notice">
           Only owners may change the business profile.
@@ -95,7 +113,7 @@ export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdi
         {text('stat_beauticians', 'Beauticians')}
         {text('stat_services', 'Services')}
       </Part>
-      {stored.videos.map((video, number) => (
+      {basis.videos.map((video, number) => (
         <Part key={video.url} title={`Video ${number + 1}`}>
           {text(`videos.${number}.title` as Path<Typed>, 'Title')}
           {text(`videos.${number}.url` as Path<Typed>, 'Address of the video')}
@@ -117,14 +135,8 @@ export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdi
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <Card aria-labelledby={id} className="p-4 md:p-6">
-      <h2 id={id} className="mb-4 font-semibold">
-        {title}
-      </h2>
-      <div className="grid gap-4 sm:grid-cols-2">{children}</div>
-    </Card>
-  )
-}
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <TitledCard title={title}>
+    <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+  </TitledCard>
+)

@@ -15,7 +15,7 @@ export function ProfileScreen() {
   return (
     <>
       <PageHeading title="Business profile" lead="What the website says about you" />
-      {profile.isError && (
+      {profile.isError && !profile.data && (
         <ErrorState
           title="The business profile could not be loaded"
           reason={reasonOf(profile.error)}
@@ -23,9 +23,7 @@ export function ProfileScreen() {
         />
       )}
       {profile.isPending && <Loading label="Loading the business profile" />}
-      {profile.data && access && (
-        <ProfileForm key={profile.data.updated_at} stored={profile.data} mayEdit={access.isOwner} />
-      )}
+      {profile.data && access && <ProfileForm stored={profile.data} mayEdit={access.isOwner} />}
     </>
   )
 }

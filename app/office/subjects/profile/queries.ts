@@ -1,21 +1,19 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRevalidator } from 'react-router'
 import { toast } from 'sonner'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
-import { type RecordKind, type StoredRow, updateRecord } from '#app/office/lib/records/records.ts'
+import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
+import { saveRecord } from '#app/office/lib/records/save-record.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { BusinessProfile } from '#domain/business-profile.ts'
 
-export interface StoredProfile extends BusinessProfile, StoredRow {}
+export interface StoredProfile extends BusinessProfile, StoredRecord {}
 
-const profile: RecordKind = {
+const profile: RecordSource<StoredProfile> = {
   table: 'business_profile',
   select: '*',
-  searchColumn: 'business_name',
-  sorts: [],
-  sortColumns: {},
-  defaultSort: '',
-  filters: {},
+  nameOf: ({ business_name }) => business_name,
 }
 
 export const profileQuery = queryOptions({
@@ -31,17 +29,17 @@ export const profileQuery = queryOptions({
   },
 })
 
-/** What is known here of a change since the page was opened; asks nothing of the server. */
-export const useSavedProfile = () => useQuery({ ...profileQuery, enabled: false }).data
-
 export function useSaveProfile() {
   const queries = useQueryClient()
+  const { revalidate } = useRevalidator()
   return useMutation({
     mutationFn: ({ read, draft }: { read: StoredProfile; draft: object }) =>
-      updateRecord<StoredProfile>(sessionClient(), profile, read, draft),
+      saveRecord(sessionClient(), profile, { id: read.id, version: read.updated_at, draft }),
     onSuccess: (saved) => {
       queries.setQueryData(profileQuery.queryKey, saved)
       toast.success('Business profile updated successfully')
+      // The name in the frame and the clock of the business come with the page itself.
+      void revalidate()
       // Another time zone has another today.
       void queries.invalidateQueries({ queryKey: [DATA] })
     },

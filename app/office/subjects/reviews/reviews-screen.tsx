@@ -1,24 +1,25 @@
-import { Check, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
 import { ErrorState } from '#app/office/components/error-state.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Pagination } from '#app/office/components/records/pagination.tsx'
-import { useDeleteRecord, useUpdateRecord } from '#app/office/components/records/use-record-changes.ts'
 import { useRecordList } from '#app/office/components/records/use-record-list.ts'
-import { Button } from '#app/office/components/ui/button.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
-import { approvalWords, type Review, rejectionWords, reviews, reviewsState } from './queries.ts'
+import { formatCount } from '#domain/money.ts'
+import { type Review, reviewRules, reviews, reviewsState } from './queries.ts'
+import { ApprovedReviewActions, PendingReviewActions } from './review-actions.tsx'
 import { ReviewCard } from './review-card.tsx'
+import { useRemoval } from './use-removal.ts'
+import { reviewWords } from './words.ts'
 
 /** One of the two lists; what was just approved leaves the pending one before the server has answered. */
 function useReviews(approved: boolean) {
   const name = approved ? 'approved' : 'pending'
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Number.parseInt(params.get(name) ?? '1', 10) || 1)
-  const query = useRecordList<Review>(reviews, reviewsState(approved, page))
+  const query = useRecordList(reviews, reviewRules, reviewsState(approved, page), reviewWords.fetchFailed)
   const rows = query.data?.rows.filter((review) => review.is_approved === approved)
   const moved = (query.data?.rows.length ?? 0) - (rows?.length ?? 0)
   return {
@@ -38,8 +39,7 @@ function useReviews(approved: boolean) {
 export function ReviewsScreen() {
   const pending = useReviews(false)
   const approved = useReviews(true)
-  const approve = useUpdateRecord<Review>(reviews, approvalWords)
-  const remove = useDeleteRecord<Review>(reviews, rejectionWords)
+  const remove = useRemoval()
   const error = pending.query.error ?? approved.query.error
 
   if (error && !pending.rows && !approved.rows) {
@@ -47,7 +47,7 @@ export function ReviewsScreen() {
     return (
       <>
         <PageHeading title="Reviews" />
-        <ErrorState title={reviews.words.fetchFailed} reason={reasonOf(error)} onRetry={retry} />
+        <ErrorState title={reviewWords.fetchFailed} reason={reasonOf(error)} onRetry={retry} />
       </>
     )
   }
@@ -59,50 +59,14 @@ export function ReviewsScreen() {
         <Counter label="Approved" count={approved.total} />
       </dl>
       {pending.total === 0 && approved.total === 0 ? (
-        <EmptyState drawing="empty-reviews" text={reviews.words.empty} />
+        <EmptyState drawing="empty-reviews" text={reviewWords.empty} />
       ) : (
         <div className="space-y-8">
           <ReviewList title="Pending Reviews" none="No review is waiting for you." list={pending}>
-            {(review) => (
-              <>
-                <Button
-                  size="small"
-                  aria-label={`Approve the review of ${review.full_name}`}
-                  onClick={() =>
-                    approve.mutate({
-                      row: review,
-                      draft: { is_approved: true },
-                      preview: { ...review, is_approved: true },
-                    })
-                  }
-                >
-                  <Check aria-hidden="true" className="size-4" />
-                  Approve
-                </Button>
-                <Button
-                  look="danger"
-                  size="small"
-                  aria-label={`Reject the review of ${review.full_name}`}
-                  onClick={() => remove.mutate(review)}
-                >
-                  <X aria-hidden="true" className="size-4" />
-                  Reject
-                </Button>
-              </>
-            )}
+            {(review) => <PendingReviewActions review={review} onRemove={remove.mutate} />}
           </ReviewList>
           <ReviewList title="Approved Reviews" none="No review is on the website yet." list={approved}>
-            {(review) => (
-              <Button
-                look="danger"
-                size="small"
-                aria-label={`Remove the review of ${review.full_name}`}
-                onClick={() => remove.mutate(review)}
-              >
-                <Trash2 aria-hidden="true" className="size-4" />
-                Remove
-              </Button>
-            )}
+            {(review) => <ApprovedReviewActions review={review} onRemove={remove.mutate} />}
           </ReviewList>
         </div>
       )}
@@ -110,13 +74,11 @@ export function ReviewsScreen() {
   )
 }
 
-const wholeNumber = new Intl.NumberFormat('en-IN')
-
 const Counter = ({ label, count }: { label: string; count: number | undefined }) => (
   <div className="rounded-xl border border-line bg-card p-4 shadow-xs">
     <dt className="text-sm text-muted">{label}</dt>
     <dd className="mt-1 text-2xl leading-tight font-semibold tabular-nums">
-      {count === undefined ? <Skeleton className="my-1 h-7 w-10" /> : wholeNumber.format(count)}
+      {count === undefined ? <Skeleton className="my-1 h-7 w-10" /> : formatCount(count)}
     </dd>
   </div>
 )
@@ -128,11 +90,14 @@ interface ReviewListProps {
   children: (review: Review) => ReactNode
 }
 
+/** The last one of a page was taken away; the page before is on its way. */
+const isOnItsWay = ({ rows, total = 0 }: ReviewListProps['list']) => rows?.length === 0 && total > 0
+
 const ReviewList = ({ title, none, list, children }: ReviewListProps) => (
   <section aria-label={title}>
     <h2 className="mb-3 text-lg font-semibold">{title}</h2>
-    {!list.rows && <Skeleton className="h-28 w-full rounded-xl" />}
-    {list.rows?.length === 0 && <p className="text-sm text-muted">{none}</p>}
+    {(!list.rows || isOnItsWay(list)) && <Skeleton className="h-28 w-full rounded-xl" />}
+    {list.rows?.length === 0 && !isOnItsWay(list) && <p className="text-sm text-muted">{none}</p>}
     <ul className="grid gap-3 xl:grid-cols-2">
       {list.rows?.map((review) => (
         <ReviewCard key={review.id} review={review}>

@@ -7,22 +7,23 @@ import { ErrorState } from '#app/office/components/error-state.tsx'
 import { factorKinds } from '#app/office/components/factor-kinds.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
+import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { formatDate } from '#domain/business-time.ts'
 import { AuthenticatorDialog } from './authenticator-dialog.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 import { factorsQuery, freeName, phoneOfferedQuery, useRemoveFactor } from './queries.ts'
-import { Section } from './section.tsx'
 
 export function FactorsSection() {
   const factors = useQuery(factorsQuery)
   const { data: phoneOffered } = useQuery(phoneOfferedQuery)
   const [adding, setAdding] = useState<'totp' | 'phone' | null>(null)
+  const verified = factors.data?.filter((factor) => factor.status === 'verified')
   const names = factors.data?.map((factor) => factor.friendly_name) ?? []
 
   return (
-    <Section
+    <TitledCard
       title="Second factors"
       lead="With one of these, your password alone opens nothing. Add two, so that a lost phone does not lock you out."
     >
@@ -34,9 +35,9 @@ export function FactorsSection() {
           onRetry={() => void factors.refetch()}
         />
       )}
-      {factors.data?.length === 0 && <p className="text-sm">No second factor yet.</p>}
+      {verified?.length === 0 && <p className="text-sm">No second factor yet.</p>}
       <ul className="divide-y divide-line">
-        {factors.data?.map((factor) => (
+        {verified?.map((factor) => (
           <FactorRow key={factor.id} factor={factor} />
         ))}
       </ul>
@@ -57,7 +58,7 @@ export function FactorsSection() {
         <AuthenticatorDialog name={freeName('Authenticator app', names)} onClose={() => setAdding(null)} />
       )}
       {adding === 'phone' && <PhoneDialog name={freeName('Phone', names)} onClose={() => setAdding(null)} />}
-    </Section>
+    </TitledCard>
   )
 }
 

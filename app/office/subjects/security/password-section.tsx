@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
+import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
 import { newPasswordForm } from '#domain/sign-in.ts'
-import { Section } from './section.tsx'
 
 const passwordForm = newPasswordForm.safeExtend({ current: z.string().min(1, 'Type your current password') })
 
@@ -31,7 +31,7 @@ export function PasswordSection() {
   })
 
   return (
-    <Section title="Password" lead="Changing it signs out your other sessions.">
+    <TitledCard title="Password" lead="Changing it signs out your other sessions.">
       <form noValidate onSubmit={change} className="grid max-w-md gap-4">
         <input type="text" autoComplete="username" value={user.email ?? ''} readOnly hidden />
         <Field label="Current password" error={errors.current?.message}>
@@ -47,6 +47,6 @@ export function PasswordSection() {
           {isSubmitting ? 'Saving…' : 'Change password'}
         </Button>
       </form>
-    </Section>
+    </TitledCard>
   )
 }

@@ -5,18 +5,18 @@ import { ErrorState } from '#app/office/components/error-state.tsx'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
+import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { formatDateAndClock } from '#domain/business-time.ts'
 import { deviceName } from './device-name.ts'
 import { type OwnSession, sessionsQuery, useEndOtherSessions } from './queries.ts'
-import { Section } from './section.tsx'
 
 export function SessionsSection() {
   const sessions = useQuery(sessionsQuery)
   const endOthers = useEndOtherSessions()
   const others = sessions.data?.filter((session) => !session.is_current).length ?? 0
   return (
-    <Section title="Sessions" lead="Where your account is signed in.">
+    <TitledCard title="Sessions" lead="Where your account is signed in.">
       {sessions.isPending && <Skeleton className="h-12 w-full" />}
       {sessions.isError && (
         <ErrorState
@@ -40,7 +40,7 @@ export function SessionsSection() {
         <LogOut aria-hidden="true" className="size-4" />
         Sign out all other sessions
       </Button>
-    </Section>
+    </TitledCard>
   )
 }
 

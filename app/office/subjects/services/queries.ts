@@ -1,38 +1,27 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EntityKind } from '#app/office/components/records/entity.ts'
-import { DATA } from '#app/office/lib/data/query-client.ts'
-import { likePattern, type StoredRow, searchWords } from '#app/office/lib/records/records.ts'
+import { type ListRules, oneOf } from '#app/office/lib/records/list-rules.ts'
+import { tableKey } from '#app/office/lib/records/record-queries.ts'
+import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
+import { likePattern, literally, searchWords } from '#app/office/lib/records/search-words.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import type { PublishedService } from '#domain/service.ts'
+import { categoriesOf, type PublishedService } from '#domain/service.ts'
 
 /** A service as staff see it. */
-export interface Service extends PublishedService, StoredRow {
+export interface Service extends PublishedService, StoredRecord {
   readonly is_active: boolean
 }
 
-export const services: EntityKind = {
+export const services: RecordSource<Service> = {
   table: 'services',
   select: 'id,name,description,duration_minutes,price,original_price,category,is_active,image_url,updated_at',
-  searchColumn: 'name',
-  sorts: ['name'],
-  sortColumns: { name: { column: 'name', indexed: 'ascending' } },
+  nameOf: ({ name }) => name,
+}
+
+export const serviceRules: ListRules = {
+  sorts: { name: { column: 'name', indexed: 'ascending' } },
   defaultSort: 'name',
-  filters: { is_active: ['true', 'false'] },
-  words: {
-    title: 'Services',
-    noun: 'service',
-    searchLabel: 'Search by name',
-    empty: 'No services found',
-    emptyDrawing: 'empty-services',
-    fetchFailed: 'Error fetching services',
-    added: 'Service added successfully',
-    addFailed: 'Error adding service',
-    updated: 'Service updated successfully',
-    updateFailed: 'Error updating service',
-    deleted: 'Service deleted successfully',
-    deleteFailed: 'Error deleting service',
-    confirmDelete: 'Are you sure you want to delete this service?',
-  },
+  filters: { is_active: oneOf(['true', 'false']) },
+  search: { column: 'name' },
 }
 
 const CHOICES = 50
@@ -40,12 +29,46 @@ const CHOICES = 50
 /** Active services whose name holds every word typed. */
 export const serviceChoicesQuery = (typed: string) =>
   queryOptions({
-    queryKey: [DATA, 'services', 'choices', typed],
+    queryKey: [...tableKey(services), 'choices', typed],
     queryFn: async ({ signal }) => {
-      let query = sessionClient().from('services').select('id,name,price').is('is_active', true)
+      let query = sessionClient().from('services').select(services.select).is('is_active', true)
       for (const word of searchWords(typed)) query = query.ilike('name', likePattern(word))
-      const { data, error } = await query.order('name').order('id').limit(CHOICES).abortSignal(signal)
+      const { data, error } = await query
+        .order('name')
+        .order('id')
+        .limit(CHOICES)
+        .abortSignal(signal)
+        .overrideTypes<Service[], { merge: false }>()
       if (error) throw error
-      return data as Pick<Service, 'id' | 'name' | 'price'>[]
+      return data
     },
   })
+
+/** Whatever the capitals; null where no active service has the name. */
+export async function activeServiceNamed(name: string): Promise<Service | null> {
+  const { data, error } = await sessionClient()
+    .from('services')
+    .select(services.select)
+    .is('is_active', true)
+    .ilike('name', literally(name.trim()))
+    .order('id')
+    .limit(1)
+    .overrideTypes<Service[], { merge: false }>()
+  if (error) throw error
+  return data[0] ?? null
+}
+
+/** The categories of all services, also of those that are not shown now. */
+export const usedCategoriesQuery = queryOptions({
+  queryKey: [...tableKey(services), 'categories'],
+  queryFn: async () => {
+    const { data, error } = await sessionClient()
+      .from('services')
+      .select('category')
+      .not('category', 'is', null)
+      .order('category')
+      .overrideTypes<Pick<Service, 'category'>[], { merge: false }>()
+    if (error) throw error
+    return categoriesOf(data)
+  },
+})

@@ -1,18 +1,17 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { toast } from 'sonner'
 import { z } from 'zod'
 import { ActiveField } from '#app/office/components/active-field.tsx'
 import { PictureField } from '#app/office/components/picture-field.tsx'
 import { PicturePreview } from '#app/office/components/picture-preview.tsx'
-import type { EntityForm } from '#app/office/components/records/entity.ts'
+import type { RecordForm } from '#app/office/components/records/record-form.ts'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Tabs } from '#app/office/components/ui/tabs.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
-import { uploadPicture } from '#app/office/lib/data/upload-picture.ts'
-import { serviceCategories } from '#domain/service.ts'
+import { uploadTellingFailure } from '#app/office/components/upload-telling-failure.ts'
+import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
 import { serviceForm } from '#domain/service-form.ts'
+import { CategoryField } from './category-field.tsx'
 import type { Service } from './queries.ts'
 
 const formSchema = serviceForm.extend({ file: z.custom<File | null>() })
@@ -20,7 +19,7 @@ const formSchema = serviceForm.extend({ file: z.custom<File | null>() })
 type Typed = z.input<typeof formSchema>
 type Parsed = z.output<typeof formSchema>
 
-export const serviceEntityForm: EntityForm<Service, Typed, Parsed> = {
+export const serviceRecordForm: RecordForm<Service, Typed, Parsed> = {
   schema: formSchema,
   startValues: (service) => ({
     name: service?.name ?? '',
@@ -39,21 +38,34 @@ export const serviceEntityForm: EntityForm<Service, Typed, Parsed> = {
   Fields: ServiceFields,
 }
 
-/** A failed upload is told, and the save goes on with the address that was there before. */
+/** The save goes on with the address that was there before if the upload fails. */
 async function pictureAddress(file: File | null, previous: string | null): Promise<string | null> {
   if (!file) return previous
-  try {
-    return await uploadPicture(file, 'services/')
-  } catch (error) {
-    toast.error('Error uploading image', { description: reasonOf(error) })
-    return previous
-  }
+  return uploadTellingFailure(file, 'services/').catch(() => previous)
 }
 
 function ServiceFields() {
   const { register, control, formState } = useFormContext<Typed>()
   const { errors } = formState
   const [file, address] = useWatch({ control, name: ['file', 'image_url'] })
+  // A phone has the picture in its gallery; at a desk its address is at hand as well.
+  const isPhone = useIsPhone()
+  const upload = { value: 'upload', label: 'Upload', content: <PictureField label="Image file" /> }
+  const byAddress = {
+    value: 'url',
+    label: 'Image URL',
+    content: (
+      <Field label="Image URL" error={errors.image_url?.message}>
+        <Input
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          autoCapitalize="none"
+          {...register('image_url')}
+        />
+      </Field>
+    ),
+  }
   return (
     <>
       <Field label="Name" required error={errors.name?.message}>
@@ -63,9 +75,7 @@ function ServiceFields() {
         <Textarea {...register('description')} />
       </Field>
       <div className="grid grid-cols-2 gap-4">
-        <Field label="Category" error={errors.category?.message}>
-          <Input list="service-categories" autoComplete="off" {...register('category')} />
-        </Field>
+        <CategoryField />
         <Field label="Duration (min)" required error={errors.duration_minutes?.message}>
           <Input type="number" inputMode="numeric" min={1} step={1} {...register('duration_minutes')} />
         </Field>
@@ -76,39 +86,9 @@ function ServiceFields() {
           <Input type="number" inputMode="decimal" min={0} step={0.01} {...register('original_price')} />
         </Field>
       </div>
-      <datalist id="service-categories">
-        {serviceCategories.map((category) => (
-          <option key={category} value={category} />
-        ))}
-      </datalist>
       <fieldset>
         <legend className="mb-1.5 text-sm font-medium">Image</legend>
-        <Tabs
-          label="Where the image comes from"
-          defaultValue="url"
-          tabs={[
-            {
-              value: 'url',
-              label: 'Image URL',
-              content: (
-                <Field label="Image URL" error={errors.image_url?.message}>
-                  <Input
-                    type="url"
-                    inputMode="url"
-                    placeholder="https://"
-                    autoCapitalize="none"
-                    {...register('image_url')}
-                  />
-                </Field>
-              ),
-            },
-            {
-              value: 'upload',
-              label: 'Upload',
-              content: <PictureField label="Image file" />,
-            },
-          ]}
-        />
+        <Tabs label="Where the image comes from" tabs={isPhone ? [upload, byAddress] : [byAddress, upload]} />
         <PicturePreview file={file} address={address} />
       </fieldset>
       <ActiveField hint="Inactive services are not shown on the website" />

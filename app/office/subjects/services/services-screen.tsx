@@ -1,11 +1,12 @@
 import { categoryPicture } from '#app/lib/category-picture.ts'
 import { ActiveBadge } from '#app/office/components/active-badge.tsx'
-import type { Column, Filter } from '#app/office/components/records/entity.ts'
+import type { Column, FilterChoice } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { Thumbnail } from '#app/office/components/thumbnail.tsx'
 import { formatRupees } from '#domain/money.ts'
-import { type Service, services } from './queries.ts'
-import { serviceEntityForm } from './service-form.tsx'
+import { type Service, serviceRules, services } from './queries.ts'
+import { serviceRecordForm } from './service-form.tsx'
+import { serviceWords } from './words.ts'
 
 const columns: readonly Column<Service>[] = [
   {
@@ -48,7 +49,7 @@ const columns: readonly Column<Service>[] = [
   },
 ]
 
-const filters: readonly Filter[] = [
+const filters: readonly FilterChoice[] = [
   {
     name: 'is_active',
     label: 'Status',
@@ -61,10 +62,11 @@ const filters: readonly Filter[] = [
 
 export const ServicesScreen = () => (
   <RecordsScreen
-    kind={services}
+    source={services}
+    rules={serviceRules}
+    words={serviceWords}
     columns={columns}
-    form={serviceEntityForm}
+    form={serviceRecordForm}
     filters={filters}
-    nameOf={(service) => service.name}
   />
 )

@@ -1,19 +1,24 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { ACCESS } from '#app/office/lib/data/query-client.ts'
+import { paths } from '#app/office/lib/paths.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
+
+export async function fetchRole(backend: SupabaseClient): Promise<string | null> {
+  const { data, error } = await backend.rpc('my_role', {}, { get: true })
+  if (error) throw error
+  return data
+}
 
 /** What the account may do here, decided by the database. */
 export const accessQuery = (userId: string) =>
   queryOptions({
     queryKey: [ACCESS, userId],
     queryFn: async () => {
-      const backend = sessionClient()
-      const [staff, owner] = await Promise.all([backend.rpc('is_staff'), backend.rpc('is_owner')])
-      if (staff.error) throw staff.error
-      if (owner.error) throw owner.error
-      return { isStaff: staff.data === true, isOwner: owner.data === true }
+      const role = await fetchRole(sessionClient())
+      return { isStaff: role !== null, isOwner: role === 'owner' }
     },
     staleTime: 60_000,
   })
@@ -27,7 +32,7 @@ export function useSignOut() {
     },
     onSuccess: () => {
       toast.success('Signed out successfully')
-      navigate('/auth', { replace: true })
+      navigate(paths.signIn, { replace: true })
     },
     onError: () => {
       toast.error('Error signing out')

@@ -22,11 +22,14 @@ export function usePassage(): Passage {
   const userId = state.status === 'signed-in' ? state.session.user.id : ''
   const access = useQuery({ ...accessQuery(userId), enabled: userId !== '' })
   if (state.status !== 'signed-in') return { status: 'waiting' }
-  if (access.isError) return { status: 'failed', error: access.error, retry: () => void access.refetch() }
-  if (!access.data) return { status: 'waiting' }
-  return access.data.isStaff
-    ? { status: 'staff' }
-    : { status: 'stranger', email: state.session.user.email ?? '' }
+  // What was found out once holds until the server says otherwise; that it did not answer this time says nothing.
+  if (access.data) {
+    return access.data.isStaff
+      ? { status: 'staff' }
+      : { status: 'stranger', email: state.session.user.email ?? '' }
+  }
+  if (access.error) return { status: 'failed', error: access.error, retry: () => void access.refetch() }
+  return { status: 'waiting' }
 }
 
 export function Gate({ passage, children }: { passage: Passage; children: ReactNode }) {

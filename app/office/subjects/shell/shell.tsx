@@ -5,13 +5,14 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Sheet } from '#app/office/components/ui/sheet.tsx'
+import { paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { useIsPhone, useMediaQuery } from '#app/office/lib/screen/use-media-query.ts'
+import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
 import { newLeadsQuery } from '#app/office/subjects/leads/queries.ts'
 import { narrowWord, SidebarMenu } from './sidebar-menu.tsx'
 import { type SidebarState, writeSidebarCookie } from './sidebar-state.ts'
 
-const widths: Record<SidebarState, string> = { wide: 'w-64', narrow: 'w-12', 'by-screen': 'w-12 lg:w-64' }
+const widths: Record<SidebarState, string> = { wide: 'w-64', narrow: 'w-12' }
 
 interface ShellProps {
   remembered: SidebarState
@@ -24,10 +25,10 @@ export function Shell({ remembered, ready, children }: ShellProps) {
   const [state, setState] = useState(remembered)
   const [sheetOpen, setSheetOpen] = useState(false)
   const isPhone = useIsPhone()
-  const isDesk = useMediaQuery('(min-width: 64rem)')
-  const isWide = state === 'wide' || (state === 'by-screen' && isDesk)
+  const isWide = state === 'wide'
   const { business_name } = useBusinessProfile()
   const { data: newLeads = 0 } = useQuery({ ...newLeadsQuery, enabled: ready })
+  const counts = { [paths.leads]: newLeads }
 
   const toggle = useCallback(() => {
     if (isPhone) {
@@ -65,18 +66,18 @@ export function Shell({ remembered, ready, children }: ShellProps) {
       </a>
       <aside
         aria-label="Sidebar"
-        data-state={state === 'narrow' ? 'collapsed' : 'expanded'}
+        data-state={isWide ? 'expanded' : 'collapsed'}
         className={classNames(
           'sticky top-0 hidden h-dvh shrink-0 flex-col overflow-hidden border-r border-sidebar-line bg-sidebar text-on-sidebar transition-[width] duration-200 motion-reduce:transition-none md:flex',
           widths[state],
         )}
       >
         <Brand state={state} />
-        <SidebarMenu state={state} newLeads={newLeads} />
+        <SidebarMenu state={state} counts={counts} />
       </aside>
       <Sheet open={sheetOpen && isPhone} onOpenChange={setSheetOpen} title="Menu">
         <Brand state="wide" />
-        <SidebarMenu state="wide" newLeads={newLeads} onNavigate={() => setSheetOpen(false)} />
+        <SidebarMenu state="wide" counts={counts} onNavigate={() => setSheetOpen(false)} />
       </Sheet>
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-ground/95 px-2 backdrop-blur max-md:border-sidebar-line max-md:bg-sidebar max-md:text-on-sidebar md:px-4">
@@ -95,7 +96,7 @@ export function Shell({ remembered, ready, children }: ShellProps) {
             )}
           </button>
           <Link
-            to="/admin"
+            to={paths.dashboard}
             className="flex min-h-11 min-w-0 items-center font-display text-2xl font-semibold text-gold md:hidden"
           >
             <span className="truncate">{business_name}</span>

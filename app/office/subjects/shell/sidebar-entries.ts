@@ -10,6 +10,7 @@ import {
   Star,
   Users,
 } from 'lucide-react'
+import { paths } from '#app/office/lib/paths.ts'
 
 interface Entry {
   readonly to: string
@@ -18,13 +19,13 @@ interface Entry {
 }
 
 export const entries: readonly Entry[] = [
-  { to: '/admin', label: 'Dashboard', icon: LayoutDashboard },
-  { to: '/admin/clients', label: 'Clients', icon: Users },
-  { to: '/admin/services', label: 'Services', icon: Scissors },
-  { to: '/admin/appointments', label: 'Appointments', icon: CalendarDays },
-  { to: '/admin/leads', label: 'Leads', icon: MessageSquareText },
-  { to: '/admin/reviews', label: 'Reviews', icon: Star },
-  { to: '/admin/banners', label: 'Banners', icon: Image },
-  { to: '/admin/reports', label: 'Reports', icon: ChartColumn },
-  { to: '/admin/settings', label: 'Settings', icon: Settings },
+  { to: paths.dashboard, label: 'Dashboard', icon: LayoutDashboard },
+  { to: paths.clients, label: 'Clients', icon: Users },
+  { to: paths.services, label: 'Services', icon: Scissors },
+  { to: paths.appointments, label: 'Appointments', icon: CalendarDays },
+  { to: paths.leads, label: 'Leads', icon: MessageSquareText },
+  { to: paths.reviews, label: 'Reviews', icon: Star },
+  { to: paths.banners, label: 'Banners', icon: Image },
+  { to: paths.reports, label: 'Reports', icon: ChartColumn },
+  { to: paths.settings, label: 'Settings', icon: Settings },
 ]

@@ -1,6 +1,7 @@
 import { Building2, LogOut, type LucideIcon, Moon, ShieldCheck, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
+import { paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { chooseTheme, useTheme } from '#app/office/lib/screen/theme.ts'
 import { useSignOut } from '#app/office/subjects/session/queries.ts'
@@ -14,30 +15,27 @@ const rowClasses =
 const narrowRow: Record<SidebarState, string> = {
   wide: '',
   narrow: 'md:w-9 md:justify-center md:px-0',
-  'by-screen': 'md:max-lg:w-9 md:max-lg:justify-center md:max-lg:px-0',
 }
 
 export const narrowWord: Record<SidebarState, string> = {
   wide: '',
   narrow: 'md:sr-only',
-  'by-screen': 'md:max-lg:sr-only',
 }
 
 const narrowBadge: Record<SidebarState, string> = {
   wide: '',
   narrow: 'md:absolute md:top-1 md:right-0 md:min-w-4 md:px-1 md:text-[0.65rem] md:leading-4',
-  'by-screen':
-    'md:max-lg:absolute md:max-lg:top-1 md:max-lg:right-0 md:max-lg:min-w-4 md:max-lg:px-1 md:max-lg:text-[0.65rem] md:max-lg:leading-4',
 }
 
 interface SidebarMenuProps {
   /** In a narrow sidebar only icons are shown; the words remain for screen readers and as tooltips. */
   state: SidebarState
-  newLeads: number
+  /** How many new ones wait, by the address they wait at. */
+  counts: Readonly<Record<string, number>>
   onNavigate?: () => void
 }
 
-export function SidebarMenu({ state, newLeads, onNavigate }: SidebarMenuProps) {
+export function SidebarMenu({ state, counts, onNavigate }: SidebarMenuProps) {
   const theme = useTheme()
   const signOut = useSignOut()
   const otherTheme = theme === 'dark' ? 'light' : 'dark'
@@ -45,7 +43,7 @@ export function SidebarMenu({ state, newLeads, onNavigate }: SidebarMenuProps) {
     <NavLink
       key={to}
       to={to}
-      end={to === '/admin'}
+      end={to === paths.dashboard}
       title={label}
       onClick={onNavigate}
       className={({ isActive }) =>
@@ -65,18 +63,14 @@ export function SidebarMenu({ state, newLeads, onNavigate }: SidebarMenuProps) {
   return (
     <>
       <nav aria-label="Back-office" className="flex-1 space-y-0.5 overflow-x-hidden overflow-y-auto p-1.5">
-        {entries.map(({ to, label, icon }) =>
-          link(
-            to,
-            label,
-            icon,
-            label === 'Leads' && newLeads > 0 && <NewLeads count={newLeads} state={state} />,
-          ),
-        )}
+        {entries.map(({ to, label, icon }) => {
+          const count = counts[to] ?? 0
+          return link(to, label, icon, count > 0 && <NewCount count={count} state={state} />)
+        })}
       </nav>
       <div className="space-y-0.5 border-t border-sidebar-line p-1.5">
-        {link('/admin/profile', 'Business profile', Building2)}
-        {link('/admin/security', 'Security', ShieldCheck)}
+        {link(paths.profile, 'Business profile', Building2)}
+        {link(paths.security, 'Security', ShieldCheck)}
         <button
           type="button"
           title={`Use ${otherTheme} colours`}
@@ -118,7 +112,7 @@ const EntryContent = ({
   </>
 )
 
-const NewLeads = ({ count, state }: { count: number; state: SidebarState }) => (
+const NewCount = ({ count, state }: { count: number; state: SidebarState }) => (
   <span
     className={classNames(
       'ml-auto rounded-full bg-gold px-2 text-center text-xs leading-5 font-semibold text-ink tabular-nums',

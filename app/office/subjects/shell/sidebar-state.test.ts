@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { readSidebarCookie } from './sidebar-state.ts'
 
 describe('the remembered sidebar', () => {
-  it('follows the screen where nothing is remembered', () => {
-    expect(readSidebarCookie(null)).toBe('by-screen')
-    expect(readSidebarCookie('theme=dark')).toBe('by-screen')
-    expect(readSidebarCookie('my_sidebar_state=false')).toBe('by-screen')
+  it('is wide where nothing is remembered', () => {
+    expect(readSidebarCookie(null)).toBe('wide')
+    expect(readSidebarCookie('theme=dark')).toBe('wide')
+    expect(readSidebarCookie('my_sidebar_state=false')).toBe('wide')
   })
 
   it('is as it was chosen', () => {

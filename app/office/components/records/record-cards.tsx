@@ -1,15 +1,21 @@
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
-import type { StoredRow } from '#app/office/lib/records/records.ts'
-import type { Column, DataTableProps } from './entity.ts'
+import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
+import type { Column, DataTableProps } from './list-columns.ts'
 
 /** As many beside each other as there is room for; those of a row are equally high. */
 const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3'
 
 const SKELETON_CARDS = ['first', 'second', 'third']
 
-export function RowCards<Row extends StoredRow>({ caption, columns, rows, actions }: DataTableProps<Row>) {
-  const placed = (place: Column<Row>['card']) => columns.filter((column) => (column.card ?? 'line') === place)
-  if (!rows) {
+export function RecordCards<Stored extends StoredRecord>({
+  caption,
+  columns,
+  records,
+  actions,
+}: DataTableProps<Stored>) {
+  const placed = (place: Column<Stored>['card']) =>
+    columns.filter((column) => (column.card ?? 'line') === place)
+  if (!records) {
     return (
       <div className={gridClasses}>
         {SKELETON_CARDS.map((name) => (
@@ -24,22 +30,22 @@ export function RowCards<Row extends StoredRow>({ caption, columns, rows, action
   }
   return (
     <ul aria-label={caption} data-cards="" className={gridClasses}>
-      {rows.map((row) => (
-        <li key={row.id} className="flex flex-col rounded-xl border border-line bg-card p-4 shadow-xs">
+      {records.map((record) => (
+        <li key={record.id} className="flex flex-col rounded-xl border border-line bg-card p-4 shadow-xs">
           <div className="flex items-start gap-3">
             {placed('picture').map((column) => (
               <div key={column.header} className="shrink-0">
-                {column.cell(row)}
+                {column.cell(record)}
               </div>
             ))}
             <div className="min-w-0 flex-1 text-base font-semibold wrap-anywhere">
               {placed('title').map((column) => (
-                <div key={column.header}>{column.cell(row)}</div>
+                <div key={column.header}>{column.cell(record)}</div>
               ))}
             </div>
             <div className="flex shrink-0 flex-col items-end gap-1 text-sm">
               {placed('corner').map((column) => (
-                <div key={column.header}>{column.cell(row)}</div>
+                <div key={column.header}>{column.cell(record)}</div>
               ))}
             </div>
           </div>
@@ -47,11 +53,13 @@ export function RowCards<Row extends StoredRow>({ caption, columns, rows, action
             {placed('line').map((column) => (
               <div key={column.header} className="flex gap-2">
                 <dt className="w-24 shrink-0 text-muted">{column.header}</dt>
-                <dd className="min-w-0 flex-1 wrap-anywhere">{column.cell(row)}</dd>
+                <dd className="min-w-0 flex-1 wrap-anywhere">{column.cell(record)}</dd>
               </div>
             ))}
           </dl>
-          {actions && <div className="-mx-2 mt-3 -mb-2 flex border-t border-line pt-1">{actions(row)}</div>}
+          {actions && (
+            <div className="-mx-2 mt-3 -mb-2 flex border-t border-line pt-1">{actions(record)}</div>
+          )}
         </li>
       ))}
     </ul>

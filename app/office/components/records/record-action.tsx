@@ -1,34 +1,36 @@
 import { type LucideIcon, Trash2 } from 'lucide-react'
+import { focusNeighbour } from '#app/office/components/focus-neighbour.ts'
 import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import type { ConfirmedDeleteWords } from './entity.ts'
+import type { ConfirmedDeleteWords } from './record-words.ts'
 
 /** On a card the actions share its width like keys of a tab bar; in the table they are small squares. */
-const rowClasses =
+const actionClasses =
   'in-card:h-13 in-card:min-w-0 in-card:flex-1 in-card:flex-col in-card:gap-1 in-card:px-0 in-card:text-[0.6875rem] ' +
   'in-table:size-9 in-table:px-0'
 
-interface RowActionProps {
+interface RecordActionProps {
   icon: LucideIcon
   /** The word on a card: 'Edit'. */
   word: string
-  /** Of which row, for those who hear it: 'Edit Sample Client'. */
+  /** Of which record, for those who hear it: 'Edit Sample Client'. */
   of: string
-  onPress: () => void
+  onPress: (button: HTMLElement) => void
   danger?: boolean
   disabled?: boolean
 }
 
 /** An icon in the table, icon and word on a card. */
-export const RowAction = ({ icon: Icon, word, of, onPress, danger, disabled }: RowActionProps) => (
+export const RecordAction = ({ icon: Icon, word, of, onPress, danger, disabled }: RecordActionProps) => (
   <Button
     look={danger ? 'danger' : 'ghost'}
     size="small"
     aria-label={`${word} ${of}`}
     title={word}
     disabled={disabled}
-    onClick={onPress}
-    className={rowClasses}
+    data-action={word}
+    onClick={(event) => onPress(event.currentTarget)}
+    className={actionClasses}
   >
     <Icon aria-hidden="true" className="size-5 in-table:size-4" strokeWidth={1.75} />
     <span className="in-table:sr-only">{word}</span>
@@ -42,18 +44,20 @@ interface DeleteActionProps {
 }
 
 export const DeleteAction = ({ of, words, onDelete }: DeleteActionProps) => (
-  <RowAction
+  <RecordAction
     icon={Trash2}
     word="Delete"
     of={of}
     danger
-    onPress={() => {
-      if (window.confirm(words.confirmDelete)) onDelete()
+    onPress={(button) => {
+      if (!window.confirm(words.confirmDelete)) return
+      focusNeighbour(button)
+      onDelete()
     }}
   />
 )
 
-interface RowLinkProps {
+interface RecordLinkProps {
   icon: LucideIcon
   word: string
   of: string
@@ -61,13 +65,13 @@ interface RowLinkProps {
   newTab?: boolean
 }
 
-export const RowLink = ({ icon: Icon, word, of, href, newTab }: RowLinkProps) => (
+export const RecordLink = ({ icon: Icon, word, of, href, newTab }: RecordLinkProps) => (
   <a
     href={href}
     aria-label={`${word} ${of}`}
     title={word}
     {...(newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
-    className={classNames(buttonClasses('ghost', 'small'), rowClasses)}
+    className={classNames(buttonClasses('ghost', 'small'), actionClasses)}
   >
     <Icon aria-hidden="true" className="size-5 in-table:size-4" strokeWidth={1.75} />
     <span className="in-table:sr-only">{word}</span>

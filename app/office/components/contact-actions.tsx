@@ -1,0 +1,29 @@
+import { MapPin, MessageCircle, Phone } from 'lucide-react'
+import { mapLink } from '#domain/map-link.ts'
+import { telephoneLink, whatsappLink } from '#domain/phone.ts'
+import { RecordLink } from './records/record-action.tsx'
+
+interface ContactActionsProps {
+  name: string
+  phone: string | null
+  address: string | null
+}
+
+/** To call, to write, to find the way: one tap each on the card of a client or a visit. */
+export const ContactActions = ({ name, phone, address }: ContactActionsProps) => (
+  <>
+    {phone && (
+      <>
+        <RecordLink icon={Phone} word="Call" of={name} href={telephoneLink(phone)} />
+        <RecordLink
+          icon={MessageCircle}
+          word="WhatsApp"
+          of={name}
+          href={whatsappLink(phone, `Hello ${name}, `)}
+          newTab
+        />
+      </>
+    )}
+    {address && <RecordLink icon={MapPin} word="Map" of={name} href={mapLink(address)} newTab />}
+  </>
+)

@@ -1,0 +1,45 @@
+import { Input } from '#app/office/components/ui/input.tsx'
+import { Select } from '#app/office/components/ui/select.tsx'
+
+interface DayFilterProps {
+  label: string
+  /** 'today', 'tomorrow', a day of the calendar, or '' for all. */
+  value: string
+  onChange: (value: string) => void
+  /** Where the calendar opens. */
+  today: string
+}
+
+const ANOTHER = 'another'
+const named = [
+  { value: '', label: 'All days' },
+  { value: 'today', label: 'Today' },
+  { value: 'tomorrow', label: 'Tomorrow' },
+  { value: ANOTHER, label: 'A day …' },
+]
+
+export function DayFilter({ label, value, onChange, today }: DayFilterProps) {
+  const isNamed = named.some((option) => option.value === value)
+  return (
+    <>
+      <Select
+        aria-label={label}
+        className="w-30 shrink-0 max-md:flex-1 md:w-36"
+        options={named}
+        value={isNamed ? value : ANOTHER}
+        onChange={({ target }) => onChange(target.value === ANOTHER ? today : target.value)}
+      />
+      {!isNamed && (
+        <Input
+          type="date"
+          aria-label="Which day"
+          className="w-40! shrink-0 max-md:flex-1"
+          value={value}
+          onChange={({ target }) => {
+            if (target.value) onChange(target.value)
+          }}
+        />
+      )}
+    </>
+  )
+}

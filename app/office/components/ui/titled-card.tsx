@@ -1,0 +1,22 @@
+import { type ReactNode, useId } from 'react'
+import { Card } from './card.tsx'
+
+interface TitledCardProps {
+  title: string
+  lead?: string
+  children: ReactNode
+}
+
+/** A part of a page of settings, under its own heading. */
+export function TitledCard({ title, lead, children }: TitledCardProps) {
+  const id = useId()
+  return (
+    <Card aria-labelledby={id} className="p-4 md:p-6">
+      <h2 id={id} className="text-lg font-semibold">
+        {title}
+      </h2>
+      {lead && <p className="mt-0.5 text-sm text-muted">{lead}</p>}
+      <div className="mt-4">{children}</div>
+    </Card>
+  )
+}

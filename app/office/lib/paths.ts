@@ -1,0 +1,19 @@
+/** The addresses of the office, as routes.ts has them. */
+export const paths = {
+  signIn: '/auth',
+  dashboard: '/admin',
+  clients: '/admin/clients',
+  services: '/admin/services',
+  appointments: '/admin/appointments',
+  leads: '/admin/leads',
+  reviews: '/admin/reviews',
+  banners: '/admin/banners',
+  reports: '/admin/reports',
+  settings: '/admin/settings',
+  profile: '/admin/profile',
+  security: '/admin/security',
+} as const
+
+/** A list's address with something said in it: a filter, or a dialog that is open. */
+export const addressOf = (path: string, params: Readonly<Record<string, string>>) =>
+  `${path}?${new URLSearchParams(params)}`

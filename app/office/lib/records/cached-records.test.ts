@@ -1,0 +1,55 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { DATA } from '#app/office/lib/data/query-client.ts'
+import { showChanged, showDeleted } from './cached-records.ts'
+
+const source = { table: 'visits', select: '*', nameOf: ({ id }: { id: string }) => id }
+const visit = (id: string, status: string) => ({ id, updated_at: 'then', status })
+const [first, second, third] = [visit('1', 'scheduled'), visit('2', 'scheduled'), visit('3', 'scheduled')]
+
+function filledCache(): QueryClient {
+  const queries = new QueryClient()
+  queries.setQueryData([DATA, 'visits', 'list', 1], { rows: [first, second, third], page: 1, total: 30 })
+  queries.setQueryData([DATA, 'visits', 'day'], [second, third])
+  queries.setQueryData([DATA, 'visits', 'one', '2'], second)
+  queries.setQueryData([DATA, 'visits', 'count'], 30)
+  queries.setQueryData([DATA, 'clients', 'one', '2'], second)
+  return queries
+}
+
+const cached = (queries: QueryClient) =>
+  Object.fromEntries(queries.getQueriesData({ queryKey: [DATA] }).map(([key, data]) => [key.join(' '), data]))
+
+describe('a change before the server has answered', () => {
+  it('shows in every page, in every day and in the record by itself', async () => {
+    const queries = filledCache()
+    const done = visit('2', 'completed')
+    await showChanged(queries, source, done)
+    expect(cached(queries)).toEqual({
+      'data visits list 1': { rows: [first, done, third], page: 1, total: 30 },
+      'data visits day': [done, third],
+      'data visits one 2': done,
+      'data visits count': 30,
+      'data clients one 2': second,
+    })
+  })
+
+  it('takes a deleted record out everywhere, and puts back that one alone when it was refused', async () => {
+    const queries = filledCache()
+    const before = cached(queries)
+    const putBack = await showDeleted(queries, source, second)
+    expect(cached(queries)).toMatchObject({
+      'data visits list 1': { rows: [first, third], total: 29 },
+      'data visits day': [third],
+      'data visits one 2': null,
+    })
+    const other = visit('3', 'cancelled')
+    await showChanged(queries, source, other)
+    putBack()
+    expect(cached(queries)).toEqual({
+      ...before,
+      'data visits list 1': { rows: [first, second, other], page: 1, total: 30 },
+      'data visits day': [second, other],
+    })
+  })
+})

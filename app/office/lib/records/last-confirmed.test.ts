@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { lastConfirmed, noteRead, noteSaved } from './last-confirmed.ts'
+
+const record = (id: string, version: number, status: string) => ({ id, updated_at: `at ${version}`, status })
+
+describe('what the server last said of a record', () => {
+  it('is what was read, until something was saved', () => {
+    const read = record('a', 1, 'new')
+    noteRead(read)
+    expect(lastConfirmed({ ...read, status: 'contacted' })).toBe(read)
+  })
+
+  it('is what a change of this tab has made of the version that is shown', () => {
+    const read = record('b', 1, 'new')
+    noteRead(read)
+    const first = record('b', 2, 'contacted')
+    const second = record('b', 3, 'rejected')
+    noteSaved(read, first)
+    // Made while the first was on its way, so it shows the version before.
+    const preview = { ...read, status: 'rejected' }
+    expect(lastConfirmed(preview)).toBe(first)
+    noteSaved(preview, second)
+    expect(lastConfirmed(read)).toBe(second)
+  })
+
+  it('is not what somebody else has made of it', () => {
+    const read = record('c', 1, 'new')
+    noteRead(read)
+    noteRead(record('c', 2, 'rejected'))
+    expect(lastConfirmed(read)).toBe(read)
+  })
+})

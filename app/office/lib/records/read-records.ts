@@ -1,0 +1,91 @@
+/**
+ * Reading the records of one table: paged, sorted and searched in the database, or one by its id. Fails by throwing;
+ * says nothing to the person (that is the screens').
+ */
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { conditionsOf, type ListRules } from './list-rules.ts'
+import type { ListState } from './list-state.ts'
+import type { DatabaseCall, RecordSource, StoredRecord } from './record-source.ts'
+import { likePattern, searchWords } from './search-words.ts'
+
+export interface Page<Stored> {
+  readonly rows: readonly Stored[]
+  readonly page: number
+  readonly total: number
+  /** A search ended at its limit: there may be more. */
+  readonly isCut: boolean
+}
+
+export const PAGE_SIZE = 25
+/** The server counts exactly up to here and estimates beyond. */
+export const LARGEST_EXACT_COUNT = 1000
+/** The database's search functions end here. */
+const MOST_FOUND = 100
+const RANGE_NOT_SATISFIABLE = 'PGRST103'
+
+export async function fetchPage<Stored extends StoredRecord>(
+  backend: SupabaseClient,
+  source: RecordSource<Stored>,
+  rules: ListRules,
+  state: ListState,
+  signal: AbortSignal,
+): Promise<Page<Stored>> {
+  const onPage = (page: number) => fetchPage(backend, source, rules, { ...state, page }, signal)
+  const searchCall = searchCallOf(rules, state)
+  const first = (state.page - 1) * PAGE_SIZE
+  const { data, count, error } = await inOrder(
+    matching(backend, source, rules, state, searchCall),
+    rules,
+    state,
+  )
+    .range(first, first + PAGE_SIZE - 1)
+    .abortSignal(signal)
+    .overrideTypes<Stored[], { merge: false }>()
+  if (error) {
+    if (error.code === RANGE_NOT_SATISFIABLE && state.page > 1) return onPage(1)
+    throw error
+  }
+  // The last record of the last page was deleted: the page before is the last one now.
+  if (data.length === 0 && state.page > 1) return onPage(Math.max(1, Math.ceil((count ?? 0) / PAGE_SIZE)))
+  const total = Math.max(count ?? 0, first + data.length)
+  return { rows: data, page: state.page, total, isCut: searchCall !== null && total >= MOST_FOUND }
+}
+
+const searchCallOf = ({ search }: ListRules, { q, filters }: ListState): DatabaseCall | null =>
+  q !== '' && search && 'call' in search ? search.call(q, filters) : null
+
+/** The records that the search and the filters leave. */
+function matching(
+  backend: SupabaseClient,
+  source: RecordSource<never>,
+  rules: ListRules,
+  { q, filters }: ListState,
+  searchCall: DatabaseCall | null,
+) {
+  const counted = { count: 'estimated' } as const
+  if (searchCall) return backend.rpc(searchCall.name, searchCall.args, counted).select(source.select)
+  let query = backend.from(source.table).select(source.select, counted)
+  if (rules.search && 'column' in rules.search) {
+    for (const word of searchWords(q)) query = query.ilike(rules.search.column, likePattern(word))
+  }
+  for (const { column, is, value } of conditionsOf(rules, filters)) query = query.filter(column, is, value)
+  return query
+}
+
+function inOrder(query: ReturnType<typeof matching>, rules: ListRules, { sort }: ListState) {
+  const rule = rules.sorts[sort.name]
+  if (!rule) throw new Error(`There is no sort "${sort.name}"`)
+  const sorted = query.order(rule.column, { ascending: !sort.descending })
+  if (rule.thenBy) sorted.order(rule.thenBy.column, { ascending: rule.thenBy.ascending })
+  return sorted.order('id', { ascending: sort.descending === (rule.indexed === 'descending') })
+}
+
+export async function fetchRecord<Stored extends StoredRecord>(
+  backend: SupabaseClient,
+  source: RecordSource<Stored>,
+  id: string,
+): Promise<Stored | null> {
+  const { data, error } = await backend.from(source.table).select(source.select).eq('id', id).maybeSingle()
+  if (error) throw error
+  return data as Stored | null
+}

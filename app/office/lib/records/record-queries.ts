@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { DATA } from '#app/office/lib/data/query-client.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { conditionsOf, type ListRules } from './list-rules.ts'
+import type { ListState } from './list-state.ts'
+import { fetchPage, fetchRecord } from './read-records.ts'
+import type { RecordSource, StoredRecord } from './record-source.ts'
+
+/** First parts of the key of everything that is cached of a table. */
+export const tableKey = (source: RecordSource<never>) => [DATA, source.table] as const
+
+/** One page of a list. */
+export const listQuery = <Stored extends StoredRecord>(
+  source: RecordSource<Stored>,
+  rules: ListRules,
+  state: ListState,
+) =>
+  queryOptions({
+    // The conditions belong to the question: "today" is another day tomorrow.
+    queryKey: [...tableKey(source), 'list', state, conditionsOf(rules, state.filters)],
+    queryFn: ({ signal }) => fetchPage(sessionClient(), source, rules, state, signal),
+  })
+
+/** One record by its id; null if there is none. */
+export const recordQuery = <Stored extends StoredRecord>(source: RecordSource<Stored>, id: string) =>
+  queryOptions({
+    queryKey: [...tableKey(source), 'one', id],
+    queryFn: () => fetchRecord(sessionClient(), source, id),
+  })

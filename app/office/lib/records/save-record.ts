@@ -1,0 +1,53 @@
+/** Adding, updating and deleting a record. An update succeeds only over the very version that was edited. */
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { ActionableError } from '#app/office/lib/data/failure.ts'
+import { fetchRecord } from './read-records.ts'
+import type { RecordSave, RecordSource, StoredRecord } from './record-source.ts'
+
+export async function saveRecord<Stored extends StoredRecord>(
+  backend: SupabaseClient,
+  source: RecordSource<Stored>,
+  save: RecordSave,
+): Promise<Stored> {
+  const { data, error } = await write(backend, source, save)
+  if (error) throw error
+  const [saved] = data as unknown as Stored[]
+  if (saved) return saved
+  const standing = await fetchRecord(backend, source, save.id)
+  if (!standing) throw new ActionableError('Somebody deleted it meanwhile.')
+  if (standing.updated_at === save.version) throw new ActionableError('Your account may not do this.')
+  throw new EditConflict(standing)
+}
+
+function write(backend: SupabaseClient, source: RecordSource<never>, save: RecordSave) {
+  const { id, version, draft } = save
+  const call = source.saveCall?.(save)
+  if (call) return backend.rpc(call.name, call.args).select(source.select)
+  const table = backend.from(source.table)
+  // Whoever sends the same id again, because the answer was lost or by a double tap, means the same record.
+  if (version === null) return table.upsert({ ...draft, id }).select(source.select)
+  return table.update(draft).eq('id', id).eq('updated_at', version).select(source.select)
+}
+
+/** Somebody saved the record after it was read here; `newer` is what stands there now. */
+export class EditConflict<Stored> extends ActionableError {
+  override readonly name = 'EditConflict'
+  readonly newer: Stored
+
+  constructor(newer: Stored) {
+    super('Somebody else saved this meanwhile.')
+    this.newer = newer
+  }
+}
+
+export async function deleteRecord<Stored extends StoredRecord>(
+  backend: SupabaseClient,
+  source: RecordSource<Stored>,
+  id: string,
+): Promise<void> {
+  const { data, error } = await backend.from(source.table).delete().eq('id', id).select('id')
+  if (error) throw error
+  if (data.length === 0 && (await fetchRecord(backend, source, id))) {
+    throw new ActionableError('Your account may not do this.')
+  }
+}

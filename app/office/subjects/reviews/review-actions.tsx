@@ -1,0 +1,64 @@
+import { Check, Trash2, X } from 'lucide-react'
+import { focusNeighbour } from '#app/office/components/focus-neighbour.ts'
+import { useUpdateRecord } from '#app/office/components/records/use-record-changes.ts'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { type Review, reviews } from './queries.ts'
+import { approvalWords } from './words.ts'
+
+interface ReviewActionsProps {
+  review: Review
+  onRemove: (review: Review) => void
+}
+
+export function PendingReviewActions({ review, onRemove }: ReviewActionsProps) {
+  const approve = useUpdateRecord(reviews, approvalWords, review.id)
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={`Approve the review of ${review.full_name}`}
+        data-action="Approve"
+        onClick={(event) => {
+          focusNeighbour(event.currentTarget)
+          approve.mutate({
+            record: review,
+            draft: { is_approved: true },
+            preview: { ...review, is_approved: true },
+          })
+        }}
+      >
+        <Check aria-hidden="true" className="size-4" />
+        Approve
+      </Button>
+      <Button
+        look="danger"
+        size="small"
+        aria-label={`Reject the review of ${review.full_name}`}
+        data-action="Reject"
+        onClick={(event) => {
+          focusNeighbour(event.currentTarget)
+          onRemove(review)
+        }}
+      >
+        <X aria-hidden="true" className="size-4" />
+        Reject
+      </Button>
+    </>
+  )
+}
+
+export const ApprovedReviewActions = ({ review, onRemove }: ReviewActionsProps) => (
+  <Button
+    look="danger"
+    size="small"
+    aria-label={`Remove the review of ${review.full_name}`}
+    data-action="Remove"
+    onClick={(event) => {
+      focusNeighbour(event.currentTarget)
+      onRemove(review)
+    }}
+  >
+    <Trash2 aria-hidden="true" className="size-4" />
+    Remove
+  </Button>
+)

@@ -1,0 +1,18 @@
+import type { DeleteWords, ListWords, UpdateWords } from '#app/office/components/records/record-words.ts'
+
+export const reviewWords: ListWords = {
+  title: 'Reviews',
+  empty: 'No reviews yet',
+  emptyDrawing: 'empty-reviews',
+  fetchFailed: 'Failed to load reviews',
+}
+
+export const approvalWords: UpdateWords = {
+  updated: 'Review approved successfully',
+  updateFailed: 'Failed to approve review',
+}
+
+export const rejectionWords: DeleteWords = {
+  deleted: 'Review rejected and deleted',
+  deleteFailed: 'Failed to reject review',
+}

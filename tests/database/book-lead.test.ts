@@ -1,0 +1,101 @@
+// Booking a lead in one go: the client, the appointment and the lead's status, or none of them.
+import { beforeAll, expect, it } from 'vitest'
+import type { OwnerTx } from '#server/db/contract.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+import { insertPeople } from '../security/access-matrix-people.ts'
+import { describeEachEngine } from '../support/databases.ts'
+import { becomeStaff, serviceId, undone } from './fixture.ts'
+
+const leadId = '00000000-0000-4000-8000-0000000000a1'
+const visitId = '00000000-0000-4000-8000-0000000000b1'
+const newClientId = '00000000-0000-4000-8000-0000000000c2'
+const visit = {
+  id: visitId,
+  client_id: newClientId,
+  service_id: serviceId,
+  appointment_date: '2026-12-21T05:00:00Z',
+}
+
+const book = (appointment: object): Sql =>
+  sql`select client_id::text, notes from public.book_lead(${leadId}, ${JSON.stringify(appointment)}::jsonb)`
+
+const standing = async (tx: OwnerTx) => ({
+  clients: await tx.query(sql`select id::text, full_name, phone, email, notes from public.clients`),
+  appointments: await tx.query(sql`select id::text, client_id::text, notes, status from public.appointments`),
+  leads: await tx.query(sql`select status from public.leads`),
+})
+
+describeEachEngine('booking a lead', (database) => {
+  beforeAll(async () => {
+    await insertPeople(database().db)
+    await database().db.asOwner((tx) =>
+      tx.script(`
+        insert into public.services (id, name, price) values ('${serviceId}', 'Facial', 500);
+        insert into public.leads (id, full_name, phone, email, service_interested, message)
+          values ('${leadId}', 'A Visitor', '+91 90000 00001', 'a@example.com', 'Facial', 'In the morning');`),
+    )
+  })
+
+  const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) =>
+    undone(database().db, async (tx) => {
+      await becomeStaff(tx)
+      return work(tx)
+    })
+
+  it('makes a client of the visitor, adds the appointment and converts the lead', async () => {
+    const found = await asStaff(async (tx) => {
+      await tx.query(book(visit))
+      return standing(tx)
+    })
+    expect(found).toEqual({
+      clients: [
+        {
+          id: newClientId,
+          full_name: 'A Visitor',
+          phone: '+91 90000 00001',
+          email: 'a@example.com',
+          notes: 'In the morning',
+        },
+      ],
+      appointments: [{ id: visitId, client_id: newClientId, notes: null, status: 'scheduled' }],
+      leads: [{ status: 'converted' }],
+    })
+  })
+
+  it('adds once what is sent twice, with what was said last', async () => {
+    const found = await asStaff(async (tx) => {
+      await tx.query(book(visit))
+      await tx.query(book({ ...visit, notes: 'Ring twice' }))
+      return standing(tx)
+    })
+    expect(found.clients).toHaveLength(1)
+    expect(found.appointments).toMatchObject([{ id: visitId, notes: 'Ring twice' }])
+  })
+
+  it('takes the client that is named, and the same person whom somebody else has added meanwhile', async () => {
+    const other = '00000000-0000-4000-8000-0000000000c3'
+    const clients = await asStaff(async (tx) => {
+      await tx.script(
+        `insert into public.clients (id, full_name, phone) values ('${other}', 'a visitor', '090000-00001')`,
+      )
+      const meanwhile = await tx.query<{ client_id: string }>(book(visit))
+      const named = await tx.query<{ client_id: string }>(book({ ...visit, id: undefined, client_id: other }))
+      return [...meanwhile, ...named].map((row) => row.client_id)
+    })
+    expect(clients).toEqual([other, other])
+  })
+
+  it('leaves everything as it was when the appointment is refused', async () => {
+    const attempt = asStaff((tx) => tx.query(book({ ...visit, status: 'imagined' })))
+    await expect(attempt).rejects.toMatchObject({ sqlState: '23514' })
+    expect(await asStaff(standing)).toEqual({ clients: [], appointments: [], leads: [{ status: 'new' }] })
+  })
+
+  it('says that there is no such lead', async () => {
+    const attempt = asStaff(async (tx) => {
+      await tx.script('delete from public.leads')
+      return tx.query(book(visit))
+    })
+    await expect(attempt).rejects.toMatchObject({ sqlState: 'P0002' })
+  })
+})
