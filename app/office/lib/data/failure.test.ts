@@ -12,7 +12,9 @@ describe('the reason under a failure toast', () => {
     expect(reasonOf(refusal)).toBe(
       '3 appointments belong to this client. Delete or reassign the appointments first.',
     )
-    expect(reasonOf({ code: '23503', message: 'violates foreign key constraint', hint: null })).toBeUndefined()
+    expect(
+      reasonOf({ code: '23503', message: 'violates foreign key constraint', hint: null }),
+    ).toBeUndefined()
   })
 
   it('says what a person can do about a broken connection or a missing right', () => {
