@@ -1,8 +1,8 @@
 // The ceiling: the same statement in the same kind of transaction (role and claims set in it), straight on the driver,
 // sixteen at a time, in a process of its own without any HTTP.
 import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import postgres from 'postgres'
+import { engineOptions } from '#server/db/pglite/engine-options.ts'
 import { connections, type LoadResult, summary } from './load.ts'
 import type { DriverTask, RawWork } from './messages.ts'
 
@@ -33,7 +33,7 @@ async function repeat(work: RawWork, seconds: number): Promise<LoadResult> {
 }
 
 async function onPglite(folder: string): Promise<(work: RawWork) => Promise<unknown>> {
-  const pglite = await PGlite.create({ dataDir: folder, extensions: { pg_trgm } })
+  const pglite = await PGlite.create(engineOptions(folder))
   return ({ readOnly, settings, statement }) =>
     pglite.transaction(async (tx) => {
       if (readOnly) await tx.exec('set transaction read only')

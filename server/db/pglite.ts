@@ -2,12 +2,14 @@
 // One session serves everybody, so a request's transaction first becomes `authenticator`, which can only switch to
 // the request roles, and then the caller's role; both end with the transaction. A session that ended, because a
 // statement took too long or the engine crashed, is opened again for whoever comes next.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Mutex } from '@electric-sql/pglite'
 import { settingsStatement } from './claims.ts'
-import { DatabaseUnavailable, type Db } from './contract.ts'
+import { DatabaseUnavailable, type Db, type OwnerTx } from './contract.ts'
 import { openSession, type PgliteSession } from './pglite/session.ts'
 import type { PgliteFiles } from './pglite/thread.ts'
-import { inTransaction, type Turn } from './pglite/transaction.ts'
+import { inTransaction, type TransactionOptions } from './pglite/transaction.ts'
 import { ident, sql, toStatement } from './sql.ts'
 
 export interface PgliteOptions extends PgliteFiles {
@@ -36,19 +38,22 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
     for (const listener of listeners.get(channel) ?? []) queueMicrotask(() => listener(payload))
   }
 
-  async function takeTurn(): Promise<Turn> {
-    const pass = await turns.acquire()
-    try {
+  /** One transaction after the other: there is one session. */
+  function transact<T>(
+    options: Omit<TransactionOptions, 'limitMs'>,
+    work: (tx: OwnerTx) => Promise<T>,
+  ): Promise<T> {
+    return turns.runExclusive(async () => {
       if (session.hasEnded()) await reopen()
-      return { session, pass }
-    } catch (error) {
-      pass()
-      throw error
-    }
+      return inTransaction(session, { ...options, limitMs }, work)
+    })
   }
 
   async function reopen(): Promise<void> {
     if (isClosed || folder === undefined) throw new DatabaseUnavailable('The embedded database has stopped.')
+    // Else a new, empty one would be made in its place.
+    if (!existsSync(join(folder, 'PG_VERSION')))
+      throw new DatabaseUnavailable('The folder of the embedded database is gone.')
     session = await open({ folder }).catch((cause) => {
       throw new DatabaseUnavailable('The embedded database cannot be opened again.', { cause })
     })
@@ -59,7 +64,7 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
     }
   }
 
-  const asOwner: Db['asOwner'] = (work) => inTransaction({ takeTurn, limitMs, begin: 'begin' }, work)
+  const asOwner: Db['asOwner'] = (work) => transact({ begin: 'begin' }, work)
 
   return {
     engine: 'pglite',
@@ -67,7 +72,7 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
       const mode = callerOptions.readOnly ? 'read only' : 'read write'
       const begin = `begin ${mode}; set local session authorization authenticator`
       const settings = settingsStatement(caller, callerOptions)
-      return inTransaction({ takeTurn, limitMs, begin, caller: { role: caller.role, settings } }, work)
+      return transact({ begin, caller: { role: caller.role, settings } }, work)
     },
     asOwner,
     async listen(channel, onPayload) {

@@ -1,5 +1,6 @@
 // The files of the embedded database, really flushed. PGlite's own layer has no fsync at all: what Postgres believes to
 // be on the disk would be in the system's memory, and a power cut would take acknowledged rows with it, or the database.
+// It also remembers files that could not be made: after a moment without descriptors, inserts would fail for good.
 import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
@@ -9,7 +10,12 @@ interface Node {
   readonly parent: Node
 }
 
-/** What Emscripten's file layer has beyond its published types. */
+/** What Emscripten's file layers have beyond their published types. */
+interface Layers {
+  readonly NODEFS: NodeFiles
+  readonly FS: { lookupNode(parent: Node, name: string): Node; destroyNode(node: Node): void }
+}
+
 interface NodeFiles {
   readonly node_ops: { mknod(parent: Node, name: string, mode: number, device: number): Node }
   readonly stream_ops: { fsync?: (stream: { readonly node: Node; readonly nfd: number }) => number }
@@ -20,20 +26,26 @@ interface NodeFiles {
 
 export class FlushedFolder extends NodeFS {
   override init(...[pglite, options]: Parameters<Init>): ReturnType<Init> {
-    return super.init(pglite, { ...options, preRun: [...(options.preRun ?? []), addFlush] })
+    return super.init(pglite, { ...options, preRun: [...(options.preRun ?? []), mend] })
   }
 }
 
-function addFlush({ NODEFS }: { NODEFS: unknown }): void {
-  const files = NODEFS as NodeFiles
+function mend(engine: unknown): void {
+  const { NODEFS: files, FS } = engine as Layers
   const { mknod } = files.node_ops
   /** Made since their folder was flushed, so that only their bytes are sure to be found again. */
   const unnamed = new WeakSet<Node>()
 
-  files.node_ops.mknod = (...place) => {
-    const node = mknod(...place)
-    unnamed.add(node)
-    return node
+  files.node_ops.mknod = (parent, name, ...kind) => {
+    try {
+      const node = mknod(parent, name, ...kind)
+      unnamed.add(node)
+      return node
+    } catch (error) {
+      // It was entered before it was made.
+      FS.destroyNode(FS.lookupNode(parent, name))
+      throw error
+    }
   }
   files.stream_ops.fsync = ({ node, nfd }) => {
     files.tryFSOperation(() => {

@@ -1,8 +1,10 @@
 // One session with PGlite, spoken in Postgres' wire protocol: PGlite's own query() would need a handful of messages to
-// the engine's thread for each statement.
+// the engine's thread for each statement. An engine that gave half an answer, or that reports trouble of its own, is
+// ended: the next one begins with what is on the disk.
 import { messages as backend, parse, protocol, types } from '@electric-sql/pglite'
-import { DatabaseError } from '../contract.ts'
+import { DatabaseError, DatabaseUnavailable } from '../contract.ts'
 import { parseByOid } from '../engine-values.ts'
+import { isComplete } from './complete-answer.ts'
 import { type PreparedStatements, preparedStatements } from './prepared-statements.ts'
 import { type PgliteFiles, startThread } from './thread.ts'
 
@@ -14,10 +16,7 @@ export interface SessionOptions extends PgliteFiles {
 
 export interface PgliteSession {
   readonly prepared: PreparedStatements
-  /**
-   * Sends the messages at once; answers come in the order of what was sent. Resolves to the result of each statement and
-   * throws the first error that the database reports, or NeverBegun.
-   */
+  /** The result of each statement. Throws the first error that the database reports. One at a time. */
   send(messages: readonly Uint8Array[], limitMs?: number): Promise<Result[]>
   /** Statements without parameters, outside of a transaction. */
   run(text: string): Promise<void>
@@ -35,14 +34,18 @@ export async function openSession({ onNotify, ...files }: SessionOptions): Promi
 
   async function send(messages: readonly Uint8Array[], limitMs?: number): Promise<Result[]> {
     const answers: backend.BackendMessage[] = []
-    let failure: backend.DatabaseError | undefined
     new protocol.Parser().parse(await thread.exchange(messages, limitMs), (message) => {
       if (message instanceof backend.NotificationResponseMessage) onNotify(message.channel, message.payload)
-      else if (message instanceof backend.DatabaseError) failure ??= message
       else answers.push(message)
     })
-    if (failure) throw asContractError(failure)
-    return parse.parseResults(answers, parsers)
+    const failure = answers.find((answer) => answer instanceof backend.DatabaseError)
+    if (!isComplete(messages, answers)) {
+      await thread.end()
+      throw new DatabaseUnavailable('The embedded database broke off its answer.', { cause: failure })
+    }
+    if (!failure) return parse.parseResults(answers, parsers)
+    if (isOwnTrouble(failure)) await thread.end()
+    throw asContractError(failure)
   }
 
   return {
@@ -54,6 +57,14 @@ export async function openSession({ onNotify, ...files }: SessionOptions): Promi
     hasEnded: thread.hasEnded,
     close: thread.close,
   }
+}
+
+/**
+ * Trouble of the engine, not of the statement: its files or itself are not as it believes, or its memory, which never
+ * shrinks, is full. A full disk and too few descriptors are no such thing: they pass, and reading goes on meanwhile.
+ */
+function isOwnTrouble({ severity, code }: backend.DatabaseError): boolean {
+  return severity === 'FATAL' || severity === 'PANIC' || /^(58|XX|53200)/.test(code ?? '')
 }
 
 function asContractError(error: backend.DatabaseError): DatabaseError {

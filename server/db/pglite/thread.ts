@@ -1,6 +1,6 @@
 // PGlite in a thread of its own. Nothing interrupts a statement inside the engine, so one that takes too long is ended
 // together with its thread: for the database that is a crash, after which it opens again with every acknowledged row.
-// The server also goes on answering while a statement runs, and hands over the next work before it is asked for it.
+// The server also goes on answering while a statement runs.
 import { Worker } from 'node:worker_threads'
 import { DatabaseError, DatabaseUnavailable } from '../contract.ts'
 import { engineCode } from './engine-code.ts'
@@ -14,107 +14,84 @@ export interface PgliteFiles {
 
 export interface ThreadStart extends PgliteFiles {
   readonly code: WebAssembly.Module
-  /** Shared with the thread: how many exchanges have begun. Below zero none may begin any more. */
-  readonly begun: BigInt64Array
 }
 
 export type ThreadRequest = Uint8Array | 'close'
 
 export interface PgliteThread {
-  /**
-   * The database's answer to some messages. They are handed over at once and answered in their order. `limitMs` counts
-   * from when they begin; 0 or none is no limit. Throws NeverBegun when the thread ended before it came to them.
-   */
+  /** The database's answer to some messages, one exchange at a time. A limit of 0, or none, is no limit. */
   exchange(messages: readonly Uint8Array[], limitMs?: number): Promise<Uint8Array>
-  /** Nothing is answered any more: after close(), a statement that took too long, or a crash. */
+  /** Ends it as a crash would. Resolves when the files are free. */
+  end(): Promise<void>
+  /** Nothing is answered any more: after close(), end(), a statement that took too long, or a crash. */
   hasEnded(): boolean
   close(): Promise<void>
 }
 
-/** Nothing of an exchange has happened, so it may be had again elsewhere. */
-export class NeverBegun extends DatabaseUnavailable {
-  constructor() {
-    super('The embedded database stopped before this.')
-  }
-}
-
-interface Exchange extends PromiseWithResolvers<Uint8Array> {
-  readonly number: bigint
-  readonly limitMs: number
-}
-
-/** So low that counting on from here never reaches zero. */
-const stopped = -(2n ** 63n)
-
 export async function startThread(files: PgliteFiles): Promise<PgliteThread> {
-  const begun = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT))
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: { ...files, begun, code: await engineCode() } satisfies ThreadStart,
+    workerData: { ...files, code: await engineCode() } satisfies ThreadStart,
+    // Four times the usual: Postgres' own limit on the depth of what it is given should come first.
+    resourceLimits: { stackSizeMb: 16 },
   })
-  const ended = Promise.withResolvers<void>()
-  const unanswered: Exchange[] = []
-  let sent = 0n
-  let overdue: bigint | null = null
-  let timer: NodeJS.Timeout | undefined
+  const exited = Promise.withResolvers<void>()
+  // Opening is the first thing that it answers.
+  let answer = Promise.withResolvers<Uint8Array>()
   let isOver = false
   let reason: Error = new DatabaseUnavailable('The embedded database has stopped.')
 
-  function expectAnswer(limitMs: number): Promise<Uint8Array> {
-    const exchange = { ...Promise.withResolvers<Uint8Array>(), number: sent++, limitMs }
-    unanswered.push(exchange)
-    if (unanswered.length === 1) watch()
-    return exchange.promise
+  worker.on('message', (bytes: Uint8Array) => answer.resolve(bytes))
+  worker.on('error', (cause) => {
+    reason = new DatabaseUnavailable('The embedded database has crashed.', { cause })
+  })
+  worker.on('exit', () => {
+    isOver = true
+    answer.reject(reason)
+    exited.resolve()
+  })
+  await answer.promise
+
+  async function end(): Promise<void> {
+    await worker.terminate()
+    await exited.promise
   }
 
-  function watch(): void {
-    const [running] = unanswered
-    timer = running?.limitMs ? setTimeout(endOverdue, running.limitMs, running.number) : undefined
-  }
-
-  function endOverdue(number: bigint): void {
-    // Where it is not the one that runs, it is still to come, or its answer is on the way.
-    if (Atomics.compareExchange(begun, 0, number, stopped) !== number) {
-      watch()
-      return
-    }
-    overdue = number
+  function endOverdue(): void {
     reason = new DatabaseError({
       message: 'canceling statement due to statement timeout',
       sqlState: '57014',
     })
-    // Answered when it has exited: whoever comes next must find the files free.
-    void worker.terminate()
+    void end()
   }
 
-  worker.on('message', (answer: Uint8Array) => {
-    clearTimeout(timer)
-    unanswered.shift()?.resolve(answer)
-    watch()
-  })
-  worker.on('error', (error) => {
-    reason = error
-  })
-  worker.on('exit', () => {
-    isOver = true
-    clearTimeout(timer)
-    const lastBegun = overdue ?? Atomics.load(begun, 0)
-    for (const { number, reject } of unanswered) reject(number <= lastBegun ? reason : new NeverBegun())
-    ended.resolve()
-  })
-  // Opening is the first thing that it answers.
-  await expectAnswer(0)
+  /** Runs when the limit has passed; an answer that arrived while this thread was busy with something else goes first. */
+  function startClock(limitMs: number): Disposable {
+    let due: NodeJS.Immediate | undefined
+    const timer = setTimeout(() => {
+      due = setImmediate(endOverdue)
+    }, limitMs)
+    return {
+      [Symbol.dispose]() {
+        clearTimeout(timer)
+        clearImmediate(due)
+      },
+    }
+  }
 
   return {
     async exchange(messages, limitMs = 0) {
-      if (isOver) throw new NeverBegun()
+      if (isOver) throw new DatabaseUnavailable('The embedded database has stopped.')
+      answer = Promise.withResolvers()
       const bytes = new Uint8Array(Buffer.concat(messages))
       worker.postMessage(bytes satisfies ThreadRequest, [bytes.buffer])
-      return expectAnswer(limitMs)
+      using _clock = limitMs > 0 ? startClock(limitMs) : null
+      return await answer.promise
     },
+    end,
     hasEnded: () => isOver,
     async close() {
       if (!isOver) worker.postMessage('close' satisfies ThreadRequest)
-      await ended.promise
+      await exited.promise
     },
   }
 }

@@ -1,0 +1,24 @@
+// How the engine is started, on a folder or in memory.
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { FlushedFolder } from './flushed-folder.ts'
+
+const settings = {
+  // Of the ways to flush, the engine's libc implements this one alone.
+  wal_sync_method: 'fsync',
+  // Its pages are in memory, where reading one by an index costs no more than reading the next: else the planner reads a
+  // whole small table for each row that refers to it.
+  random_page_cost: '1.1',
+}
+
+export function engineOptions(folder?: string): PGliteOptions {
+  return {
+    ...(folder === undefined ? {} : { fs: new FlushedFolder(folder) }),
+    extensions: { pg_trgm },
+    startParams: [
+      // PGlite switches flushing off by -F.
+      ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+  }
+}
