@@ -28,7 +28,7 @@ describeEachEngine('any query string', (database) => {
       await tx.query(sql`insert into public.reviews (full_name, email, rating, review_text, is_approved) values
         (${hiddenWord}, ${hiddenMail}, 1, ${hiddenWord}, false), ('Shown', ${hiddenMail}, 5, 'Shown', true)`)
       await tx.query(sql`insert into public.banners (title, image_url, is_active) values
-        ('hidden', ${`/art/${hiddenWord}.webp`}, false), (${hiddenWord}, '/art/shown.webp', true)`)
+        ('hidden', ${`/art/${hiddenWord}.webp`}, false), ('Shown', '/art/shown.webp', true)`)
       await tx.query(
         sql`insert into public.services (name, price, is_active) values (${hiddenWord}, 1, false), ('Shown', 1, true)`,
       )

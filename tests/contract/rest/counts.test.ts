@@ -11,7 +11,9 @@ describeEachEngine('counts', (database) => {
   let rest: RestServer
   beforeAll(async () => {
     await database().db.asOwner(async (tx) => {
-      await tx.script('create table public.many (id integer primary key, half boolean not null)')
+      await tx.script(`
+        create table public.many (id integer primary key, half boolean not null);
+        grant all on public.many to anon, authenticated, service_role`)
       await tx.query(
         sql`insert into public.many select n, n % 2 = 0 from generate_series(1, ${rows}::integer) n`,
       )

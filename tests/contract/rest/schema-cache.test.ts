@@ -15,7 +15,9 @@ describeEachEngine('schema cache', (database) => {
     expect({ status: before.status, code: before.error?.code }).toEqual({ status: 404, code: 'PGRST205' })
 
     await database().db.asOwner((tx) =>
-      tx.script(`create table public.brand_new (id integer); notify pgrst, 'reload schema'`),
+      tx.script(
+        `create table public.brand_new (id integer); grant all on public.brand_new to anon, authenticated, service_role; notify pgrst, 'reload schema'`,
+      ),
     )
     await vi.waitFor(async () => expect((await rest.client().from('brand_new').select()).status).toBe(200))
   })
@@ -26,7 +28,9 @@ describeEachEngine('schema cache', (database) => {
       const { data } = await rest.client().from('growing').select()
       return Object.keys(data?.[0] ?? {})
     }
-    await change('create table public.growing (id integer); insert into public.growing values (1)')
+    await change(
+      'create table public.growing (id integer); grant all on public.growing to anon, authenticated, service_role; insert into public.growing values (1)',
+    )
     await vi.waitFor(async () => expect(await columns()).toEqual(['id']))
     expect((await rest.client().from('growing').select('name')).error?.code).toBe('42703')
     await change('alter table public.growing add column name text')

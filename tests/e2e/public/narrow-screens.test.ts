@@ -25,7 +25,7 @@ beforeAll(async () => {
     }),
     service
       .from('services')
-      .update({ name: LONG_WORD, category: LONG_WORD, description: LINK })
+      .update({ name: LONG_WORD, category: LONG_WORD.slice(0, 60), description: LINK })
       .eq('name', 'Gold Facial'),
   ])
   for (const { error } of written) expect(error).toBeNull()
