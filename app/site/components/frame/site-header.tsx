@@ -17,7 +17,7 @@ export function SiteHeader({ profile }: { profile: BusinessProfile }) {
     <header className="site-header fixed inset-x-0 top-0 z-30 text-ivory">
       <div className="site-bar mx-auto max-w-7xl px-5 xl:px-8">
         <Link to="/" className={siteNameLook(profile.business_name)}>
-          {profile.business_name}
+          <span>{profile.business_name}</span>
         </Link>
         <nav aria-label="Main" className="site-nav hidden md:flex">
           {mainNavigation.map(({ label, to }) => (
@@ -26,7 +26,7 @@ export function SiteHeader({ profile }: { profile: BusinessProfile }) {
             </Link>
           ))}
         </nav>
-        <div className="hidden shrink-0 items-center gap-1 md:flex">
+        <div className="hidden flex-wrap items-center gap-1 md:flex">
           <SocialLinks profile={profile} />
           <AccountLink />
           <AppointmentRequestButton

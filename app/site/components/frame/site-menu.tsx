@@ -15,9 +15,11 @@ export const MENU_ID = 'site-menu'
 
 export function SiteMenu({ profile }: { profile: BusinessProfile }) {
   return (
-    <div id={MENU_ID} popover="auto" className="site-menu bg-ink text-ivory">
+    <div id={MENU_ID} popover="auto" role="dialog" aria-label="Menu" className="site-menu bg-ink text-ivory">
       <div className="site-bar px-5">
-        <span className={siteNameLook(profile.business_name)}>{profile.business_name}</span>
+        <p className={siteNameLook(profile.business_name)}>
+          <span>{profile.business_name}</span>
+        </p>
         <button
           type="button"
           popoverTarget={MENU_ID}

@@ -1,6 +1,8 @@
-import script from './page-script.js?raw'
+import { inlineCode } from './inline-code.ts'
+import source from './page-script.js?raw'
 
 const END_OF_HEAD = '</head>'
+const script = inlineCode(source)
 
 /** Writes page-script.js into a rendered page, in front of all that can be pressed; with the nonce, as ours. */
 export function addPageScript(html: string, nonce: string): string {

@@ -2,10 +2,12 @@
 // preloads which compete with the first picture; here both wait until hydration-starter.js calls startHydration. React
 // Router promises nothing about that markup: where it is not as expected, no page is shown at all, so that the first
 // test after an update tells.
-import starter from './hydration-starter.js?raw'
+import source from './hydration-starter.js?raw'
+import { inlineCode } from './inline-code.ts'
 
 const STATIC_IMPORT = /import (?:\* as (\w+) from )?"([^"]+)";?/g
 const ENTRY_IMPORT = /\bimport\(/g
+const starter = inlineCode(source)
 
 /** Only what carries the nonce was written by React Router. Empty, it stands for no nonce. */
 export function deferHydration(html: string, nonce: string): string {
