@@ -44,7 +44,8 @@ export async function openSession({ onNotify, ...files }: SessionOptions): Promi
       throw new DatabaseUnavailable('The embedded database broke off its answer.', { cause: failure })
     }
     if (!failure) return parse.parseResults(answers, parsers)
-    if (isOwnTrouble(failure)) await thread.end()
+    // In memory there is nothing to begin again with.
+    if (isOwnTrouble(failure) && files.folder !== undefined) await thread.end()
     throw asContractError(failure)
   }
 
