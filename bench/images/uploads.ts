@@ -4,6 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import type { Figure } from '../figure.ts'
 import { heavyPictures } from './heavy-pictures.ts'
 
@@ -23,7 +24,10 @@ export async function uploadFigures(photograph: Buffer): Promise<Figure[]> {
   const [server] = (await once(child, 'message')) as [UploadServer]
   try {
     // Code and decoder are loaded before measuring.
-    await upload(server, 'warm.jpg', photograph, 'image/jpeg')
+    const tiny = await sharp(photograph).resize(64).toBuffer()
+    await upload(server, 'tiny.jpg', tiny, 'image/jpeg')
+    // What an earlier picture left behind must not hide what a later one takes.
+    const atRest = await megabytesAtRest(child)
     const figures: Figure[] = []
     const total = { seconds: 0, onMainThread: 0 }
     for (const { what, type, isUsual, make } of heavyPictures) {
@@ -33,7 +37,12 @@ export async function uploadFigures(photograph: Buffer): Promise<Figure[]> {
       total.onMainThread += cost.onMainThread
       const named = `upload of ${what}, ${(picture.length / 1e6).toFixed(1)} MB`
       figures.push(
-        limited(`${named}: memory for the moment`, cost.megabytes, 'MB', isUsual ? maxMegabytes : null),
+        limited(
+          `${named}: memory for the moment`,
+          cost.megabytes - atRest,
+          'MB',
+          isUsual ? maxMegabytes : null,
+        ),
         limited(`${named}: processor time`, cost.seconds, 's', isUsual ? maxSeconds : null),
       )
     }
@@ -67,13 +76,16 @@ async function upload(server: UploadServer, name: string, body: Buffer, type: st
   if (!response.ok) throw new Error(`The upload was refused: ${await response.text()}`)
 }
 
-async function costOf(child: ChildProcess, work: () => Promise<void>) {
+async function megabytesAtRest(child: ChildProcess): Promise<number> {
   child.send('collect')
   await once(child, 'message')
+  return megabytesOf(`/proc/${child.pid}`, 'VmRSS')
+}
+
+async function costOf(child: ChildProcess, work: () => Promise<void>) {
   const process = `/proc/${child.pid}`
   const mainThread = `${process}/task/${child.pid}`
   const before = {
-    megabytes: await megabytesOf(process, 'VmRSS'),
     seconds: await processorSeconds(process),
     onMainThread: await processorSeconds(mainThread),
   }
@@ -81,7 +93,7 @@ async function costOf(child: ChildProcess, work: () => Promise<void>) {
   await writeFile(`${process}/clear_refs`, '5')
   await work()
   return {
-    megabytes: (await megabytesOf(process, 'VmHWM')) - before.megabytes,
+    megabytes: await megabytesOf(process, 'VmHWM'),
     seconds: (await processorSeconds(process)) - before.seconds,
     onMainThread: (await processorSeconds(mainThread)) - before.onMainThread,
   }
