@@ -9,6 +9,7 @@ import { openBlobStore } from '#server/blob-store.ts'
 import { readConfig } from '#server/config.ts'
 import { run } from '#server/run.ts'
 import { StartFailure } from '#server/start-failure.ts'
+import { ownerKey } from '#server/storage/upkeep/store-owner.ts'
 import { locked, withInstallation } from './backup/installation.ts'
 import { parseMoveCommand } from './backup/parse-command.ts'
 
@@ -31,9 +32,10 @@ await run(async () => {
   await mkdir(backups, { recursive: true, mode: 0o700 })
   const path = join(backups, backupName(new Date(), 'before-move'))
   await withInstallation(from, (installation) => makeBackup(installation, path))
-  await locked(target, async () =>
-    restore(target, { path, passphrase: null, replace, files: await openBlobStore(target) }),
-  )
+  const files = await openBlobStore(target)
+  await locked(target, () => restore(target, { path, passphrase: null, replace, files }))
+  // The files stay this installation's, though its database is another one now.
+  await files.remove(ownerKey)
   process.stdout.write(
     to === 'embedded'
       ? 'Everything is in the embedded database now: unset DATABASE_URL and start with npm start.\n'

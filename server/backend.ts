@@ -19,7 +19,7 @@ import type { PictureRenderer } from './pictures/picture-renderer.ts'
 import { createRest } from './rest/app.ts'
 import type { Secrets } from './secrets.ts'
 import { createStorage } from './storage/app.ts'
-import { sweepInBackground } from './storage/sweep-orphans.ts'
+import { keepTidy } from './storage/upkeep/tidy-store.ts'
 
 export interface Backend {
   readonly db: Db
@@ -48,9 +48,10 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
   const keys = await openKeyRing(db, { encryptionKey: secrets.encryptionKey })
   const catalog = await createCatalog(db)
   const blobs = await openBlobStore(config)
-  sweepInBackground({ db, blobs, log })
+  const stopTidying = keepTidy({ db, blobs, log })
   const shared = { db, apiKeys: secrets.apiKeys, tokens: keys }
   const installation = { db, files: blobs, secrets }
+  const stopBackups = backUpNightly(installation, backupFolder(config), log)
   return {
     db,
     rest: createRest({
@@ -73,8 +74,11 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
       businessName: () => businessName(db),
     }),
     backup: createBackupDoor({ ...shared, installation, folder: backupFolder(config) }),
-    stop: backUpNightly(installation, backupFolder(config), log),
     storage: createStorage({ ...shared, blobs, renderer, maxUploadBytes }),
+    stop() {
+      stopTidying()
+      stopBackups()
+    },
   }
 }
 

@@ -120,28 +120,6 @@ describe('a picture renderer', () => {
     expect(await sharp(moving.body).metadata()).toMatchObject({ width: 40, height: 40 })
   })
 
-  it('lets nobody who asks for unusual sizes hold up the ordinary ones', async () => {
-    const bytes = await noise(64, 64).png().toBuffer()
-    const renderer = rendererOf()
-    const gate = Promise.withResolvers<void>()
-    const unusual = Array.from({ length: 60 }, (_, at) =>
-      renderer.render({
-        ...requestFor(bytes, { version: `unusual-${at}`, width: 160, height: 160 }).request,
-        source: () => gate.promise.then(() => bytes),
-      }),
-    )
-    const outcomes = Promise.allSettled(unusual)
-    // Not one of the sixty gets on before the gate opens, and yet these do.
-    for (const version of ['a', 'b', 'c']) {
-      const { body } = await renderer.render(requestFor(bytes, { version, width: 160 }).request)
-      expect(body.length).toBeGreaterThan(0)
-    }
-    gate.resolve()
-    const refused = (await outcomes).filter(({ status }) => status === 'rejected')
-    expect(refused).toHaveLength(60 - 1 - 20)
-    expect(refused[0]).toMatchObject({ reason: { reason: 'busy' } })
-  })
-
   it('refuses what is no picture, and is well again afterwards', async () => {
     const renderer = rendererOf()
     await mkdir(cacheFolder, { recursive: true })

@@ -6,7 +6,7 @@ import { mimeOf } from './picture-format.ts'
 import { createRenderCache } from './render-cache.ts'
 import { createRenderQueue } from './render-queue.ts'
 import { renderVariant } from './render-variant.ts'
-import { isOrdinary, type Variant, type VariantRequest, variantOf } from './variant.ts'
+import { type Variant, type VariantRequest, variantOf } from './variant.ts'
 
 export interface RenderRequest extends VariantRequest {
   /** Names the source among all sources: "art/mandala.webp", "banners/services/x.jpg". */
@@ -43,15 +43,10 @@ const recipe = 1
 
 const rendersAtOnce = 2
 const maxWaitingRenders = 200
-const maxWaitingUnusual = 20
 
 export function createPictureRenderer(options: PictureRendererOptions): PictureRenderer {
   const cache = createRenderCache(options.cacheFolder, options.maxCacheBytes)
   const queue = createRenderQueue({ atOnce: rendersAtOnce, maxWaiting: maxWaitingRenders })
-  // All the unusual ones together take one place in the queue, so ordinary ones always find the other.
-  const unusual = createRenderQueue({ atOnce: 1, maxWaiting: maxWaitingUnusual })
-  const inTurn = <T>(key: string, variant: Variant, work: () => Promise<T>): Promise<T> =>
-    isOrdinary(variant) ? queue.run(key, work) : unusual.run(key, () => queue.run(key, work))
 
   const withoutCacheTrouble = async <T>(work: Promise<T>): Promise<T | null> => {
     try {
@@ -68,7 +63,7 @@ export function createPictureRenderer(options: PictureRendererOptions): PictureR
       const key = keyOf(request, variant)
       const rendering =
         (await withoutCacheTrouble(cache.get(key))) ??
-        (await inTurn(key, variant, async () => {
+        (await queue.run(key, async () => {
           const fresh = await renderVariant(await request.source(), variant)
           await withoutCacheTrouble(cache.put(key, fresh))
           return fresh

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pictureWidths } from '#domain/picture-widths.ts'
-import { heights, isOrdinary, qualities, variantOf } from './variant.ts'
+import { asVisitor, heights, qualities, variantOf } from './variant.ts'
 
 describe('variantOf', () => {
   it('rounds a width up to the list and keeps the shape', () => {
@@ -31,17 +31,18 @@ describe('variantOf', () => {
     expect([pictureWidths.length, heights.length, qualities.length]).toEqual([9, 12, 3])
   })
 
-  it('calls ordinary what the pages of the site ask for, and nothing else', () => {
-    expect(isOrdinary(variantOf({ width: 700, accept: 'image/avif' }))).toBe(true)
-    expect(isOrdinary(variantOf({}))).toBe(true)
-    for (const unusual of [
-      { width: 700, height: 100 },
+  it('lets a visitor choose a width and a format, and nothing else', () => {
+    const plain = { width: 720, height: null, quality: 80, resize: 'cover' }
+    for (const extra of [
       { height: 100 },
-      { width: 700, quality: 20 },
-      { width: 700, resize: 'fill' },
-      { width: 700, format: 'origin' },
+      { quality: 20 },
+      { resize: 'fill' },
+      { format: 'origin', accept: 'image/avif' },
+      { format: 'avif' },
     ] as const) {
-      expect(isOrdinary(variantOf(unusual))).toBe(false)
+      const variant = variantOf(asVisitor({ width: 700, ...extra }))
+      expect(variant).toMatchObject(plain)
+      expect(variant.format).toBe('format' in extra ? 'avif' : 'fallback')
     }
   })
 

@@ -1,6 +1,6 @@
-// Which rendering of a picture was asked for. Every number is rounded to a short list. The pages ask for a width alone:
-// at most 27 ordinary variants of a picture (9 widths, 3 formats). Everything else is unusual, a few thousand
-// combinations, and waits for a single place, so that a stranger who counts through them holds nobody up.
+// Which rendering of a picture was asked for. Every number is rounded to a short list. The pages ask for a width and a
+// format alone, and a visitor can choose nothing else: 27 variants of a picture (9 widths, 3 formats), however many
+// addresses a stranger counts through. All the rest, a few thousand combinations, is for whoever signed in.
 import { pictureWidths } from '#domain/picture-widths.ts'
 import type { PictureFormat } from './picture-format.ts'
 
@@ -35,6 +35,11 @@ export interface Variant {
   readonly format: TargetFormat
 }
 
+/** The part of a request that a visitor decides. */
+export function asVisitor({ width, accept, format }: VariantRequest): VariantRequest {
+  return { width, accept, format: format === 'origin' ? undefined : format }
+}
+
 export function variantOf(request: VariantRequest): Variant {
   const { width: askedWidth = 0, height: askedHeight = 0 } = request
   const width = askedWidth > 0 || askedHeight <= 0 ? roundUp(pictureWidths, askedWidth || maxSide) : null
@@ -45,11 +50,6 @@ export function variantOf(request: VariantRequest): Variant {
     resize: request.resize ?? 'cover',
     format: request.format ?? acceptedFormat(request.accept ?? ''),
   }
-}
-
-/** What the pages of the site ask for: a width, and the format that the browser takes. */
-export function isOrdinary({ height, quality, resize, format }: Variant): boolean {
-  return height === null && quality === defaultQuality && resize === 'cover' && format !== 'origin'
 }
 
 function roundUp(list: readonly number[], wanted: number): number {

@@ -11,7 +11,7 @@ import { objectInfo } from './handlers/object-info.ts'
 import { removeObjects } from './handlers/remove-objects.ts'
 import { renderImage } from './handlers/render-image.ts'
 import { uploadObject } from './handlers/upload-object.ts'
-import { asRefusal, refuse, renderRefusal, unforeseen } from './storage-error.ts'
+import { asRefusal, noSuchRoute, renderRefusal, unforeseen } from './storage-error.ts'
 
 export function createStorage(deps: StorageDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
@@ -26,8 +26,7 @@ export function createStorage(deps: StorageDeps): Hono<AppEnv> {
   uploadObject(app, deps)
 
   app.all('*', (c) => {
-    const message = `Route ${c.req.method}:${c.req.path} not found`
-    throw refuse({ statusCode: 404, error: 'Not Found', code: 'NotFound', message })
+    throw noSuchRoute(c.req.method, c.req.path)
   })
 
   app.onError((error, c) => {

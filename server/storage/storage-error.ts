@@ -28,6 +28,15 @@ export function refuse({ statusCode, error, code, message, headers, cause }: Ref
   })
 }
 
+/** No such route, which is the one absence that HTTP itself tells. */
+export const noSuchRoute = (method: string, path: string) =>
+  new AppError({
+    status: 404,
+    code: 'NotFound',
+    message: `Route ${method}:${printable(path)} not found`,
+    details: { statusCode: 404, error: 'Not Found' },
+  })
+
 function httpStatus(statusCode: number): number {
   return statusCode >= 500 || statusCode === 429 || statusCode === 416 ? statusCode : 400
 }

@@ -89,7 +89,7 @@ async function commitRow(
     )
   } catch (error) {
     // Only the database's own refusal proves that there is no row. After a lost connection there may be one, and it
-    // needs its bytes; should there be none, the sweep takes them.
+    // needs its bytes; should there be none, tidying takes them.
     if (error instanceof DatabaseError) await deps.blobs.remove(blob)
     throw error
   }

@@ -19,7 +19,7 @@ export interface StoredBlob {
 }
 
 export interface BlobStore {
-  /** A local folder for uploads on their way; a crash may leave files in it, the sweep removes them. */
+  /** A local folder for uploads on their way; a crash may leave files in it, tidying removes them. */
   readonly incomingFolder: string
   /** Takes the file over. When this returns the blob survives a power failure; when it throws, no part of it exists. */
   put(key: string, file: string, facts: BlobFacts): Promise<void>
@@ -27,6 +27,7 @@ export interface BlobStore {
   read(key: string, range?: ByteRange): Promise<Readable>
   /** A blob that is already gone is fine. */
   remove(key: string): Promise<void>
+  /** Everything in a bucket; what lies beside the buckets is left out. */
   list(): AsyncIterable<StoredBlob>
 }
 

@@ -18,10 +18,12 @@ export function folderStore(folder: string): BlobStore {
 
     async put(key, file) {
       const target = pathOf(key)
-      await mkdir(dirname(target), { recursive: true })
+      const bucket = dirname(target)
+      await mkdir(bucket, { recursive: true })
       await flush(file)
       await rename(file, target)
-      await flush(dirname(target))
+      // Each name is on the disk when the folder that holds it is, and any of these may be new.
+      for (const holder of [bucket, folder, dirname(folder)]) await flush(holder)
     },
 
     async read(key, range) {

@@ -70,7 +70,7 @@ export function s3Store(options: S3StoreOptions): BlobStore {
       do {
         const page = await client.send(new ListObjectsV2Command({ Bucket, ContinuationToken }))
         for (const { Key, LastModified } of page.Contents ?? []) {
-          if (Key !== undefined && LastModified !== undefined) yield { key: Key, storedAt: LastModified }
+          if (Key?.includes('/') && LastModified !== undefined) yield { key: Key, storedAt: LastModified }
         }
         ContinuationToken = page.NextContinuationToken
       } while (ContinuationToken !== undefined)

@@ -1,10 +1,13 @@
-// GET /render/image/{public|authenticated}/:bucket/*path?width&height&quality&resize&format
+// GET /render/image/{public|authenticated}/:bucket/*path?width&height&quality&resize&format; for a visitor only the width
+// and the format count.
 import { buffer } from 'node:stream/consumers'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
+import type { Caller } from '#server/db/contract.ts'
 import { identifyCaller } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import { respondWithRendering } from '#server/pictures/rendering-response.ts'
+import { asVisitor } from '#server/pictures/variant.ts'
 import { servedCacheControl } from '../cache-policy.ts'
 import type { StorageDeps } from '../deps.ts'
 import { parseObjectKey } from '../object-key.ts'
@@ -23,31 +26,38 @@ const transformSchema = z.object({
 
 export function renderImage(app: Hono<AppEnv>, deps: StorageDeps): void {
   app.get('/render/image/public/:bucket/:path{.+}', async (c) => {
+    const caller = await identifyCaller(c.req.raw.headers, deps)
     const key = parseObjectKey(c.req.param('bucket'), c.req.param('path'))
-    return render(c, deps, await requirePublicObject(deps.db, key), 'public')
+    return render(c, deps, caller, await requirePublicObject(deps.db, key), 'public')
   })
 
   app.get('/render/image/authenticated/:bucket/:path{.+}', async (c) => {
     const caller = await identifyCaller(c.req.raw.headers, deps)
     const key = parseObjectKey(c.req.param('bucket'), c.req.param('path'))
-    return render(c, deps, await requireVisibleObject(deps.db, caller, key), 'private')
+    return render(c, deps, caller, await requireVisibleObject(deps.db, caller, key), 'private')
   })
 }
 
-function render(c: Context<AppEnv>, deps: StorageDeps, row: ObjectRow, audience: 'public' | 'private') {
+function render(
+  c: Context<AppEnv>,
+  deps: StorageDeps,
+  caller: Caller,
+  row: ObjectRow,
+  audience: 'public' | 'private',
+) {
   const transform = transformSchema.safeParse(c.req.query())
   if (!transform.success) {
     const issue = transform.error.issues[0]
     throw invalidRequest(`querystring/${issue?.path.join('/') ?? ''} ${issue?.message ?? 'is not valid'}`)
   }
+  const asked = { ...transform.data, accept: c.req.header('accept') }
   return respondWithRendering(
     deps.renderer,
     {
-      ...transform.data,
+      ...(caller.role === 'anon' ? asVisitor(asked) : asked),
       sourceKey: row.bucket_id,
       version: row.version,
       source: async () => buffer(await deps.blobs.read(blobKey(row))),
-      accept: c.req.header('accept'),
     },
     c.req.header('if-none-match'),
     {

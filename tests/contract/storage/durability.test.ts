@@ -9,15 +9,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseUnavailable, type Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { BlobMissing, type BlobStore } from '#server/storage/blobs/blob-store.ts'
-import { sweepOrphans } from '#server/storage/sweep-orphans.ts'
+import { tidyStore } from '#server/storage/upkeep/tidy-store.ts'
 import { describeEachEngine } from '../../support/databases.ts'
 import { openTestStore, storeNames, type TestStore } from './blob-stores.ts'
 import { pictureFile, samplePicture } from './sample-pictures.ts'
 import { type StorageServer, startStorageServer } from './storage-server.ts'
 
 const bucket = 'banners'
-/** Stores note times in whole seconds, so a file may seem to lie a moment ahead. */
-const sparesNothing = -5000
+/** When what is left now will be old enough to go. Stores note times in whole seconds, hence a little later. */
+const soon = () => Date.now() + 605_000
 
 describeEachEngine('storage keeps its promise', (database) => {
   describe.each(storeNames)('with a %s store', (storeName) => {
@@ -57,14 +57,15 @@ describeEachEngine('storage keeps its promise', (database) => {
     })
 
     const warnings: unknown[] = []
-    const log = { warn: (...line: unknown[]) => warnings.push(line) }
+    const log = { warn: (...line: unknown[]) => warnings.push(line), info: () => {} }
+    const tidy = (now?: number) => tidyStore({ db: database().db, blobs: store.blobs, log }, now)
     const picture = async (seed = 0) =>
       pictureFile(await samplePicture('png', { colour: { r: seed, g: 9, b: 9 } }), 'image/png')
     // Both stores share the engine's database.
     const named = (name: string) => `${storeName}-${name}`
     const namesInBucket = async () => (await staff.from(bucket).list()).data?.map(({ name }) => name) ?? []
 
-    it('between the bytes and the row a crash leaves no row, and the sweep removes the bytes', async () => {
+    it('between the bytes and the row a crash leaves no row, and tidying removes the bytes', async () => {
       await staff.from(bucket).upload(named('kept.png'), await picture())
       const before = await store.everything()
       const reached = Promise.withResolvers<void>()
@@ -77,15 +78,13 @@ describeEachEngine('storage keeps its promise', (database) => {
       expect(await store.everything()).toHaveLength(before.length + 1 + 1)
       expect(await namesInBucket()).not.toContain(named('crashed.png'))
 
-      expect(await sweepOrphans({ db: database().db, blobs: store.blobs, log })).toBe(0)
-      expect(
-        await sweepOrphans({ db: database().db, blobs: store.blobs, log, minAgeMs: sparesNothing }),
-      ).toBe(2)
+      expect(await tidy()).toEqual({ unfinished: 0, orphans: 0, forgotten: 0 })
+      expect(await tidy(soon())).toEqual({ unfinished: 1, orphans: 1, forgotten: 0 })
       expect(await store.everything()).toEqual(before)
       expect((await staff.from(bucket).download(named('kept.png'))).error).toBeNull()
     })
 
-    it('sweeps what an earlier process received and never finished', async () => {
+    it('removes what an earlier process received and never finished', async () => {
       const { incomingFolder } = store.blobs
       await mkdir(incomingFolder, { recursive: true })
       const old = join(incomingFolder, 'old.received')
@@ -93,26 +92,24 @@ describeEachEngine('storage keeps its promise', (database) => {
       await writeFile(join(incomingFolder, 'young.received'), 'half')
       const anHourAgo = new Date(Date.now() - 3_600_000)
       await utimes(old, anHourAgo, anHourAgo)
-      expect(await sweepOrphans({ db: database().db, blobs: store.blobs, log })).toBe(1)
+      expect(await tidy()).toMatchObject({ unfinished: 1 })
       expect(await store.everything()).toContain('young.received')
       expect(await store.everything()).not.toContain('old.received')
     })
 
-    it('sweeps neither the files of others nor everything, should the database be the wrong one', async () => {
+    it('removes neither the files of others nor everything, should the database be the wrong one', async () => {
       const put = async (key: string) => {
         const file = join(store.blobs.incomingFolder, 'arriving')
         await writeFile(file, 'x')
         await store.blobs.put(key, file, { bytes: 1, contentType: 'image/png' })
         return key
       }
-      const sweep = () =>
-        sweepOrphans({ db: database().db, blobs: store.blobs, log, minAgeMs: sparesNothing })
-      await sweep()
+      await tidy(soon())
       const foreign = await put('invoices/2026.pdf')
-      expect(await sweep()).toBe(0)
+      expect(await tidy(soon())).toMatchObject({ orphans: 0 })
       const many = []
       for (let count = 0; count < 25; count += 1) many.push(await put(`banners/${crypto.randomUUID()}`))
-      expect(await sweep()).toBe(0)
+      expect(await tidy(soon())).toMatchObject({ orphans: 0 })
       expect(warnings).toHaveLength(1)
       expect(await store.everything()).toEqual(expect.arrayContaining([foreign, ...many]))
       for (const key of [foreign, ...many]) await store.blobs.remove(key)
@@ -193,7 +190,7 @@ describeEachEngine('storage keeps its promise', (database) => {
     })
   })
 
-  it('files and folders that somebody left in the folder store do not stop the sweep', async () => {
+  it('files and folders that somebody left in the folder store do not stop tidying', async () => {
     const store = await openTestStore('folder')
     const { incomingFolder } = store.blobs
     const stray = join(incomingFolder, '..', '.DS_Store')
@@ -201,9 +198,9 @@ describeEachEngine('storage keeps its promise', (database) => {
     await mkdir(join(incomingFolder, '..', 'banners', 'a-folder'), { recursive: true })
     await writeFile(stray, 'x')
     const failures: unknown[] = []
-    const log = { warn: (line: unknown) => failures.push(line) }
-    const sweep = sweepOrphans({ db: database().db, blobs: store.blobs, log, minAgeMs: sparesNothing })
-    expect(await sweep).toBe(0)
+    const log = { warn: (line: unknown) => failures.push(line), info: () => {} }
+    const removed = await tidyStore({ db: database().db, blobs: store.blobs, log }, soon())
+    expect(removed).toEqual({ unfinished: 0, orphans: 0, forgotten: 0 })
     expect(failures).toEqual([])
     expect(await store.everything()).toEqual(['a-folder'])
     await expect(access(stray)).resolves.toBeUndefined()

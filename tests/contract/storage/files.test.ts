@@ -242,6 +242,20 @@ describeEachEngine('storage', (database) => {
       expect((await staff.listBuckets()).error).toMatchObject(notServed)
       expect((await staff.createBucket('new')).error).toMatchObject(notServed)
       expect((await staff.deleteBucket(bucket)).error).toMatchObject(notServed)
+      for (const [method, path] of [
+        ['GET', '/nowhere'],
+        ['PATCH', `/object/${bucket}/a.png`],
+        ['POST', '/object'],
+      ] as const) {
+        const response = await fetch(`${server.url}${path}`, { method })
+        expect([method, path, response.status]).toEqual([method, path, 404])
+        expect(await response.json()).toEqual({
+          statusCode: '404',
+          error: 'Not Found',
+          code: 'NotFound',
+          message: `Route ${method}:/storage/v1${path} not found`,
+        })
+      }
       const resumable = await fetch(`${server.url}/upload/resumable`, { method: 'POST' })
       expect(await resumable.json()).toMatchObject({ code: 'FeatureNotEnabled', statusCode: '403' })
     })

@@ -103,9 +103,10 @@ describeEachEngine('storage serves', (database) => {
     })
 
     it('renders a picture in the size asked for, rounded up, in the best format that is accepted', async () => {
+      const headers = await server.staffHeaders()
       const render = async (query: string, accept = modernAccept) => {
         const response = await fetch(`${url.replace('/object/', '/render/image/')}?${query}`, {
-          headers: { accept },
+          headers: { ...headers, accept },
         })
         const body = Buffer.from(await response.arrayBuffer())
         const { width, height } = response.ok ? await sharp(body).metadata() : { width: 0, height: 0 }
@@ -124,13 +125,31 @@ describeEachEngine('storage serves', (database) => {
       const { response } = await render('width=300&quality=40')
       expect(response.headers.get('vary')).toBe('Accept')
       expect(response.headers.get('x-transformations')).toBe('width:320,resizing_type:cover,quality:50')
-      const headers = { 'if-none-match': response.headers.get('etag') ?? '', accept: modernAccept }
-      expect((await fetch(response.url, { headers })).status).toBe(304)
+      const again = {
+        ...headers,
+        'if-none-match': response.headers.get('etag') ?? '',
+        accept: modernAccept,
+      }
+      expect((await fetch(response.url, { headers: again })).status).toBe(304)
 
       for (const wrong of ['width=-1', 'width=x', 'quality=1', 'resize=tile', 'format=svg']) {
         const refused = await render(wrong)
         expect(refused.response.status).toBe(400)
       }
+    })
+
+    it('renders for a visitor what pages ask for, whatever else the address says', async () => {
+      const name = `odd-${storeName}.jpg`
+      await staff.from(bucket).upload(name, pictureFile(await samplePicture('jpeg'), 'image/jpeg'))
+      const before = (await readdir(server.cacheFolder)).length
+      const odd = ['height=77', 'quality=33', 'resize=fill', 'format=origin', 'height=400&resize=contain']
+      for (const query of odd) {
+        const address = `${server.url}/render/image/public/${bucket}/${name}?width=320&${query}`
+        const response = await fetch(address, { headers: { accept: 'image/webp' } })
+        expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
+        expect(response.headers.get('x-transformations')).toBe('width:320,resizing_type:cover,quality:80')
+      }
+      expect((await readdir(server.cacheFolder)).length - before).toBe(1)
     })
 
     it('keeps no more than a handful of renderings however many sizes are asked for', async () => {

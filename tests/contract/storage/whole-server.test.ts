@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { s3Store } from '#server/storage/blobs/s3-store.ts'
-import { sweepInBackground } from '#server/storage/sweep-orphans.ts'
+import { keepTidy } from '#server/storage/upkeep/tidy-store.ts'
 import { describeEachEngine } from '../../support/databases.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { type S3Account, startS3 } from './blob-stores.ts'
@@ -100,8 +100,9 @@ describeEachEngine('pictures in the whole server', (database) => {
     const warned = Promise.withResolvers<string>()
     const log = pino({}, { write: warned.resolve })
     const blobs = s3Store({ ...unreachable, incomingFolder: '/nonexistent' })
-    sweepInBackground({ db: database().db, blobs, log })
+    const stop = keepTidy({ db: database().db, blobs, log })
     expect(await warned.promise).toContain('could not be looked through')
+    stop()
   })
 
   it('receives uploads for S3 in its own data folder, where no other user of the machine can write', async () => {
