@@ -78,7 +78,7 @@ export function FieldNotes({ id, error, hint }: { id: string; error?: string; hi
   )
 }
 
-export function described(id: string, error?: string, hint?: string) {
+function described(id: string, error?: string, hint?: string) {
   const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': notes || undefined }
 }
