@@ -2,40 +2,39 @@ import { z } from 'zod'
 import { AMOUNT_MAX } from './limits.ts'
 import { roundToPaise } from './money.ts'
 import { optionalText } from './optional-text.ts'
+import type { Row } from './rows.ts'
 
 export const appointmentStatuses = ['scheduled', 'confirmed', 'completed', 'cancelled'] as const
 export const paymentStatuses = ['pending', 'partial', 'paid', 'refunded'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-export interface Appointment {
-  readonly id: string
-  readonly client_id: string
-  readonly service_id: string
-  readonly appointment_date: string
+export const appointmentColumns = [
+  'id',
+  'client_id',
+  'service_id',
+  'appointment_date',
+  'status',
+  'notes',
+  'payment_amount',
+  'payment_status',
+  'updated_at',
+] as const
+
+export interface Appointment
+  extends Readonly<Pick<Row<'appointments'>, (typeof appointmentColumns)[number]>> {
   readonly status: AppointmentStatus
-  readonly notes: string | null
-  readonly payment_amount: number
   readonly payment_status: PaymentStatus
-  readonly updated_at: string
   readonly client: VisitedClient
   readonly service: BookedService
 }
 
 /** As much of a client as one needs at her door. */
-export interface VisitedClient {
-  readonly id: string
-  readonly full_name: string
-  readonly phone: string | null
-  readonly address: string | null
-  readonly notes: string | null
-}
+export const visitedClientColumns = ['id', 'full_name', 'phone', 'address', 'notes'] as const
+export type VisitedClient = Readonly<Pick<Row<'clients'>, (typeof visitedClientColumns)[number]>>
 
-export interface BookedService {
-  readonly id: string
-  readonly name: string
-  readonly price: number
-}
+export const bookedServiceColumns = ['id', 'name', 'price'] as const
+export type BookedService = Readonly<Pick<Row<'services'>, (typeof bookedServiceColumns)[number]>>
 
 /** What is no amount counts as nothing paid. */
 const paymentAmount = z

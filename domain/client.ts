@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { optionalEmail, optionalText } from './optional-text.ts'
 import { optionalPhoneNumber } from './phone-rule.ts'
+import type { Row } from './rows.ts'
 
-export interface Client {
-  readonly id: string
-  readonly full_name: string
-  readonly email: string | null
-  readonly phone: string | null
-  readonly address: string | null
-  readonly notes: string | null
-  readonly created_at: string
-  readonly updated_at: string
-}
+export const clientColumns = [
+  'id',
+  'full_name',
+  'email',
+  'phone',
+  'address',
+  'notes',
+  'created_at',
+  'updated_at',
+] as const
+export type Client = Readonly<Pick<Row<'clients'>, (typeof clientColumns)[number]>>
 
 /** What is typed into the client form → what is stored. */
 export const clientForm = z.object({

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { type Office, openOffice } from '../../tests/e2e/admin/office.ts'
 import { type Figure, median } from '../figure.ts'
-import { cheapPhone, slowDown } from './cheap-phone.ts'
+import { phone, slowDown } from './slow-phone.ts'
 
 const VISITS = 5
 const FIRST_MS = 3000
@@ -36,7 +36,7 @@ export async function measureOffice(): Promise<Figure[]> {
 }
 
 async function visitOnce(office: Office): Promise<{ first: number; again: number }> {
-  const page = await office.visitAsStaff(cheapPhone)
+  const page = await office.visitAsStaff(phone)
   try {
     await page.addInitScript(noteWhenVisible, ROWS)
     await slowDown(page)

@@ -6,16 +6,19 @@ const LATENCY_MS = 150
 const BYTES_PER_SECOND = 1_600_000 / 8
 const TIMES_SLOWER = 4
 
+export const phone: BrowserContextOptions = { viewport: screens.phone, hasTouch: true, isMobile: true }
+
 /** A page in a context of its own, with an empty cache. */
 export async function openSlowPhone(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: screens.phone,
-    hasTouch: true,
-    isMobile: true,
-    ...options,
-  })
+  const context = await browser.newContext({ ...phone, ...options })
   const page = await context.newPage()
-  const session = await context.newCDPSession(page)
+  await slowDown(page)
+  return page
+}
+
+/** From now on. */
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -24,5 +27,4 @@ export async function openSlowPhone(browser: Browser, options: BrowserContextOpt
     uploadThroughput: BYTES_PER_SECOND,
   })
   await session.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER })
-  return page
 }

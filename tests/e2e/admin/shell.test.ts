@@ -133,6 +133,17 @@ describe('shell', () => {
     await tab.waitForURL(/\/auth/)
   })
 
+  it('promises no mail for a forgotten password where none can be sent', async () => {
+    const page = await office.visit()
+    await page.goto('/auth')
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await page.getByText('No mail can be sent from here').waitFor()
+    await page.getByText('npm run staff -- reset-password').waitFor()
+    expect(await page.getByRole('button', { name: 'Send the link' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Back to sign-in' }).click()
+    await page.getByRole('button', { name: 'Sign In' }).waitFor()
+  })
+
   it('says when the server did not take the sign-out', async () => {
     const page = await signedIn()
     await office.unreachable(async () => {

@@ -3,16 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { showChanged, showDeleted } from './cached-records.ts'
 
-const source = { table: 'visits', select: '*', nameOf: ({ id }: { id: string }) => id }
+const source = { table: 'appointments' as const, select: '*', nameOf: ({ id }: { id: string }) => id }
 const visit = (id: string, status: string) => ({ id, updated_at: 'then', status })
 const [first, second, third] = [visit('1', 'scheduled'), visit('2', 'scheduled'), visit('3', 'scheduled')]
 
 function filledCache(): QueryClient {
   const queries = new QueryClient()
-  queries.setQueryData([DATA, 'visits', 'list', 1], { rows: [first, second, third], page: 1, total: 30 })
-  queries.setQueryData([DATA, 'visits', 'day'], [second, third])
-  queries.setQueryData([DATA, 'visits', 'one', '2'], second)
-  queries.setQueryData([DATA, 'visits', 'count'], 30)
+  queries.setQueryData([DATA, 'appointments', 'list', 1], {
+    rows: [first, second, third],
+    page: 1,
+    total: 30,
+  })
+  queries.setQueryData([DATA, 'appointments', 'day'], [second, third])
+  queries.setQueryData([DATA, 'appointments', 'one', '2'], second)
+  queries.setQueryData([DATA, 'appointments', 'count'], 30)
   queries.setQueryData([DATA, 'clients', 'one', '2'], second)
   return queries
 }
@@ -26,10 +30,10 @@ describe('a change before the server has answered', () => {
     const done = visit('2', 'completed')
     await showChanged(queries, source, done)
     expect(cached(queries)).toEqual({
-      'data visits list 1': { rows: [first, done, third], page: 1, total: 30 },
-      'data visits day': [done, third],
-      'data visits one 2': done,
-      'data visits count': 30,
+      'data appointments list 1': { rows: [first, done, third], page: 1, total: 30 },
+      'data appointments day': [done, third],
+      'data appointments one 2': done,
+      'data appointments count': 30,
       'data clients one 2': second,
     })
   })
@@ -39,17 +43,17 @@ describe('a change before the server has answered', () => {
     const before = cached(queries)
     const putBack = await showDeleted(queries, source, second)
     expect(cached(queries)).toMatchObject({
-      'data visits list 1': { rows: [first, third], total: 29 },
-      'data visits day': [third],
-      'data visits one 2': null,
+      'data appointments list 1': { rows: [first, third], total: 29 },
+      'data appointments day': [third],
+      'data appointments one 2': null,
     })
     const other = visit('3', 'cancelled')
     await showChanged(queries, source, other)
     putBack()
     expect(cached(queries)).toEqual({
       ...before,
-      'data visits list 1': { rows: [first, second, other], page: 1, total: 30 },
-      'data visits day': [second, other],
+      'data appointments list 1': { rows: [first, second, other], page: 1, total: 30 },
+      'data appointments day': [second, other],
     })
   })
 })

@@ -1,3 +1,5 @@
+import type { TableName } from '#domain/rows.ts'
+
 /**
  * Where the records of one table come from and go to. `select` is the same wherever such a record is shown, so that a
  * change can be written at once into every list, day and dialog that holds it (see cached-records.ts).
@@ -9,7 +11,7 @@ export interface StoredRecord {
 }
 
 export interface RecordSource<Stored extends StoredRecord> {
-  readonly table: string
+  readonly table: TableName
   /** What is read of a record, in the table API's select language. */
   readonly select: string
   /** What a record is called where it stands among others: in the names of its buttons. */

@@ -13,7 +13,7 @@ import {
 } from '#domain/appointment.ts'
 import { fromWallClock, toWallClock } from '#domain/business-time.ts'
 import { AmountField } from './amount-field.tsx'
-import type { AppointmentInput } from './appointment-input.ts'
+import type { AppointmentDraft, AppointmentInput } from './appointment-input.ts'
 import { AskedFor } from './asked-for.tsx'
 import { type BookingWish, readBookingWish } from './booking-wish.ts'
 import { ClientDetails } from './client-details.tsx'
@@ -35,7 +35,7 @@ export const appointmentRecordForm = (
     payment_amount: String(appointment?.payment_amount ?? 0),
     payment_status: appointment?.payment_status ?? 'pending',
   }),
-  toDraft: ({ client, service, ...parsed }, _record, wish) => ({
+  toDraft: ({ client, service, ...parsed }, _record, wish): AppointmentDraft => ({
     ...parsed,
     ...(wish?.lead ? { lead: wish.lead.id } : {}),
     client_id: client.id,

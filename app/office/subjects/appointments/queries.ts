@@ -3,15 +3,19 @@ import { type Condition, type ListRules, oneOf } from '#app/office/lib/records/l
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import { type Appointment, appointmentStatuses } from '#domain/appointment.ts'
+import {
+  type Appointment,
+  appointmentColumns,
+  appointmentStatuses,
+  bookedServiceColumns,
+  visitedClientColumns,
+} from '#domain/appointment.ts'
 import { dayBounds } from '#domain/business-time.ts'
 import { type Day, dayAfter, dayIn, isDay } from '#domain/dates.ts'
 
 export const appointments: RecordSource<Appointment> = {
   table: 'appointments',
-  select:
-    'id,client_id,service_id,appointment_date,status,notes,payment_amount,payment_status,updated_at,' +
-    'client:clients(id,full_name,phone,address,notes),service:services(id,name,price)',
+  select: `${appointmentColumns},client:clients(${visitedClientColumns}),service:services(${bookedServiceColumns})`,
   nameOf: ({ client, service }) => `${service.name} for ${client.full_name}`,
   saveCall: ({ id, draft }) => {
     if (!('lead' in draft)) return null

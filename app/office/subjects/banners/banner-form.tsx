@@ -9,6 +9,7 @@ import { Input } from '#app/office/components/ui/input.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { uploadTellingFailure } from '#app/office/components/upload-telling-failure.ts'
 import { bannerForm } from '#domain/banner-form.ts'
+import type { RowDraft } from '#domain/rows.ts'
 import type { Banner } from './queries.ts'
 
 const formSchema = bannerForm.extend({ file: z.custom<File | null>() })
@@ -26,7 +27,7 @@ export const bannerRecordForm: RecordForm<Banner, Typed, Parsed> = {
     is_active: banner?.is_active ?? true,
     file: null,
   }),
-  async toDraft({ file, ...parsed }) {
+  async toDraft({ file, ...parsed }): Promise<RowDraft<'banners'>> {
     return file ? { ...parsed, image_url: await uploadTellingFailure(file, '') } : parsed
   },
   isIncomplete: ({ file }, banner) => !banner && !file,

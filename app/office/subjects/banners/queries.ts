@@ -1,19 +1,24 @@
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
-import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
+import type { RecordSource } from '#app/office/lib/records/record-source.ts'
+import type { Row } from '#domain/rows.ts'
+
+const columns = [
+  'id',
+  'title',
+  'description',
+  'image_url',
+  'link_url',
+  'priority',
+  'is_active',
+  'updated_at',
+] as const
 
 /** A banner as staff see it. */
-export interface Banner extends StoredRecord {
-  readonly title: string
-  readonly description: string | null
-  readonly image_url: string
-  readonly link_url: string | null
-  readonly priority: number
-  readonly is_active: boolean
-}
+export type Banner = Readonly<Pick<Row<'banners'>, (typeof columns)[number]>>
 
 export const banners: RecordSource<Banner> = {
   table: 'banners',
-  select: 'id,title,description,image_url,link_url,priority,is_active,updated_at',
+  select: columns.join(','),
   nameOf: ({ title }) => title,
 }
 

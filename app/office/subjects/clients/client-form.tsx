@@ -5,6 +5,7 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { type Client, clientForm } from '#domain/client.ts'
+import type { RowDraft } from '#domain/rows.ts'
 
 type Typed = z.input<typeof clientForm>
 type Parsed = z.output<typeof clientForm>
@@ -18,7 +19,7 @@ export const clientRecordForm: RecordForm<Client, Typed, Parsed> = {
     address: client?.address ?? '',
     notes: client?.notes ?? '',
   }),
-  toDraft: (parsed) => parsed,
+  toDraft: (parsed): RowDraft<'clients'> => parsed,
   Fields: ClientFields,
 }
 

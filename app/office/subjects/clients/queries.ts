@@ -3,12 +3,12 @@ import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import type { Client } from '#domain/client.ts'
+import { type Client, clientColumns } from '#domain/client.ts'
 import { digitsOf } from '#domain/phone.ts'
 
 export const clients: RecordSource<Client> = {
   table: 'clients',
-  select: 'id,full_name,email,phone,address,notes,created_at,updated_at',
+  select: clientColumns.join(','),
   nameOf: ({ full_name }) => full_name,
 }
 

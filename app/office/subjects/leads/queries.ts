@@ -1,25 +1,32 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type ListRules, oneOf } from '#app/office/lib/records/list-rules.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
-import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
+import type { RecordSource } from '#app/office/lib/records/record-source.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { type LeadStatus, leadStatuses } from '#domain/lead.ts'
+import type { Row } from '#domain/rows.ts'
+
+const columns = [
+  'id',
+  'full_name',
+  'phone',
+  'email',
+  'service_interested',
+  'preferred_date',
+  'message',
+  'status',
+  'created_at',
+  'updated_at',
+] as const
 
 /** An enquiry as staff see it. */
-export interface Lead extends StoredRecord {
-  readonly full_name: string
-  readonly phone: string
-  readonly email: string | null
-  readonly service_interested: string
-  readonly preferred_date: string | null
-  readonly message: string | null
+export interface Lead extends Readonly<Pick<Row<'leads'>, (typeof columns)[number]>> {
   readonly status: LeadStatus
-  readonly created_at: string
 }
 
 export const leads: RecordSource<Lead> = {
   table: 'leads',
-  select: 'id,full_name,phone,email,service_interested,preferred_date,message,status,created_at,updated_at',
+  select: columns.join(','),
   nameOf: ({ full_name }) => full_name,
 }
 

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useUpdateRecord } from '#app/office/components/records/use-record-changes.ts'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { leadStatuses } from '#domain/lead.ts'
+import type { RowDraft } from '#domain/rows.ts'
 import { type Lead, leads } from './queries.ts'
 import { leadColours, leadStatusWords } from './words.ts'
 
@@ -19,7 +20,8 @@ export function StatusSelect({ lead }: { lead: Lead }) {
         value={lead.status}
         onChange={(event) => {
           const status = leadStatuses.find((known) => known === event.target.value)
-          if (status) update.mutate({ record: lead, draft: { status }, preview: { ...lead, status } })
+          const draft: RowDraft<'leads'> = { status }
+          if (status) update.mutate({ record: lead, draft, preview: { ...lead, status } })
         }}
         className="absolute -inset-x-1 -inset-y-2.5 cursor-pointer appearance-none text-base opacity-0"
       >

@@ -7,6 +7,7 @@ import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-
 import { saveRecord } from '#app/office/lib/records/save-record.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { BusinessProfile } from '#domain/business-profile.ts'
+import type { RowDraft } from '#domain/rows.ts'
 
 export interface StoredProfile extends BusinessProfile, StoredRecord {}
 
@@ -33,7 +34,7 @@ export function useSaveProfile() {
   const queries = useQueryClient()
   const { revalidate } = useRevalidator()
   return useMutation({
-    mutationFn: ({ read, draft }: { read: StoredProfile; draft: object }) =>
+    mutationFn: ({ read, draft }: { read: StoredProfile; draft: RowDraft<'business_profile'> }) =>
       saveRecord(sessionClient(), profile, { id: read.id, version: read.updated_at, draft }),
     onSuccess: (saved) => {
       queries.setQueryData(profileQuery.queryKey, saved)

@@ -2,19 +2,27 @@ import { queryOptions } from '@tanstack/react-query'
 import { type ListRules, oneOf } from '#app/office/lib/records/list-rules.ts'
 import type { ListState } from '#app/office/lib/records/list-state.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
-import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
+import type { RecordSource } from '#app/office/lib/records/record-source.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import type { PublishedReview } from '#domain/review.ts'
+import type { Row } from '#domain/rows.ts'
+
+const columns = [
+  'id',
+  'full_name',
+  'email',
+  'rating',
+  'review_text',
+  'is_approved',
+  'created_at',
+  'updated_at',
+] as const
 
 /** A review as staff see it. */
-export interface Review extends PublishedReview, StoredRecord {
-  readonly email: string | null
-  readonly is_approved: boolean
-}
+export type Review = Readonly<Pick<Row<'reviews'>, (typeof columns)[number]>>
 
 export const reviews: RecordSource<Review> = {
   table: 'reviews',
-  select: 'id,full_name,email,rating,review_text,is_approved,created_at,updated_at',
+  select: columns.join(','),
   nameOf: ({ full_name }) => full_name,
 }
 

@@ -2,6 +2,7 @@ import { Check, Trash2, X } from 'lucide-react'
 import { focusNeighbour } from '#app/office/components/focus-neighbour.ts'
 import { useUpdateRecord } from '#app/office/components/records/use-record-changes.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
+import type { RowDraft } from '#domain/rows.ts'
 import { type Review, reviews } from './queries.ts'
 import { approvalWords } from './words.ts'
 
@@ -22,7 +23,7 @@ export function PendingReviewActions({ review, onRemove }: ReviewActionsProps) {
           focusNeighbour(event.currentTarget)
           approve.mutate({
             record: review,
-            draft: { is_approved: true },
+            draft: { is_approved: true } satisfies RowDraft<'reviews'>,
             preview: { ...review, is_approved: true },
           })
         }}

@@ -1,19 +1,31 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type ListRules, oneOf } from '#app/office/lib/records/list-rules.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
-import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
+import type { RecordSource } from '#app/office/lib/records/record-source.ts'
 import { likePattern, literally, searchWords } from '#app/office/lib/records/search-words.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import { categoriesOf, type PublishedService } from '#domain/service.ts'
+import type { Row } from '#domain/rows.ts'
+import { categoriesOf } from '#domain/service.ts'
+
+const columns = [
+  'id',
+  'name',
+  'description',
+  'duration_minutes',
+  'price',
+  'original_price',
+  'category',
+  'is_active',
+  'image_url',
+  'updated_at',
+] as const
 
 /** A service as staff see it. */
-export interface Service extends PublishedService, StoredRecord {
-  readonly is_active: boolean
-}
+export type Service = Readonly<Pick<Row<'services'>, (typeof columns)[number]>>
 
 export const services: RecordSource<Service> = {
   table: 'services',
-  select: 'id,name,description,duration_minutes,price,original_price,category,is_active,image_url,updated_at',
+  select: columns.join(','),
   nameOf: ({ name }) => name,
 }
 

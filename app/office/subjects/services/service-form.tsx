@@ -10,6 +10,7 @@ import { Tabs } from '#app/office/components/ui/tabs.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { uploadTellingFailure } from '#app/office/components/upload-telling-failure.ts'
 import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
+import type { RowDraft } from '#domain/rows.ts'
 import { serviceForm } from '#domain/service-form.ts'
 import { CategoryField } from './category-field.tsx'
 import type { Service } from './queries.ts'
@@ -32,7 +33,7 @@ export const serviceRecordForm: RecordForm<Service, Typed, Parsed> = {
     image_url: service?.image_url ?? '',
     file: null,
   }),
-  async toDraft({ file, ...parsed }) {
+  async toDraft({ file, ...parsed }): Promise<RowDraft<'services'>> {
     return { ...parsed, image_url: await pictureAddress(file, parsed.image_url) }
   },
   Fields: ServiceFields,

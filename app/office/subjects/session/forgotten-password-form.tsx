@@ -1,13 +1,38 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { readPublicConfig } from '#app/lib/public-config.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { recoveryForm } from '#domain/sign-in.ts'
 import { EmailField } from './email-field.tsx'
 import { showFailure } from './show-failure.ts'
 
-export function ForgottenPasswordForm({ email, onBack }: { email: string; onBack: () => void }) {
+interface ForgottenPasswordProps {
+  email: string
+  onBack: () => void
+}
+
+export const ForgottenPassword = (props: ForgottenPasswordProps) =>
+  readPublicConfig().sendsMail ? <RecoveryForm {...props} /> : <WithoutMail onBack={props.onBack} />
+
+/** Nothing is promised that will not come. */
+const WithoutMail = ({ onBack }: { onBack: () => void }) => (
+  <div className="space-y-4">
+    <p role="status">
+      No mail can be sent from here, so there is no link to wait for. Ask whoever looks after the server to
+      set a new password for you:
+    </p>
+    <code className="block rounded-lg bg-sunken p-3 text-sm wrap-anywhere">
+      npm run staff -- reset-password your@email
+    </code>
+    <Button look="secondary" className="w-full" onClick={onBack}>
+      Back to sign-in
+    </Button>
+  </div>
+)
+
+function RecoveryForm({ email, onBack }: ForgottenPasswordProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({ resolver: zodResolver(recoveryForm), defaultValues: { email } })
   const { errors, isSubmitting } = form.formState

@@ -8,7 +8,7 @@ import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { safeReturnPath } from '#app/office/lib/session/safe-return-path.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { type SessionState, useSessionState } from '#app/office/lib/session/session-context.ts'
-import { ForgottenPasswordForm } from './forgotten-password-form.tsx'
+import { ForgottenPassword } from './forgotten-password-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { SecondStep } from './second-step.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -64,7 +64,7 @@ export function SignInScreen() {
         {(step === 'checking' || step === 'done') && <Loading label="Checking your session" />}
         {step === 'sign-in' && <SignInForm onForgotten={setForgotten} />}
         {step === 'forgotten' && (
-          <ForgottenPasswordForm email={forgotten ?? ''} onBack={() => setForgotten(null)} />
+          <ForgottenPassword email={forgotten ?? ''} onBack={() => setForgotten(null)} />
         )}
         {step === 'second-step' && state.status === 'second-factor' && (
           <SecondStep
