@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { type MigrationFolders, migrate, productFolders } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open-database.ts'
+import { deriveAuthenticatorPassword, openDatabase } from '#server/db/open-database.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
@@ -30,7 +30,8 @@ async function emptyDatabase(engine: string): Promise<Db> {
     return db
   }
   const { url, drop } = await createTestDatabase()
-  const db = openPostgres({ url, statementTimeoutMs: 0, maxConnections: 4 })
+  const authenticatorPassword = deriveAuthenticatorPassword(url)
+  const db = openPostgres({ url, statementTimeoutMs: 0, maxConnections: 4, authenticatorPassword })
   cleanups.push(drop, () => db.close())
   return db
 }

@@ -68,7 +68,9 @@ export async function startTestServer(
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      await rm(dataDir, { recursive: true, force: true })
+      backend.stop()
+      // What was begun for a request that nobody waits for any more may still write into it.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
