@@ -51,6 +51,17 @@ describe('static files', () => {
     expect([...new Uint8Array((await response?.arrayBuffer()) ?? new ArrayBuffer())]).toEqual(bytes)
   })
 
+  it.each(['bytes=0-1,5-6', 'lines=1-2', 'bytes=-', 'bytes=a-b'])('come whole for %s', async (range) => {
+    expect((await get('/video.webm', { range }))?.status).toBe(200)
+  })
+
+  it('come in part only to whoever has the rest of the same file', async () => {
+    const etag = (await get('/video.webm'))?.headers.get('etag') ?? ''
+    const range = 'bytes=2-4'
+    expect((await get('/video.webm', { range, 'if-range': etag }))?.status).toBe(206)
+    expect((await get('/video.webm', { range, 'if-range': '"of yesterday"' }))?.status).toBe(200)
+  })
+
   it('send no body for HEAD', async () => {
     const response = await get('/video.webm', {}, 'HEAD')
     expect(response?.headers.get('content-length')).toBe('10')

@@ -5,6 +5,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
+import { requestedRange } from '#server/http/byte-range.ts'
 import { matchesEtag } from '#server/http/etag.ts'
 import { acceptedEncoding, type EncodedBody, encodeBody, isCompressible } from './compression.ts'
 
@@ -76,7 +77,7 @@ async function sendText(
 
 function sendMedia(file: StaticFile, request: Request, headers: Headers): Response {
   headers.set('accept-ranges', 'bytes')
-  const range = requestedRange(request.headers.get('range'), file.size)
+  const range = requestedRange(request.headers, file.size, file.etag)
   if (range === 'unsatisfiable') {
     headers.set('content-range', `bytes */${file.size}`)
     return new Response(null, { status: 416, headers })
@@ -89,17 +90,6 @@ function sendMedia(file: StaticFile, request: Request, headers: Headers): Respon
       ? null
       : (Readable.toWeb(createReadStream(file.path, { start, end })) as ReadableStream)
   return new Response(body, { status: range ? 206 : 200, headers })
-}
-
-function requestedRange(
-  header: string | null,
-  size: number,
-): { start: number; end: number } | 'unsatisfiable' | null {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
-  if (!match || (match[1] === '' && match[2] === '')) return null
-  const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1])
-  const end = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1)
-  return start > end ? 'unsatisfiable' : { start, end }
 }
 
 async function listFiles(folder: string): Promise<Map<string, StaticFile>> {

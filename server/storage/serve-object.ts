@@ -2,8 +2,9 @@
 // running anything that came from an uploader.
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { requestedRange } from '#server/http/byte-range.ts'
 import { matchesEtag } from '#server/http/etag.ts'
-import type { BlobStore, ByteRange } from './blobs/blob-store.ts'
+import type { BlobStore } from './blobs/blob-store.ts'
 import { servedCacheControl } from './cache-policy.ts'
 import { blobKey, type ObjectRow } from './objects.ts'
 import { refuse } from './storage-error.ts'
@@ -40,6 +41,7 @@ export async function serveObject(
   if (isUnchanged(request.headers, eTag, lastModified)) return new Response(null, { status: 304, headers })
 
   const range = requestedRange(request.headers, size, eTag)
+  if (range === 'unsatisfiable') throw rangeNotSatisfiable(size)
   if (range) headers.set('content-range', `bytes ${range.start}-${range.end}/${size}`)
   headers.set('content-length', String(range ? range.end - range.start + 1 : size))
 
@@ -57,19 +59,6 @@ function isUnchanged(headers: Headers, etag: string, lastModified: string): bool
   if (ifNoneMatch !== null) return matchesEtag(ifNoneMatch, etag)
   const since = Date.parse(headers.get('if-modified-since') ?? '')
   return Math.floor(Date.parse(lastModified) / 1000) * 1000 <= since
-}
-
-/** One range of bytes; several at once, or a form we do not know, are answered with the whole file, as is allowed. */
-function requestedRange(headers: Headers, size: number, etag: string): ByteRange | null {
-  const ifRange = headers.get('if-range')
-  if (ifRange !== null && ifRange !== etag) return null
-  const match = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range')?.trim() ?? '')
-  const [, from = '', to = ''] = match ?? []
-  if (from === '' && to === '') return null
-  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
-  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
-  if (start > end) throw rangeNotSatisfiable(size)
-  return { start, end }
 }
 
 const rangeNotSatisfiable = (size: number) =>

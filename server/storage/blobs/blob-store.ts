@@ -1,12 +1,7 @@
 // Where the bytes lie. A blob is written once, whole, under a key that we made (never one that a request carries), read
 // in ranges and removed; everything else about a file is a row of storage.objects.
 import type { Readable } from 'node:stream'
-
-export interface ByteRange {
-  readonly start: number
-  /** The last byte, included. */
-  readonly end: number
-}
+import type { ByteRange } from '#server/http/byte-range.ts'
 
 export interface BlobFacts {
   readonly bytes: number
