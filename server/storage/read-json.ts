@@ -1,5 +1,6 @@
 // A small JSON body that fits a schema; an empty body counts as {}, as the protocol's clients expect.
 import type { z } from 'zod'
+import { isNestedTooDeep, maxJsonDepth } from '#server/http/json-depth.ts'
 import { entityTooLarge, invalidRequest } from './storage-error.ts'
 
 const maxBytes = 256 * 1024
@@ -27,6 +28,7 @@ async function readText(request: Request): Promise<string> {
 
 function parse(text: string): unknown {
   if (text.trim() === '') return {}
+  if (isNestedTooDeep(text)) throw invalidRequest(`The body is nested deeper than ${maxJsonDepth} levels`)
   try {
     return JSON.parse(text)
   } catch (error) {

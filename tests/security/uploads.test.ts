@@ -195,6 +195,48 @@ describeEachEngine('hostile uploads', (database) => {
     })
   })
 
+  describe('JSON that nests too deep', () => {
+    const deep = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`
+    const form = (metadata: string) =>
+      `--b\r\nContent-Disposition: form-data; name="metadata"\r\n\r\n${metadata}\r\n` +
+      '--b\r\nContent-Disposition: form-data; name=""; filename="a.png"\r\n\r\nx\r\n--b--\r\n'
+    const json = { 'content-type': 'application/json' }
+    const doors: Record<string, (text: string) => Promise<Response>> = {
+      'a listing': (body) =>
+        fetch(`${server.url}/object/list/${bucket}`, {
+          method: 'POST',
+          headers: { ...headers, ...json },
+          body,
+        }),
+      'a removal': (body) =>
+        fetch(`${server.url}/object/${bucket}`, { method: 'DELETE', headers: { ...headers, ...json }, body }),
+      'the metadata of a form': (metadata) =>
+        upload('x.png', {
+          body: form(metadata),
+          headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        }),
+      'the metadata of a raw upload': (metadata) =>
+        upload('x.png', {
+          body: 'x',
+          headers: { 'content-type': 'image/png', 'x-metadata': Buffer.from(metadata).toString('base64') },
+        }),
+    }
+
+    it.each(Object.keys(doors))('is refused before it is parsed: %s', async (door) => {
+      for (const levels of [64, 4_000]) {
+        const response = await doors[door]?.(deep(levels))
+        expect(response?.status).toBe(400)
+        expect(await response?.json()).toEqual({
+          ...errorShape,
+          code: 'InvalidRequest',
+          message: expect.stringContaining('nested deeper than 64 levels'),
+        })
+      }
+      // The 64th level is not too deep: then something else is said.
+      expect(await (await doors[door]?.(deep(63)))?.text()).not.toContain('nested')
+    })
+  })
+
   describe('names', () => {
     // By hand, because fetch tidies a path before it sends it.
     const send = (method: string, path: string, body: Uint8Array) =>

@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { isNestedTooDeep, maxJsonDepth } from '#server/http/json-depth.ts'
 import { storedCacheControl } from '../cache-policy.ts'
 import { entityTooLarge, invalidRequest } from '../storage-error.ts'
 import { MultipartError, type MultipartPart, multipartBoundary, readMultipart } from './multipart.ts'
@@ -113,6 +114,7 @@ async function readField(part: MultipartPart): Promise<string> {
 }
 
 function parseMetadata(text: string): Readonly<Record<string, unknown>> {
+  if (isNestedTooDeep(text)) throw invalidRequest(`The metadata is nested deeper than ${maxJsonDepth} levels`)
   try {
     return metadataSchema.parse(JSON.parse(text))
   } catch (error) {
