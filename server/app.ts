@@ -6,6 +6,7 @@ import { allowOtherOrigins } from './http/cors.ts'
 import type { AppEnv } from './http/env.ts'
 import { answerUnexpected, frame } from './http/frame.ts'
 import { health } from './http/health.ts'
+import { unlessSenderLeft } from './http/sender-left.ts'
 
 export interface AppDeps {
   readonly log: Logger
@@ -22,7 +23,7 @@ export interface AppDeps {
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(frame(deps.log, deps.trustedProxies, deps.https))
-  app.onError(answerUnexpected)
+  app.onError(unlessSenderLeft(answerUnexpected))
   app.get('/health', health(deps.backend?.db ?? null))
   app.route('/art/render', deps.art)
   if (deps.backend) mountBackend(app, deps.backend)

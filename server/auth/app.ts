@@ -3,6 +3,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { AppEnv } from '#server/http/env.ts'
+import { unlessSenderLeft } from '#server/http/sender-left.ts'
 import { createSealedBox } from '#server/keys/sealed-box.ts'
 import { addAdminRoutes } from './admin-routes.ts'
 import { authError, bodyTooLarge, featureDisabled } from './auth-error.ts'
@@ -85,6 +86,6 @@ export function createAuth(deps: AuthDeps): Hono<AppEnv> {
   app.all('*', () => {
     throw authError(404, 'not_found', 'There is no such endpoint')
   })
-  app.onError((error, c) => renderError(error, c))
+  app.onError(unlessSenderLeft((error, c) => renderError(error as Error, c)))
   return app
 }

@@ -3,6 +3,7 @@
 // the protocol overlap (a bucket could be called "sign").
 import { Hono } from 'hono'
 import type { AppEnv } from '#server/http/env.ts'
+import { unlessSenderLeft } from '#server/http/sender-left.ts'
 import type { StorageDeps } from './deps.ts'
 import { downloadObject } from './handlers/download-object.ts'
 import { listBucket } from './handlers/list-bucket.ts'
@@ -29,16 +30,16 @@ export function createStorage(deps: StorageDeps): Hono<AppEnv> {
     throw noSuchRoute(c.req.method, c.req.path)
   })
 
-  app.onError((error, c) => {
-    const refusal = asRefusal(error) ?? unforeseen(error)
-    // Nobody is left to read the answer of an upload that its sender gave up.
-    if (c.req.raw.signal.aborted) c.var.log.info({ err: error }, 'the sender left before the end')
-    else if (refusal.status >= 500) c.var.log.error({ err: error }, 'storage request failed')
-    const response = renderRefusal(refusal)
-    // A refused upload may leave part of its body unread; then the connection cannot carry another request.
-    if (c.req.method === 'POST' || c.req.method === 'PUT') response.headers.set('connection', 'close')
-    return response
-  })
+  app.onError(
+    unlessSenderLeft((error, c) => {
+      const refusal = asRefusal(error) ?? unforeseen(error)
+      if (refusal.status >= 500) c.var.log.error({ err: error }, 'storage request failed')
+      const response = renderRefusal(refusal)
+      // A refused upload may leave part of its body unread; then the connection cannot carry another request.
+      if (c.req.method === 'POST' || c.req.method === 'PUT') response.headers.set('connection', 'close')
+      return response
+    }),
+  )
 
   return app
 }

@@ -30,18 +30,15 @@ export interface TestServer {
 export async function startTestServer(
   db: Db,
   environment: Readonly<Record<string, string>> = {},
+  log = createLog('silent'),
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shringar-server-'))
   const { server, answer } = createDoor({ trustedProxies: 0 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  const config = readConfig(
-    { DATA_DIR: dataDir, SITE_URL: url, LOG_LEVEL: 'silent', ...environment },
-    dataDir,
-  )
+  const config = readConfig({ DATA_DIR: dataDir, SITE_URL: url, ...environment }, dataDir)
   const secrets = await loadSecrets(config)
-  const log = createLog(config.LOG_LEVEL)
   const renderer = createPictureRenderer({
     cacheFolder: join(dataDir, 'cache'),
     maxCacheBytes: 50_000_000,

@@ -1,4 +1,6 @@
 // What is merely wrong is answered as such, by the built site: no failure, no stack in the log, nothing of the query in it.
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Product, startProduct } from '../support/product.ts'
 
@@ -49,6 +51,22 @@ it('takes a form that came by https through a proxy', async () => {
   const fields = { name: 'A visitor', phone: '98260 00001', service: 'Nails' }
   const response = await ask('/?index', form(fields, { origin }))
   expect([response.status, response.headers.get('location')]).toEqual([303, '/?sent=lead#contact'])
+})
+
+it('takes a form that was given up halfway for what it is', async () => {
+  const { hostname, port } = new URL(product.url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  const head = [
+    'POST /?index HTTP/1.1',
+    'Host: x',
+    'Content-Type: application/x-www-form-urlencoded',
+    'Content-Length: 100',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\nname=A`)
+  await ask('/nowhere')
+  socket.destroy()
+  await expect.poll(() => product.output()).toContain('"status":499')
 })
 
 it('offers all services to whoever asks for a category that is none', async () => {
