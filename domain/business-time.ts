@@ -6,7 +6,7 @@ import { atWallClock, type Day, dayAfter, startOfDay } from './dates.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatIn(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function formatIn(options: Intl.DateTimeFormatOptions, zone: string): Intl.DateTimeFormat {
   const key = zone + JSON.stringify(options)
   let format = formats.get(key)
   if (!format) {
@@ -18,11 +18,11 @@ function formatIn(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateT
 
 /** `15 Nov 2026` */
 export const formatDate = (iso: string, zone: string) =>
-  formatIn(zone, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso))
+  formatIn({ day: 'numeric', month: 'short', year: 'numeric' }, zone).format(new Date(iso))
 
 /** `6:30 pm` */
 export const formatClock = (iso: string, zone: string) =>
-  formatIn(zone, { hour: 'numeric', minute: '2-digit', hour12: true }).format(new Date(iso))
+  formatIn({ hour: 'numeric', minute: '2-digit', hour12: true }, zone).format(new Date(iso))
 
 /** `15 Nov 2026, 6:30 pm` */
 export const formatDateAndClock = (iso: string, zone: string) =>
@@ -30,19 +30,22 @@ export const formatDateAndClock = (iso: string, zone: string) =>
 
 /** `Sunday, 15 November` */
 export const formatWeekday = (iso: string, zone: string) =>
-  formatIn(zone, { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(iso))
+  formatIn({ weekday: 'long', day: 'numeric', month: 'long' }, zone).format(new Date(iso))
 
 /** An instant → `2026-11-15T18:30`, the wall clock of the zone, as a date-time input holds it. */
 export function toWallClock(iso: string | Date, zone: string): string {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  const format = formatIn(zone, {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
+  const format = formatIn(
+    {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    },
+    zone,
+  )
   for (const { type, value } of format.formatToParts(new Date(iso))) parts[type] = value
   return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`
 }

@@ -4,8 +4,8 @@ import { dayAfter, dayIn, formatDay, isDay, preferredMoment, startOfDay } from '
 describe('days of the business', () => {
   it('names the day in the time zone of the business, not in that of the machine', () => {
     const lateEveningInUtc = new Date('2026-11-15T20:00:00Z')
-    expect(dayIn('Asia/Kolkata', lateEveningInUtc)).toBe('2026-11-16')
-    expect(dayIn('America/New_York', lateEveningInUtc)).toBe('2026-11-15')
+    expect(dayIn(lateEveningInUtc, 'Asia/Kolkata')).toBe('2026-11-16')
+    expect(dayIn(lateEveningInUtc, 'America/New_York')).toBe('2026-11-15')
   })
 
   it('finds the first moment of a day', () => {
@@ -21,8 +21,8 @@ describe('days of the business', () => {
 
   it('takes a wish for today as from now on and a wish for later as that day', () => {
     const now = new Date('2026-11-15T06:00:00Z')
-    expect(preferredMoment('2026-11-15', 'Asia/Kolkata', now)).toEqual(now)
-    expect(preferredMoment('2026-11-20', 'Asia/Kolkata', now).toISOString()).toBe('2026-11-19T18:30:00.000Z')
+    expect(preferredMoment('2026-11-15', now, 'Asia/Kolkata')).toEqual(now)
+    expect(preferredMoment('2026-11-20', now, 'Asia/Kolkata').toISOString()).toBe('2026-11-19T18:30:00.000Z')
   })
 
   it('tells days from other text', () => {

@@ -22,7 +22,8 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-export function dayIn(timeZone: string, moment: Date): Day {
+/** A time zone comes last, here and in business-time.ts. */
+export function dayIn(moment: Date, timeZone: string): Day {
   // The Swedish way of writing dates is ISO 8601.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment)
 }
@@ -56,8 +57,8 @@ function offsetAt(moment: Date, timeZone: string): number {
 }
 
 /** A wish for today means from now on, a wish for a later day means that whole day. */
-export function preferredMoment(day: Day, timeZone: string, now: Date): Date {
-  return day === dayIn(timeZone, now) ? now : startOfDay(day, timeZone)
+export function preferredMoment(day: Day, now: Date, timeZone: string): Date {
+  return day === dayIn(now, timeZone) ? now : startOfDay(day, timeZone)
 }
 
 /** 'Friday, 20 November 2026' */

@@ -39,7 +39,7 @@ export function appointmentRequestForm(timeZone: string, now: Date) {
     preferredDay: z
       .string()
       .refine(isDay, 'Please choose a date')
-      .refine((day) => !isDay(day) || day >= dayIn(timeZone, now), 'Please choose today or a later date'),
+      .refine((day) => !isDay(day) || day >= dayIn(now, timeZone), 'Please choose today or a later date'),
     message,
     service,
   })
@@ -78,6 +78,6 @@ export function leadFromAppointment(
   return {
     ...leadFromForm(id, form),
     ...(form.email ? { email: form.email } : {}),
-    preferred_date: preferredMoment(form.preferredDay, timeZone, now).toISOString(),
+    preferred_date: preferredMoment(form.preferredDay, now, timeZone).toISOString(),
   }
 }

@@ -6,6 +6,8 @@ import { classNames } from '#app/office/lib/screen/class-names.ts'
 
 const MEGABYTE = 1024 * 1024
 const LARGEST_MB = 10
+/** On the longer side. */
+const MOST_PIXELS = 2560
 
 interface PictureFieldProps {
   label: string
@@ -78,7 +80,11 @@ export function PictureField({ label, hint }: PictureFieldProps) {
       </div>
       <div id={`${id}-note`} className="mt-1.5 text-xs text-muted">
         {hint && <p>{hint}</p>}
-        <p>JPEG, PNG, WebP, AVIF or GIF, up to {LARGEST_MB} MB. A moving picture becomes a still one.</p>
+        <p>JPEG, PNG, WebP, AVIF or GIF, up to {LARGEST_MB} MB.</p>
+        <p>
+          A moving picture is kept as its first frame; anything larger than {MOST_PIXELS} pixels is made
+          smaller.
+        </p>
         {error && (
           <p role="alert" className="mt-1 text-sm text-danger">
             {error}

@@ -93,7 +93,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
           <AppointmentRequestPanel
             serviceName={book}
             profile={profile}
-            today={dayIn(profile.time_zone, new Date())}
+            today={dayIn(new Date(), profile.time_zone)}
             outcome={sent ? { status: 'sent', message: APPOINTMENT_REQUEST_SENT } : (actionData ?? null)}
           />
         )}

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { addAccount, signIn } from './accounts.ts'
 import { type Office, openOffice } from './office.ts'
 
 let office: Office
@@ -80,6 +82,40 @@ describe('dashboard', () => {
     const seenTo = await office.enter('/admin')
     await seenTo.getByText('₹1,23,456.50').first().waitFor()
     expect(await seenTo.getByRole('list', { name: 'Waiting for you' }).count()).toBe(0)
+  })
+
+  it('tells the owner, and nobody else, of a backup that failed, until one succeeds', async () => {
+    const noteBackup = (moment: string, problem: string | null) =>
+      office.rows(
+        sql`insert into private.backups (made_at, problem) values (${moment}::timestamptz, ${problem})`,
+      )
+    const page = await office.enter('/admin')
+    const notice = page.getByRole('alert')
+    const look = async () => {
+      await Promise.all([page.waitForResponse('**/rpc/backup_state'), page.reload()])
+      await page.getByText('Total Clients').waitFor()
+    }
+    await noteBackup('2026-11-13T15:00:00Z', null)
+    await noteBackup('2026-11-14T15:00:00Z', 'ENOSPC: no space left on device, write')
+    await look()
+    await notice.getByText('The backup of 15 Nov 2026, 5:00 am failed').waitFor()
+    const words = await notice.textContent()
+    expect(words).toContain(
+      'The server’s disk is full: make room on it. The last good one is of 14 Nov 2026.',
+    )
+
+    const staff = await office.visit()
+    const asked: string[] = []
+    staff.on('request', (request) => asked.push(request.url()))
+    await staff.goto('/auth')
+    await signIn(staff, await addAccount(office, 'assistant'))
+    await staff.getByText('First Client').first().waitFor()
+    expect(asked.filter((address) => address.includes('backup'))).toEqual([])
+    expect(await staff.getByRole('alert').count()).toBe(0)
+
+    await noteBackup('2026-11-15T15:00:00Z', null)
+    await look()
+    await expect.poll(() => notice.count()).toBe(0)
   })
 
   it('explains a failure and tries again', async () => {

@@ -172,6 +172,18 @@ describe('booking an inquiry', () => {
     expect(await standing()).toEqual(untouched)
   })
 
+  it('proposes the day that was wished for', async () => {
+    const [wished] = await office.rows<{ day: string }>(sql`
+      insert into public.leads (full_name, phone, service_interested, preferred_date)
+        values ('Wishing Visitor', '90000 00011', 'Nails', now() + interval '5 days')
+        returning to_char(preferred_date at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day`)
+    const page = await office.enter('/admin/leads')
+    await page.getByRole('button', { name: 'Book Wishing Visitor' }).click()
+    const moment = page.getByRole('dialog', { name: 'Add appointment' }).getByLabel('Date & Time')
+    expect(await moment.inputValue()).toBe(`${wished?.day}T10:00`)
+    await office.run(`delete from public.leads where full_name = 'Wishing Visitor'`)
+  })
+
   it('converts it together with the saved appointment, or not at all', async () => {
     const page = await office.enter('/admin/leads')
     await page.getByRole('button', { name: 'Book First Visitor' }).click()

@@ -108,7 +108,11 @@ describe('services', () => {
     const page = await office.enter('/admin/services?new=1', { viewport: { width: 360, height: 740 } })
     const dialog = page.getByRole('dialog', { name: 'Add service' })
     expect(await dialog.getByRole('tab').allTextContents()).toEqual(['Upload', 'Image URL'])
-    await dialog.getByText('A moving picture becomes a still one.').waitFor()
+    await dialog
+      .getByText(
+        'A moving picture is kept as its first frame; anything larger than 2560 pixels is made smaller.',
+      )
+      .waitFor()
     await dialog
       .getByLabel('Image file')
       .setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })

@@ -19,6 +19,7 @@ import { type BookingWish, readBookingWish } from './booking-wish.ts'
 import { ClientDetails } from './client-details.tsx'
 import { ClientField } from './client-field.tsx'
 import { ServiceField } from './service-field.tsx'
+import { wishedHour } from './wished-hour.ts'
 
 export const appointmentRecordForm = (
   zone: string,
@@ -29,7 +30,9 @@ export const appointmentRecordForm = (
   startValues: (appointment, wish) => ({
     client: appointment?.client ?? wish?.client ?? null,
     service: appointment?.service ?? wish?.service ?? null,
-    appointment_date: appointment ? toWallClock(appointment.appointment_date, zone) : '',
+    appointment_date: appointment
+      ? toWallClock(appointment.appointment_date, zone)
+      : wishedHour(wish?.lead?.preferred_date, new Date(), zone),
     status: appointment?.status ?? 'scheduled',
     notes: appointment?.notes ?? '',
     payment_amount: String(appointment?.payment_amount ?? 0),

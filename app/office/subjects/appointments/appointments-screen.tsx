@@ -56,7 +56,7 @@ export function AppointmentsScreen() {
   const columns = useMemo(() => columnsIn(time_zone), [time_zone])
   const rules = useMemo(() => appointmentRules(time_zone), [time_zone])
   const form = useMemo(() => appointmentRecordForm(time_zone, user.id), [time_zone, user.id])
-  const today = dayIn(time_zone, new Date())
+  const today = dayIn(new Date(), time_zone)
   return (
     <RecordsScreen
       source={appointments}

@@ -26,7 +26,7 @@ export const appointments: RecordSource<Appointment> = {
 
 /** A day in the address: one of the calendar, or by its name. */
 function dayOf(value: string, zone: string): Day {
-  const today = dayIn(zone, new Date())
+  const today = dayIn(new Date(), zone)
   if (value === 'today') return today
   return value === 'tomorrow' ? dayAfter(today) : value
 }

@@ -23,7 +23,7 @@ import { telephoneLink } from '#domain/phone.ts'
 /** Where to be today, and when: the page one opens on the way to the next house. */
 export function Agenda() {
   const { time_zone } = useBusinessProfile()
-  const agenda = useQuery(agendaQuery(dayIn(time_zone, new Date()), time_zone))
+  const agenda = useQuery(agendaQuery(dayIn(new Date(), time_zone), time_zone))
   return (
     <Card aria-labelledby="agenda" className="mt-6">
       <h2 id="agenda" className="border-b border-line px-4 py-3 font-semibold md:px-5">

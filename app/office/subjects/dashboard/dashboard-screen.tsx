@@ -19,6 +19,7 @@ import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { formatWeekday } from '#domain/business-time.ts'
 import { formatCount, formatRupees } from '#domain/money.ts'
 import { Agenda } from './agenda.tsx'
+import { BackupNotice } from './backup-notice.tsx'
 import { type DashboardFigures, dashboardQuery } from './queries.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -81,6 +82,7 @@ export function DashboardScreen() {
   return (
     <>
       <PageHeading title="Dashboard" lead={formatWeekday(new Date().toISOString(), time_zone)} />
+      <BackupNotice />
       <Waiting />
       <StaleNote query={figures} />
       {figures.isLoadingError ? (
