@@ -16,16 +16,22 @@ import { PUBLIC_CONFIG_ELEMENT_ID } from './lib/public-config.ts'
 import type { RootData } from './lib/root-data.ts'
 import { serverContext } from './lib/server-context.ts'
 import { ErrorPage } from './site/components/frame/error-page.tsx'
+import { fetchBusinessHours } from './site/subjects/business/hours.ts'
 import { fetchBusinessProfile } from './site/subjects/business/queries.ts'
 import { inlineStyles } from './styles/inline-styles.ts'
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const server = context.get(serverContext)
-  const profile = await fetchBusinessProfile(serverBackend(server)).catch((error: unknown) => {
-    server.log.error({ err: error }, 'The business profile could not be fetched')
-    return UNKNOWN_BUSINESS
-  })
-  return { publicConfig: server.publicConfig, profile }
+  const backend = serverBackend(server)
+  const missing = (what: string) => (error: unknown) => {
+    server.log.error({ err: error }, `The ${what} could not be fetched`)
+    return null
+  }
+  const [profile, hours] = await Promise.all([
+    fetchBusinessProfile(backend).catch(missing('business profile')),
+    fetchBusinessHours(backend).catch(missing('working hours')),
+  ])
+  return { publicConfig: server.publicConfig, profile: profile ?? UNKNOWN_BUSINESS, hours }
 }
 
 /** The configuration and the business do not change while one goes from page to page; who changes them asks anew. */

@@ -34,7 +34,6 @@ export const businessProfileForm = z.object({
   whatsapp_number: optionalPhone,
   email: optionalEmail,
   area_served: optionalText('Area', 200),
-  hours: optionalText('Hours', 200),
   instagram_url: optionalWebAddress,
   facebook_url: optionalWebAddress,
   youtube_url: optionalWebAddress,

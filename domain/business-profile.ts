@@ -15,7 +15,6 @@ export interface BusinessProfile {
   readonly whatsapp_number: string | null
   readonly email: string | null
   readonly area_served: string | null
-  readonly hours: string | null
   readonly instagram_url: string | null
   readonly facebook_url: string | null
   readonly youtube_url: string | null
@@ -37,7 +36,6 @@ export const UNKNOWN_BUSINESS: BusinessProfile = {
   whatsapp_number: null,
   email: null,
   area_served: 'all major areas in the city',
-  hours: '24 hours, all days',
   instagram_url: null,
   facebook_url: null,
   youtube_url: null,

@@ -2,7 +2,7 @@
  * Times as the business sees them: whatever zone the browser or the server stands in, dates are shown and typed in
  * the zone of the business profile.
  */
-import { atWallClock, type Day, dayAfter, startOfDay } from './dates.ts'
+import { addDays, atWallClock, type Day, startOfDay } from './dates.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -56,5 +56,5 @@ export const fromWallClock = (wallClock: string, zone: string) => atWallClock(wa
 /** The instants at which a day of the business begins and ends. */
 export const dayBounds = (day: Day, zone: string) => ({
   start: startOfDay(day, zone).toISOString(),
-  end: startOfDay(dayAfter(day), zone).toISOString(),
+  end: startOfDay(addDays(day, 1), zone).toISOString(),
 })

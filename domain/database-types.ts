@@ -5,47 +5,130 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      appointment_lines: {
+        Row: {
+          appointment_id: string
+          guest_name: string | null
+          minutes: number
+          position: number
+          price: number
+          service_id: string
+        }
+        Insert: {
+          appointment_id: string
+          guest_name?: string | null
+          minutes: number
+          position: number
+          price: number
+          service_id: string
+        }
+        Update: {
+          appointment_id?: string
+          guest_name?: string | null
+          minutes?: number
+          position?: number
+          price?: number
+          service_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'appointment_lines_appointment_id_fkey'
+            columns: ['appointment_id']
+            isOneToOne: false
+            referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'appointment_lines_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       appointments: {
         Row: {
+          address: string | null
           appointment_date: string
+          area_id: string | null
+          beautician_id: string | null
+          cancelled_because: string | null
           client_id: string
           created_at: string
           created_by: string | null
+          duration_minutes: number
+          ends_at: string
           id: string
           notes: string | null
+          overlap_ok: boolean
           payment_amount: number
           payment_status: string
+          series_id: string | null
           service_id: string
           status: string
+          tight_ok: boolean
           updated_at: string
         }
         Insert: {
+          address?: string | null
           appointment_date: string
+          area_id?: string | null
+          beautician_id?: string | null
+          cancelled_because?: string | null
           client_id: string
           created_at?: string
           created_by?: string | null
+          duration_minutes: number
+          ends_at: string
           id?: string
           notes?: string | null
+          overlap_ok?: boolean
           payment_amount?: number
           payment_status?: string
+          series_id?: string | null
           service_id: string
           status?: string
+          tight_ok?: boolean
           updated_at?: string
         }
         Update: {
+          address?: string | null
           appointment_date?: string
+          area_id?: string | null
+          beautician_id?: string | null
+          cancelled_because?: string | null
           client_id?: string
           created_at?: string
           created_by?: string | null
+          duration_minutes?: number
+          ends_at?: string
           id?: string
           notes?: string | null
+          overlap_ok?: boolean
           payment_amount?: number
           payment_status?: string
+          series_id?: string | null
           service_id?: string
           status?: string
+          tight_ok?: boolean
           updated_at?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'appointments_area_id_fkey'
+            columns: ['area_id']
+            isOneToOne: false
+            referencedRelation: 'areas'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'appointments_beautician_id_fkey'
+            columns: ['beautician_id']
+            isOneToOne: false
+            referencedRelation: 'beauticians'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'appointments_client_id_fkey'
             columns: ['client_id']
@@ -61,6 +144,36 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+      }
+      areas: {
+        Row: {
+          created_at: string
+          id: string
+          is_active: boolean
+          name: string
+          pin_codes: string[]
+          position: number
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          is_active?: boolean
+          name: string
+          pin_codes?: string[]
+          position?: number
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          is_active?: boolean
+          name?: string
+          pin_codes?: string[]
+          position?: number
+          updated_at?: string
+        }
+        Relationships: []
       }
       banners: {
         Row: {
@@ -98,6 +211,83 @@ export type Database = {
         }
         Relationships: []
       }
+      beautician_services: {
+        Row: {
+          beautician_id: string
+          service_id: string
+        }
+        Insert: {
+          beautician_id: string
+          service_id: string
+        }
+        Update: {
+          beautician_id?: string
+          service_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'beautician_services_beautician_id_fkey'
+            columns: ['beautician_id']
+            isOneToOne: false
+            referencedRelation: 'beauticians'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'beautician_services_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      beauticians: {
+        Row: {
+          colour: string
+          created_at: string
+          full_name: string
+          id: string
+          is_active: boolean
+          phone: string | null
+          photo_url: string | null
+          position: number
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          colour?: string
+          created_at?: string
+          full_name: string
+          id?: string
+          is_active?: boolean
+          phone?: string | null
+          photo_url?: string | null
+          position?: number
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          colour?: string
+          created_at?: string
+          full_name?: string
+          id?: string
+          is_active?: boolean
+          phone?: string | null
+          photo_url?: string | null
+          position?: number
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'beauticians_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
+            referencedRelation: 'staff'
+            referencedColumns: ['user_id']
+          },
+        ]
+      }
       business_profile: {
         Row: {
           about: string | null
@@ -106,9 +296,9 @@ export type Database = {
           created_at: string
           email: string | null
           facebook_url: string | null
-          hours: string | null
           id: string
           instagram_url: string | null
+          notice_minutes: number
           phone: string | null
           stat_beauticians: string
           stat_clients: string
@@ -116,6 +306,7 @@ export type Database = {
           stat_years: string
           tagline: string | null
           time_zone: string
+          travel_minutes: number
           updated_at: string
           videos: Json
           whatsapp_number: string | null
@@ -129,9 +320,9 @@ export type Database = {
           created_at?: string
           email?: string | null
           facebook_url?: string | null
-          hours?: string | null
           id?: string
           instagram_url?: string | null
+          notice_minutes?: number
           phone?: string | null
           stat_beauticians: string
           stat_clients: string
@@ -139,6 +330,7 @@ export type Database = {
           stat_years: string
           tagline?: string | null
           time_zone?: string
+          travel_minutes?: number
           updated_at?: string
           videos: Json
           whatsapp_number?: string | null
@@ -152,9 +344,9 @@ export type Database = {
           created_at?: string
           email?: string | null
           facebook_url?: string | null
-          hours?: string | null
           id?: string
           instagram_url?: string | null
+          notice_minutes?: number
           phone?: string | null
           stat_beauticians?: string
           stat_clients?: string
@@ -162,6 +354,7 @@ export type Database = {
           stat_years?: string
           tagline?: string | null
           time_zone?: string
+          travel_minutes?: number
           updated_at?: string
           videos?: Json
           whatsapp_number?: string | null
@@ -173,6 +366,7 @@ export type Database = {
       clients: {
         Row: {
           address: string | null
+          area_id: string | null
           created_at: string
           email: string | null
           full_name: string
@@ -185,6 +379,7 @@ export type Database = {
         }
         Insert: {
           address?: string | null
+          area_id?: string | null
           created_at?: string
           email?: string | null
           full_name: string
@@ -197,6 +392,7 @@ export type Database = {
         }
         Update: {
           address?: string | null
+          area_id?: string | null
           created_at?: string
           email?: string | null
           full_name?: string
@@ -207,7 +403,53 @@ export type Database = {
           search_text?: never
           updated_at?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'clients_area_id_fkey'
+            columns: ['area_id']
+            isOneToOne: false
+            referencedRelation: 'areas'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      days_off: {
+        Row: {
+          beautician_id: string | null
+          created_at: string
+          from_day: string
+          id: string
+          note: string | null
+          to_day: string
+          updated_at: string
+        }
+        Insert: {
+          beautician_id?: string | null
+          created_at?: string
+          from_day: string
+          id?: string
+          note?: string | null
+          to_day: string
+          updated_at?: string
+        }
+        Update: {
+          beautician_id?: string | null
+          created_at?: string
+          from_day?: string
+          id?: string
+          note?: string | null
+          to_day?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'days_off_beautician_id_fkey'
+            columns: ['beautician_id']
+            isOneToOne: false
+            referencedRelation: 'beauticians'
+            referencedColumns: ['id']
+          },
+        ]
       }
       leads: {
         Row: {
@@ -353,6 +595,71 @@ export type Database = {
         }
         Relationships: []
       }
+      travel_times: {
+        Row: {
+          from_area_id: string
+          minutes: number
+          to_area_id: string
+        }
+        Insert: {
+          from_area_id: string
+          minutes: number
+          to_area_id: string
+        }
+        Update: {
+          from_area_id?: string
+          minutes?: number
+          to_area_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'travel_times_from_area_id_fkey'
+            columns: ['from_area_id']
+            isOneToOne: false
+            referencedRelation: 'areas'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'travel_times_to_area_id_fkey'
+            columns: ['to_area_id']
+            isOneToOne: false
+            referencedRelation: 'areas'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      working_hours: {
+        Row: {
+          beautician_id: string | null
+          from_time: string
+          id: string
+          to_time: string
+          weekday: number
+        }
+        Insert: {
+          beautician_id?: string | null
+          from_time: string
+          id?: string
+          to_time: string
+          weekday: number
+        }
+        Update: {
+          beautician_id?: string | null
+          from_time?: string
+          id?: string
+          to_time?: string
+          weekday?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'working_hours_beautician_id_fkey'
+            columns: ['beautician_id']
+            isOneToOne: false
+            referencedRelation: 'beauticians'
+            referencedColumns: ['id']
+          },
+        ]
+      }
     }
     Views: Record<never, never>
     Functions: {
@@ -403,6 +710,16 @@ export type Database = {
           monthly_revenue: number
         }[]
       }
+      free_times: {
+        Args: {
+          service_ids: string[]
+          day: string
+          area_id?: string | null
+        }
+        Returns: {
+          starts_at: string
+        }[]
+      }
       is_owner: {
         Args: never
         Returns: boolean
@@ -426,6 +743,74 @@ export type Database = {
           aal: string
           is_current: boolean
         }[]
+      }
+      offered_times: {
+        Args: {
+          service_ids: string[]
+          day: string
+          area_id?: string | null
+          length_minutes?: number | null
+          moving?: string | null
+          days?: number | null
+        }
+        Returns: {
+          starts_at: string
+          beautician_id: string
+          travel_before: number
+          travel_after: number
+          beside_same_area: boolean
+        }[]
+      }
+      save_beautician: {
+        Args: {
+          beautician: Json
+        }
+        Returns: Database['public']['Tables']['beauticians']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'beauticians'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      save_series: {
+        Args: {
+          visit: Json
+          every_weeks: number
+          times: number
+        }
+        Returns: Database['public']['Tables']['appointments']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'appointments'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      save_visit: {
+        Args: {
+          visit: Json
+        }
+        Returns: Database['public']['Tables']['appointments']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'appointments'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      save_working_hours: {
+        Args: {
+          beautician: string
+          spells: Json
+        }
+        Returns: Database['public']['Tables']['working_hours']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'working_hours'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       search_appointments: {
         Args: {
@@ -480,6 +865,31 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      series_problems: {
+        Args: {
+          visit: Json
+          every_weeks: number
+          times: number
+        }
+        Returns: {
+          number: number
+          starts_at: string
+          kind: string
+          refused: boolean
+          message: string
+        }[]
+      }
+      visit_problems: {
+        Args: {
+          visit: Json
+        }
+        Returns: {
+          kind: string
+          refused: boolean
+          message: string
+          appointment_id: string
+        }[]
       }
     }
     Enums: Record<never, never>

@@ -28,10 +28,11 @@ export function dayIn(moment: Date, timeZone: string): Day {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment)
 }
 
-export function dayAfter(day: Day): Day {
-  const next = new Date(`${day}T00:00:00Z`)
-  next.setUTCDate(next.getUTCDate() + 1)
-  return next.toISOString().slice(0, 10)
+/** So many days later, or earlier. */
+export function addDays(day: Day, days: number): Day {
+  const moment = new Date(`${day}T00:00:00Z`)
+  moment.setUTCDate(moment.getUTCDate() + days)
+  return moment.toISOString().slice(0, 10)
 }
 
 /** The moment at which a day begins in a time zone. */

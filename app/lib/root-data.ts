@@ -3,14 +3,26 @@ import { useRouteLoaderData } from 'react-router'
 import { type BusinessProfile, UNKNOWN_BUSINESS } from '#domain/business-profile.ts'
 import type { PublicConfig } from './public-config.ts'
 
+/** The hours of working_hours as people and as search engines read them. */
+export interface BusinessHours {
+  readonly words: string
+  readonly forMachines: readonly string[]
+}
+
 export interface RootData {
   readonly publicConfig: PublicConfig
   readonly profile: BusinessProfile
+  /** null where they could not be read. */
+  readonly hours: BusinessHours | null
 }
 
 /** The business; its bare minimum on the page that reports that loading failed. */
 export function useBusinessProfile(): BusinessProfile {
   return useRouteLoaderData<RootData>('root')?.profile ?? UNKNOWN_BUSINESS
+}
+
+export function useBusinessHours(): BusinessHours | null {
+  return useRouteLoaderData<RootData>('root')?.hours ?? null
 }
 
 interface Match {

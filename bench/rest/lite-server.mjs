@@ -11,11 +11,12 @@ const { App } = await import(`${packages}/@supabase/lite/dist/index.js`)
 const { createPgliteConnection } = await import(
   `${packages}/@supabase/lite/dist/db/postgres/pglite/PgliteConnection.js`
 )
+const { btree_gist } = await import(`${packages}/@electric-sql/pglite/dist/contrib/btree_gist.js`)
 const { pg_trgm } = await import(`${packages}/@electric-sql/pglite/dist/contrib/pg_trgm.js`)
 
 const connection = await createPgliteConnection({
   url: `${folder}/data-${process.pid}`,
-  pgliteOptions: { extensions: { pg_trgm } },
+  pgliteOptions: { extensions: { btree_gist, pg_trgm } },
 })
 const app = new App({ connection })
 for (const place of ['server/db/platform', 'supabase/migrations']) {

@@ -17,7 +17,9 @@ export async function fillWithSample(db: Db, size: SampleSize, say: (text: strin
   await db.asOwner(async (tx) => {
     await tx.script(`set local maintenance_work_mem = '256MB'`)
     await refuseRealRows(tx)
-    await tx.script('truncate public.appointments, public.clients, public.leads, public.reviews')
+    await tx.script(
+      'truncate public.appointment_lines, public.appointments, public.clients, public.leads, public.reviews',
+    )
     // Appointments need services: on a database that never served, the starter content comes first.
     await tx.script(starter)
     if (size.appointments < manyRows) await insertAll(tx, size, say)
@@ -48,7 +50,7 @@ async function withoutIndexes(
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index
     where indrelid = any (array['public.appointments', 'public.clients', 'public.leads', 'public.reviews']::regclass[])
-      and not indisunique`)
+      and not indisunique and not indisexclusion`)
   await tx.script(`drop index ${indexes.map(({ name }) => name).join(', ')}`)
   await work()
   say(`Building ${indexes.length} indexes …`)

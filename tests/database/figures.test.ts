@@ -175,7 +175,7 @@ describeEachEngine('figures', (database) => {
       )
       await after(sql`update public.appointments set payment_status = 'refunded' where notes = 'y'`)
       await after(sql`delete from public.appointments where notes = 'z'`)
-      await after(sql`truncate public.appointments`)
+      await after(sql`truncate public.appointments cascade`)
       return seen.map(Number)
     })
     expect(amounts).toEqual([103, 123, 223, 223, 23, 27, 7, 4, 0])

@@ -6,6 +6,7 @@ import { rolledBack } from '../support/rolled-back.ts'
 
 export const clientId = '00000000-0000-4000-8000-0000000000c1'
 export const serviceId = '00000000-0000-4000-8000-0000000000e1'
+const areaId = '00000000-0000-4000-8000-0000000000a1'
 const userId = '00000000-0000-4000-8000-0000000000f1'
 
 export async function insertOneOfEach(db: Db): Promise<void> {
@@ -19,7 +20,13 @@ export async function insertOneOfEach(db: Db): Promise<void> {
         values ('${clientId}', '${serviceId}', '2026-01-01T10:00Z');
       insert into public.leads (full_name, phone, service_interested) values ('A', '00000 00000', 'Facial');
       insert into public.reviews (full_name, rating, review_text) values ('A', 5, 'Good');
-      insert into public.banners (title, image_url) values ('A', '/a.webp');`),
+      insert into public.banners (title, image_url) values ('A', '/a.webp');
+      insert into public.areas (id, name) values ('${areaId}', 'A');
+      insert into public.travel_times (from_area_id, to_area_id, minutes) values ('${areaId}', '${areaId}', 10);
+      insert into public.beauticians (full_name) values ('A');
+      insert into public.days_off (from_day, to_day) values ('2026-01-01', '2026-01-02');
+      delete from public.working_hours where weekday > 1;
+      update public.working_hours set from_time = '09:00', to_time = '18:00';`),
   )
 }
 

@@ -6,7 +6,7 @@ import { accounts } from './access-matrix-people.ts'
 const shown = '00000000-0000-4000-8000-00000000000a'
 const hidden = '00000000-0000-4000-8000-00000000000b'
 /** What the appointments refer to, so that the other clients and services can be deleted. */
-const booked = '00000000-0000-4000-8000-00000000000c'
+export const booked = '00000000-0000-4000-8000-00000000000c'
 
 interface TableRows {
   readonly table: Sql
@@ -59,6 +59,60 @@ export const rows = {
     insert: sql`insert into public.appointments (client_id, service_id, appointment_date) values
       (${booked}, ${booked}, now()), (${booked}, ${booked}, now()) returning 1`,
   },
+  appointment_lines: {
+    table: sql`public.appointment_lines`,
+    key: sql`guest_name`,
+    keys: ['Guest of the first', 'Guest of the second'],
+    change: sql`price = 2`,
+    insert: sql`insert into public.appointment_lines (appointment_id, position, service_id, price, minutes) values
+      (${shown}, 3, ${booked}, 1, 1), (${hidden}, 3, ${booked}, 1, 1) returning 1`,
+  },
+  areas: {
+    table: sql`public.areas`,
+    key: id,
+    keys: both,
+    change: sql`position = 1`,
+    insert: sql`insert into public.areas (name) values ('New'), ('Newer') returning 1`,
+  },
+  travel_times: {
+    table: sql`public.travel_times`,
+    key: sql`from_area_id`,
+    keys: both,
+    change: sql`minutes = 1`,
+    insert: sql`insert into public.travel_times (from_area_id, to_area_id, minutes) values
+      (${shown}, ${hidden}, 1), (${shown}, ${booked}, 1) returning 1`,
+  },
+  beauticians: {
+    table: sql`public.beauticians`,
+    key: id,
+    keys: both,
+    change: sql`position = 1`,
+    insert: sql`insert into public.beauticians (full_name) values ('New'), ('New') returning 1`,
+  },
+  beautician_services: {
+    table: sql`public.beautician_services`,
+    key: sql`beautician_id`,
+    keys: both,
+    change: sql`service_id = ${shown}`,
+    insert: sql`insert into public.beautician_services (beautician_id, service_id) values
+      (${shown}, ${hidden}), (${hidden}, ${hidden}) returning 1`,
+  },
+  working_hours: {
+    table: sql`public.working_hours`,
+    key: id,
+    keys: both,
+    change: sql`to_time = '12:00'`,
+    insert: sql`insert into public.working_hours (beautician_id, weekday, from_time, to_time) values
+      (${shown}, 2, '09:00', '18:00'), (${shown}, 3, '09:00', '18:00') returning 1`,
+  },
+  days_off: {
+    table: sql`public.days_off`,
+    key: id,
+    keys: both,
+    change: sql`note = 'Changed'`,
+    insert: sql`insert into public.days_off (from_day, to_day) values
+      ('2026-01-01', '2026-01-01'), ('2026-01-02', '2026-01-02') returning 1`,
+  },
   leads: {
     table: sql`public.leads`,
     key: id,
@@ -110,6 +164,20 @@ export async function insertRows(db: Db): Promise<void> {
         ('${shown}', 'Shown', 1, true), ('${hidden}', 'Hidden', 1, false), ('${booked}', 'Booked', 1, false);
       insert into public.appointments (id, client_id, service_id, appointment_date) values
         ('${shown}', '${booked}', '${booked}', now()), ('${hidden}', '${booked}', '${booked}', now());
+      insert into public.appointment_lines (appointment_id, position, service_id, guest_name, price, minutes) values
+        ('${shown}', 2, '${booked}', 'Guest of the first', 1, 1), ('${hidden}', 2, '${booked}', 'Guest of the second', 1, 1);
+      insert into public.areas (id, name, is_active) values
+        ('${shown}', 'Shown', true), ('${hidden}', 'Hidden', false), ('${booked}', 'Third', false);
+      insert into public.travel_times (from_area_id, to_area_id, minutes) values
+        ('${shown}', '${shown}', 5), ('${hidden}', '${hidden}', 5);
+      insert into public.beauticians (id, full_name) values ('${shown}', 'A'), ('${hidden}', 'B');
+      insert into public.beautician_services (beautician_id, service_id) values
+        ('${shown}', '${booked}'), ('${hidden}', '${booked}');
+      delete from public.working_hours where weekday = 1;
+      insert into public.working_hours (id, beautician_id, weekday, from_time, to_time) values
+        ('${shown}', null, 1, '09:00', '18:00'), ('${hidden}', '${hidden}', 1, '09:00', '18:00');
+      insert into public.days_off (id, beautician_id, from_day, to_day) values
+        ('${shown}', null, '2026-03-01', '2026-03-01'), ('${hidden}', '${hidden}', '2026-03-02', '2026-03-02');
       insert into public.leads (id, full_name, phone, service_interested) values
         ('${shown}', 'A', '00000 00000', 'Any'), ('${hidden}', 'B', '00000 00000', 'Any');
       insert into public.reviews (id, full_name, rating, review_text, is_approved) values

@@ -3,7 +3,7 @@
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { Outcome } from './access-matrix-attempts.ts'
 import { type Person, personNames } from './access-matrix-people.ts'
-import type { TableName } from './access-matrix-rows.ts'
+import { booked, type TableName } from './access-matrix-rows.ts'
 
 export type Command = 'select' | 'insert' | 'update' | 'delete'
 type Row = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome]
@@ -40,6 +40,48 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     update: ['refused', 'none', 'all', 'none', 'none', 'all'],
     delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
   },
+  areas: {
+    select: ['published', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'all'],
+    update: ['refused', 'none', 'none', 'none', 'none', 'all'],
+    delete: ['refused', 'none', 'none', 'none', 'none', 'all'],
+  },
+  travel_times: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'all'],
+    update: ['refused', 'none', 'none', 'none', 'none', 'all'],
+    delete: ['refused', 'none', 'none', 'none', 'none', 'all'],
+  },
+  beauticians: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'all'],
+    update: ['refused', 'none', 'none', 'none', 'none', 'all'],
+    delete: ['refused', 'none', 'none', 'none', 'none', 'all'],
+  },
+  beautician_services: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'all'],
+    update: ['refused', 'none', 'none', 'none', 'none', 'all'],
+    delete: ['refused', 'none', 'none', 'none', 'none', 'all'],
+  },
+  working_hours: {
+    select: ['published', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'all'],
+    update: ['refused', 'none', 'none', 'none', 'none', 'all'],
+    delete: ['refused', 'none', 'none', 'none', 'none', 'all'],
+  },
+  days_off: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'all', 'refused', 'refused', 'all'],
+    update: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
+  },
+  appointment_lines: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
   leads: {
     select: ['refused', 'none', 'all', 'none', 'none', 'all'],
     insert: ['all', 'refused', 'all', 'refused', 'refused', 'all'],
@@ -74,6 +116,12 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
   },
 }
 
+const visitOfTheFixture = JSON.stringify({
+  client_id: booked,
+  appointment_date: '2027-01-01T10:00:00Z',
+  lines: [{ service_id: booked }],
+})
+
 /** A function's row says whether the call is answered. */
 export const callable: Record<string, { call: Sql; answered: readonly Person[] }> = {
   is_staff: { call: sql`select public.is_staff()`, answered: personNames },
@@ -105,6 +153,38 @@ export const callable: Record<string, { call: Sql; answered: readonly Person[] }
     answered: personNames.filter((person) => person !== 'visitor'),
   },
   search_clients: { call: sql`select * from public.search_clients('a')`, answered: ['staff', 'owner'] },
+  save_visit: {
+    call: sql`select * from public.save_visit(${visitOfTheFixture})`,
+    answered: ['staff', 'owner'],
+  },
+  save_series: {
+    call: sql`select * from public.save_series(${visitOfTheFixture}, 3, 2)`,
+    answered: ['staff', 'owner'],
+  },
+  visit_problems: {
+    call: sql`select * from public.visit_problems(${visitOfTheFixture})`,
+    answered: ['staff', 'owner'],
+  },
+  series_problems: {
+    call: sql`select * from public.series_problems(${visitOfTheFixture}, 3, 2)`,
+    answered: ['staff', 'owner'],
+  },
+  save_beautician: {
+    call: sql`select * from public.save_beautician('{"full_name": "New"}')`,
+    answered: ['owner'],
+  },
+  save_working_hours: {
+    call: sql`select * from public.save_working_hours(null, '[{"weekday": 7, "from_time": "09:00", "to_time": "24:00"}]')`,
+    answered: ['owner'],
+  },
+  free_times: {
+    call: sql`select * from public.free_times(array[gen_random_uuid()], public.business_today())`,
+    answered: personNames,
+  },
+  offered_times: {
+    call: sql`select * from public.offered_times(array[]::uuid[], public.business_today(), null, 60)`,
+    answered: ['staff', 'owner'],
+  },
   search_leads: { call: sql`select * from public.search_leads('a')`, answered: ['staff', 'owner'] },
 }
 
@@ -113,6 +193,16 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
   staff: { select: [], insert: [] },
   clients: { select: [], insert: [] },
   appointments: { select: [], insert: [] },
+  appointment_lines: { select: [], insert: [] },
+  beauticians: { select: [], insert: [] },
+  beautician_services: { select: [], insert: [] },
+  days_off: { select: [], insert: [] },
+  travel_times: { select: [], insert: [] },
+  areas: {
+    select: ['id', 'name', 'pin_codes', 'position', 'is_active', 'created_at', 'updated_at'],
+    insert: [],
+  },
+  working_hours: { select: ['id', 'beautician_id', 'weekday', 'from_time', 'to_time'], insert: [] },
   banners: {
     select: [
       'id',

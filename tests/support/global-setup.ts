@@ -4,11 +4,11 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { TestProject } from 'vitest/node'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open-database.ts'
+import { engineOptions } from '#server/db/pglite/engine-options.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { ensureSnapshot, readSnapshot } from '#server/db/snapshot.ts'
 import { createPostgresServer } from './postgres-server.ts'
@@ -47,7 +47,7 @@ async function writePgliteTemplate(folder: string, path: string): Promise<void> 
   const db = await openPglite({ folder: data, snapshot: await readSnapshot() })
   await migrate(db)
   await db.close()
-  const pglite = await PGlite.create({ dataDir: data, extensions: { pg_trgm } })
+  const pglite = await PGlite.create(engineOptions(data))
   const dump = await pglite.dumpDataDir('none')
   await pglite.close()
   await writeFile(path, new Uint8Array(await dump.arrayBuffer()))

@@ -1,5 +1,6 @@
 // How the engine is started, on a folder or in memory.
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { FlushedFolder } from './flushed-folder.ts'
 
@@ -14,7 +15,7 @@ const settings = {
 export function engineOptions(folder?: string): PGliteOptions {
   return {
     ...(folder === undefined ? {} : { fs: new FlushedFolder(folder) }),
-    extensions: { pg_trgm },
+    extensions: { btree_gist, pg_trgm },
     startParams: [
       // PGlite switches flushing off by -F.
       ...PGlite.defaultStartParams.filter((param) => param !== '-F'),

@@ -11,7 +11,7 @@ import {
   visitedClientColumns,
 } from '#domain/appointment.ts'
 import { dayBounds } from '#domain/business-time.ts'
-import { type Day, dayAfter, dayIn, isDay } from '#domain/dates.ts'
+import { addDays, type Day, dayIn, isDay } from '#domain/dates.ts'
 
 export const appointments: RecordSource<Appointment> = {
   table: 'appointments',
@@ -28,7 +28,7 @@ export const appointments: RecordSource<Appointment> = {
 function dayOf(value: string, zone: string): Day {
   const today = dayIn(new Date(), zone)
   if (value === 'today') return today
-  return value === 'tomorrow' ? dayAfter(today) : value
+  return value === 'tomorrow' ? addDays(today, 1) : value
 }
 
 const within = (day: Day, zone: string): readonly Condition[] => {

@@ -24,7 +24,6 @@ const startValues = (stored: StoredProfile): Typed => ({
   whatsapp_number: stored.whatsapp_number ?? '',
   email: stored.email ?? '',
   area_served: stored.area_served ?? '',
-  hours: stored.hours ?? '',
   instagram_url: stored.instagram_url ?? '',
   facebook_url: stored.facebook_url ?? '',
   youtube_url: stored.youtube_url ?? '',
@@ -93,7 +92,6 @@ export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdi
         {text('whatsapp_number', 'WhatsApp', { type: 'tel' })}
         {text('email', 'Email', { type: 'email' })}
         {text('area_served', 'Area')}
-        {text('hours', 'Hours')}
         {text('time_zone', 'Time zone', { list: 'time-zones' })}
         <datalist id="time-zones">
           {Intl.supportedValuesOf('timeZone').map((zone) => (

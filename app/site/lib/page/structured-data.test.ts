@@ -5,6 +5,7 @@ import { salonMeta } from './structured-data.ts'
 const root = {
   publicConfig: { backendUrl: '', publishableKey: '', siteUrl: 'https://www.example.com', sendsMail: false },
   profile: { ...UNKNOWN_BUSINESS, phone: '+91 00000 00000' },
+  hours: { words: 'Mon–Sat 9 am – 8 pm, Sun closed', forMachines: ['Mo-Sa 09:00-20:00'] },
 }
 const service = {
   id: '1',
@@ -28,6 +29,7 @@ describe('structured data', () => {
       'script:ld+json': {
         '@type': 'BeautySalon',
         telephone: '+91 00000 00000',
+        openingHours: ['Mo-Sa 09:00-20:00'],
         makesOffer: [
           {
             price: 14999,
@@ -43,8 +45,9 @@ describe('structured data', () => {
   })
 
   it('leaves out what the business has not told', () => {
-    const salon = (salonMeta(root, [], []) as Record<string, object>)['script:ld+json']
+    const salon = (salonMeta({ ...root, hours: null }, [], []) as Record<string, object>)['script:ld+json']
     expect(salon).not.toHaveProperty('email')
+    expect(salon).not.toHaveProperty('openingHours')
     expect(salon).not.toHaveProperty('sameAs')
     expect(salon).not.toHaveProperty('aggregateRating')
     expect(salon).not.toHaveProperty('review')

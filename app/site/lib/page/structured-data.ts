@@ -10,7 +10,7 @@ export function salonMeta(
   reviews: readonly PublishedReview[],
 ): MetaDescriptor {
   if (!root) return {}
-  const { profile, publicConfig } = root
+  const { profile, hours, publicConfig } = root
   const site = publicConfig.siteUrl
   return {
     'script:ld+json': withoutGaps({
@@ -25,7 +25,7 @@ export function salonMeta(
       telephone: profile.phone,
       email: profile.email,
       areaServed: profile.area_served,
-      openingHours: profile.hours?.startsWith('24 hours') ? 'Mo-Su 00:00-23:59' : undefined,
+      openingHours: hours?.forMachines,
       currenciesAccepted: 'INR',
       sameAs: [profile.instagram_url, profile.facebook_url, profile.youtube_url, profile.x_url].filter(
         Boolean,

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useBusinessHours } from '#app/lib/root-data.ts'
 import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import type { BusinessProfile } from '#domain/business-profile.ts'
@@ -6,7 +7,8 @@ import { GENERAL_APPOINTMENT } from '#domain/limits.ts'
 
 /** What stands on the first screen over the banners. */
 export function HeroWords({ profile }: { profile: BusinessProfile }) {
-  const promises = [profile.hours, profile.area_served].filter(Boolean)
+  const hours = useBusinessHours()
+  const promises = [hours?.words, profile.area_served].filter(Boolean)
   return (
     <div className="mx-auto w-full max-w-7xl hero-words px-5 md:pb-16 lg:px-8">
       <div className="max-w-2xl">

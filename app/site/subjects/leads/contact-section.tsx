@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useBusinessHours } from '#app/lib/root-data.ts'
 import { BrandIcon } from '#app/site/components/frame/brand-icons.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
@@ -13,7 +14,8 @@ interface ContactSectionProps {
 }
 
 export function ContactSection({ profile, outcome, suggestions }: ContactSectionProps) {
-  const { phone, whatsapp_number, email, hours, area_served } = profile
+  const { phone, whatsapp_number, email, area_served } = profile
+  const hours = useBusinessHours()
   return (
     <section id="contact" aria-labelledby="contact-title" className="bg-ink text-ivory">
       <div className="mx-auto grid max-w-7xl gap-12 px-5 py-20 md:py-28 lg:grid-cols-[1fr_1.1fr] lg:gap-20 lg:px-8">
@@ -31,7 +33,7 @@ export function ContactSection({ profile, outcome, suggestions }: ContactSection
           <ul className="mt-10 grid gap-6 md:grid-cols-2 lg:grid-cols-1">
             {hours && (
               <ContactDetail icon={<Icon name="clock" />} label="Booking hours">
-                {hours}
+                {hours.words}
               </ContactDetail>
             )}
             {phone && (
