@@ -1,10 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-
-/** What every public page runs at once; one file of it is a request instead of twenty. Lazy parts stay apart. */
-const siteCore =
-  /\/app\/(lib|site\/(components|lib))\/(?!.*toaster)|\/app\/site\/subjects\/[\w-]+\/(sentences|queries)\.ts/
+import { chunkGroups } from './scripts/bundle/chunk-groups.ts'
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -21,7 +18,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
-                { name: 'site', test: siteCore },
+                ...chunkGroups(),
               ],
             },
           },

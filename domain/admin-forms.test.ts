@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Appointment, amountDue, appointmentForm } from './appointment.ts'
+import { type Appointment, amountDue } from './appointment.ts'
+import { appointmentForm } from './appointment-form.ts'
 import { bannerForm } from './banner-form.ts'
-import { clientForm } from './client.ts'
+import { clientForm } from './client-form.ts'
 import { serviceForm } from './service-form.ts'
 import { codeForm, newPasswordForm, signInForm } from './sign-in.ts'
 

@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import { optionalEmail, optionalText } from './optional-text.ts'
-import { optionalPhoneNumber } from './phone-rule.ts'
 import type { Row } from './rows.ts'
 
 export const clientColumns = [
@@ -14,16 +11,3 @@ export const clientColumns = [
   'updated_at',
 ] as const
 export type Client = Readonly<Pick<Row<'clients'>, (typeof clientColumns)[number]>>
-
-/** What is typed into the client form → what is stored. */
-export const clientForm = z.object({
-  full_name: z
-    .string()
-    .trim()
-    .min(1, 'Full name is required')
-    .max(100, 'Full name must be at most 100 characters'),
-  email: optionalEmail,
-  phone: optionalPhoneNumber,
-  address: optionalText('Address', 500),
-  notes: optionalText('Notes', 2000),
-})

@@ -6,9 +6,6 @@ import { LEAD_MESSAGE_MAX, LEAD_NAME_MAX, LEAD_SERVICE_MAX } from './limits.ts'
 import { phoneNumber } from './phone-rule.ts'
 import { visitorEmail } from './visitor-email.ts'
 
-export const leadStatuses = ['new', 'contacted', 'converted', 'rejected'] as const
-export type LeadStatus = (typeof leadStatuses)[number]
-
 const name = z
   .string()
   .trim()

@@ -12,7 +12,7 @@ export interface PublishedService {
 }
 
 /** As much of a service as the home page tells. */
-export type ListedService = Pick<PublishedService, 'id' | 'name' | 'category' | 'price'> &
+export type ListedService = Pick<PublishedService, 'name' | 'category' | 'price'> &
   Partial<Pick<PublishedService, 'description'>>
 
 /** Those that the home page leads to and staff are offered; any other word is a category too. */

@@ -18,6 +18,7 @@ const sources = [
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
+  'scripts/bundle/**/*',
   'react-router.config.ts',
 ]
 

@@ -1,33 +1,39 @@
 // From opening the list of appointments to its rows: the first time, with nothing in the browser's cache, and again.
-import type { Page } from 'playwright-core'
-import { type Office, openOffice } from '../../tests/e2e/admin/office.ts'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '../../tests/e2e/support/browser.ts'
+import { type Product, startProduct } from '../../tests/e2e/support/product.ts'
 import { type Figure, median } from '../figure.ts'
-import { phone, slowDown } from './slow-phone.ts'
+import { openSlowPhone } from './slow-phone.ts'
 
 const VISITS = 5
 const FIRST_MS = 3000
 const AGAIN_MS = 800
+const APPOINTMENTS = 200
 const ROWS = '[data-cards] > li'
+const owner = { email: 'owner@example.com', password: 'a long sentence of my own' }
 
 export async function measureOffice(): Promise<Figure[]> {
-  const office = await openOffice()
+  const product = await startProduct({
+    LOG_LEVEL: 'warn',
+    OWNER_EMAIL: owner.email,
+    OWNER_PASSWORD: owner.password,
+  })
+  const browser = await launchBrowser()
   const first: number[] = []
   const again: number[] = []
   try {
-    await office.run(`
-      insert into public.clients (full_name) select 'Client ' || n from generate_series(1, 200) n;
-      insert into public.appointments (client_id, service_id, appointment_date)
-      select id, (select id from public.services limit 1), now() + make_interval(hours => row_number() over ()::int)
-      from public.clients`)
+    await addAppointments(product)
+    const session = await signIn(product)
     // The server's first answers take longer than all later ones.
-    await visitOnce(office)
+    await visitOnce(browser, product.url, session)
     for (let visit = 0; visit < VISITS; visit += 1) {
-      const times = await visitOnce(office)
+      const times = await visitOnce(browser, product.url, session)
       first.push(times.first)
       again.push(times.again)
     }
   } finally {
-    await office.close()
+    await browser.close()
+    await product.stop()
   }
   return [
     figure('office, appointments: rows visible the first time', median(first), FIRST_MS),
@@ -35,11 +41,45 @@ export async function measureOffice(): Promise<Figure[]> {
   ]
 }
 
-async function visitOnce(office: Office): Promise<{ first: number; again: number }> {
-  const page = await office.visitAsStaff(phone)
+async function addAppointments({ service }: Product): Promise<void> {
+  const numbers = Array.from({ length: APPOINTMENTS }, (_, number) => number)
+  const [clients, services] = await Promise.all([
+    service
+      .from('clients')
+      .insert(numbers.map((number) => ({ full_name: `Client ${number}` })))
+      .select('id')
+      .throwOnError(),
+    service.from('services').select('id').limit(1).single().throwOnError(),
+  ])
+  const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  await service
+    .from('appointments')
+    .insert(
+      clients.data.map(({ id }, number) => ({
+        client_id: id,
+        service_id: services.data.id,
+        appointment_date: hoursFromNow(number + 1),
+      })),
+    )
+    .throwOnError()
+}
+
+/** The session as the browser keeps it. */
+async function signIn({ service }: Product): Promise<string> {
+  const { data, error } = await service.auth.signInWithPassword(owner)
+  if (error) throw error
+  return JSON.stringify(data.session)
+}
+
+async function visitOnce(
+  browser: Browser,
+  url: string,
+  session: string,
+): Promise<{ first: number; again: number }> {
+  const page = await openSlowPhone(browser, { baseURL: url })
   try {
+    await page.addInitScript((kept) => localStorage.setItem('shringar-session', kept), session)
     await page.addInitScript(noteWhenVisible, ROWS)
-    await slowDown(page)
     await page.goto('/admin/appointments', { waitUntil: 'commit' })
     const first = await timeOfRows(page)
     // Whatever the page still loads in passing belongs to the first visit.

@@ -6,7 +6,7 @@ const LATENCY_MS = 150
 const BYTES_PER_SECOND = 1_600_000 / 8
 const TIMES_SLOWER = 4
 
-export const phone: BrowserContextOptions = { viewport: screens.phone, hasTouch: true, isMobile: true }
+const phone: BrowserContextOptions = { viewport: screens.phone, hasTouch: true, isMobile: true }
 
 /** A page in a context of its own, with an empty cache. */
 export async function openSlowPhone(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
@@ -17,7 +17,7 @@ export async function openSlowPhone(browser: Browser, options: BrowserContextOpt
 }
 
 /** From now on. */
-export async function slowDown(page: Page): Promise<void> {
+async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {

@@ -1,8 +1,10 @@
 """Cuts the site's typefaces down to what its pages draw: Latin letters, figures, typographic marks and the rupee sign.
 
-Receives the Fontsource packages of node_modules, writes app/styles/fonts/*.woff2. Both are committed; run it again
-only to change weights or characters. Needs Debian's python3-fonttools and python3-brotli:
+Receives the Fontsource packages of node_modules, writes app/styles/fonts/*.woff2, which are committed; run it again
+only to change weights or characters. Needs Debian's python3-fonttools and python3-brotli, and Figtree beside the
+Cormorant that the drawings use too:
 
+    npm install --no-save @fontsource-variable/figtree
     /usr/bin/python3 scripts/fonts/subset.py
 """
 
@@ -16,14 +18,19 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "node_modules" / "@fontsource-variable"
 TARGET = ROOT / "app" / "styles" / "fonts"
 
-LETTERS = [*range(0x20, 0x7F), *range(0xA0, 0x100), 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2026, 0x2212]
+# Every page draws these; a browser fetches the accents only where a name or a review has one.
+COPYRIGHT, MIDDLE_DOT = 0xA9, 0xB7
+LETTERS = [*range(0x20, 0x7F), 0xA0, COPYRIGHT, MIDDLE_DOT, 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2026, 0x2212]
+ACCENTS = sorted({*range(0xA1, 0x100)} - {COPYRIGHT, MIDDLE_DOT})
 RUPEE = [0x20B9]
 
 # Fontsource keeps the rupee sign in its latin-ext files, so every family gets a second file with that one glyph.
 CUTS = [
     ("cormorant", "cormorant/files/cormorant-latin-wght-normal", LETTERS, (500, 600)),
+    ("cormorant-accents", "cormorant/files/cormorant-latin-wght-normal", ACCENTS, (500, 600)),
     ("cormorant-rupee", "cormorant/files/cormorant-latin-ext-wght-normal", RUPEE, (500, 600)),
     ("figtree", "figtree/files/figtree-latin-wght-normal", LETTERS, (400, 700)),
+    ("figtree-accents", "figtree/files/figtree-latin-wght-normal", ACCENTS, (400, 700)),
     ("figtree-rupee", "figtree/files/figtree-latin-ext-wght-normal", RUPEE, (400, 700)),
 ]
 

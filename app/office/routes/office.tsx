@@ -3,7 +3,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { use, useEffect, useState } from 'react'
 import { type LinksFunction, Outlet } from 'react-router'
-import { config as configureZod } from 'zod'
 import { ScriptNonce } from '#app/lib/script-nonce.ts'
 import { OfficeError } from '#app/office/components/office-error.tsx'
 import { ToastHost } from '#app/office/components/ui/toast-host.tsx'
@@ -12,9 +11,6 @@ import { themeScript, useTheme } from '#app/office/lib/screen/theme.ts'
 import { endRevokedSession } from '#app/office/lib/session/end-revoked-session.ts'
 import officeStyles from '#app/office/styles/office.css?url'
 import { SessionProvider } from '#app/office/subjects/session/session-provider.tsx'
-
-// The content security policy forbids compiling code from text, which zod would otherwise try.
-configureZod({ jitless: true })
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: officeStyles }]
 

@@ -107,6 +107,7 @@ describe('services', () => {
   it('offers the gallery first on a phone, and a chosen picture can be put back', async () => {
     const page = await office.enter('/admin/services?new=1', { viewport: { width: 360, height: 740 } })
     const dialog = page.getByRole('dialog', { name: 'Add service' })
+    await dialog.waitFor()
     expect(await dialog.getByRole('tab').allTextContents()).toEqual(['Upload', 'Image URL'])
     await dialog
       .getByText(

@@ -12,21 +12,17 @@ import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { recordQuery, tableKey } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
-import type { RecordForm } from './record-form.ts'
+import type { OpenedRecord, RecordForm } from './record-form.ts'
 import { RecordFormBody } from './record-form-body.tsx'
 import type { RecordWords } from './record-words.ts'
 
 const READ_ONCE = { staleTime: 'static', gcTime: 0 } as const
 
-interface RecordDialogProps<Stored extends StoredRecord, Typed extends FieldValues, Parsed, Given> {
+interface RecordDialogProps<Stored extends StoredRecord, Typed extends FieldValues, Parsed, Given>
+  extends OpenedRecord<Stored> {
   source: RecordSource<Stored>
   words: RecordWords
   form: RecordForm<Stored, Typed, Parsed, Given>
-  /** The record to edit; null adds a new one. */
-  id: string | null
-  /** The record as the list below shows it. */
-  listed: Stored | undefined
-  onClose: () => void
 }
 
 export function RecordDialog<Stored extends StoredRecord, Typed extends FieldValues, Parsed, Given>(

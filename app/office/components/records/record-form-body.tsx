@@ -2,11 +2,11 @@
  * The form of a record's dialog. It stays, with everything typed, until the server has accepted: a refusal, a lost
  * network, an ended session or somebody else's save in between take nothing away.
  */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { type FieldValues, FormProvider, useWatch } from 'react-hook-form'
 import { randomId } from '#app/lib/random-id.ts'
 import { focusFirstFault } from '#app/office/components/focus-first-fault.ts'
+import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { Notice } from '#app/office/components/ui/notice.tsx'
@@ -42,7 +42,7 @@ export function RecordFormBody<Stored extends StoredRecord, Typed extends FieldV
     (): Edited<Stored> => ({ record: props.record, id: props.record?.id ?? randomId() }),
   )
   const { form, basis, isRestored, letLeave, moveTo } = useKeptForm<Typed, Parsed, Edited<Stored>>({
-    resolver: zodResolver(recordForm.schema),
+    resolver: schemaResolver(recordForm.schema),
     basis: opened,
     startValues: ({ record }) => recordForm.startValues(record, given),
   })

@@ -25,3 +25,12 @@ interface GivenValues<Given> {
   /** Fetches what they stand for, before the form is shown. */
   readonly read: (params: Readonly<Record<string, string>>) => Promise<Given>
 }
+
+/** Which record the dialog is opened with. */
+export interface OpenedRecord<Stored> {
+  /** The record to edit; null adds a new one. */
+  id: string | null
+  /** The record as the list below shows it. */
+  listed: Stored | undefined
+  onClose: () => void
+}

@@ -1,15 +1,14 @@
 /** A whole list screen: heading, rows, dialog, deletion. What it is told of its records is all that differs between them. */
 import { Pencil, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import { type LoadDialog, useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
 import type { Column, FilterChoice } from './list-columns.ts'
 import { DeleteAction, RecordAction } from './record-action.tsx'
-import { RecordDialog } from './record-dialog.tsx'
-import type { RecordForm } from './record-form.ts'
+import type { OpenedRecord } from './record-form.ts'
 import { RecordList } from './record-list.tsx'
 import type { RecordWords } from './record-words.ts'
 import { useAddressDialog } from './use-address-dialog.ts'
@@ -17,12 +16,13 @@ import { useListState } from './use-list-state.ts'
 import { useDeleteRecord } from './use-record-changes.ts'
 import { useRecordList } from './use-record-list.ts'
 
-interface RecordsScreenProps<Stored extends StoredRecord, Typed extends FieldValues, Parsed, Given> {
+interface RecordsScreenProps<Stored extends StoredRecord> {
   source: RecordSource<Stored>
   rules: ListRules
   words: RecordWords
   columns: readonly Column<Stored>[]
-  form: RecordForm<Stored, Typed, Parsed, Given>
+  /** The dialog in which a record is added or edited. */
+  loadDialog: LoadDialog<OpenedRecord<Stored>>
   filters?: readonly FilterChoice[]
   /** Actions before Edit and Delete. */
   recordActions?: (record: Stored, openView: () => void) => ReactNode
@@ -31,14 +31,13 @@ interface RecordsScreenProps<Stored extends StoredRecord, Typed extends FieldVal
   tableFrom?: number
 }
 
-export function RecordsScreen<Stored extends StoredRecord, Typed extends FieldValues, Parsed, Given>(
-  props: RecordsScreenProps<Stored, Typed, Parsed, Given>,
-) {
-  const { source, rules, words, columns, form, filters, recordActions, renderView, tableFrom } = props
+export function RecordsScreen<Stored extends StoredRecord>(props: RecordsScreenProps<Stored>) {
+  const { source, rules, words, columns, loadDialog, filters, recordActions, renderView, tableFrom } = props
   const [state, change] = useListState(rules)
   const list = useRecordList(source, rules, state, words.fetchFailed)
   const remove = useDeleteRecord(source, words)
-  const { dialog, open, close } = useAddressDialog(form.given?.params)
+  const { dialog, open, close } = useAddressDialog(rules)
+  const RecordDialog = useLazyDialog(loadDialog)
   const editedId = dialog?.name === 'edit' ? dialog.id : null
 
   const addButton = (className?: string) => (
@@ -79,9 +78,6 @@ export function RecordsScreen<Stored extends StoredRecord, Typed extends FieldVa
       {(dialog?.name === 'new' || editedId) && (
         <RecordDialog
           key={editedId ?? 'new'}
-          source={source}
-          words={words}
-          form={form}
           id={editedId}
           listed={list.data?.rows.find((record) => record.id === editedId)}
           onClose={close}

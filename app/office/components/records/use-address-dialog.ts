@@ -4,10 +4,10 @@
  */
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { ListRules } from '#app/office/lib/records/list-rules.ts'
+import { onlyListState } from '#app/office/lib/records/list-state.ts'
 
 export type AddressDialog = { name: 'new' } | { name: 'edit' | 'view'; id: string } | null
-
-const DIALOGS = ['new', 'edit', 'view']
 
 /** Whoever opens a dialog by a link gives this along: closing then leads back to where it was opened. */
 export const OPENED_BY_LINK = { closesToWhereItWasOpened: true }
@@ -22,16 +22,7 @@ function readDialog(params: URLSearchParams): AddressDialog {
   return params.has('new') ? { name: 'new' } : null
 }
 
-function without(params: URLSearchParams, names: readonly string[]): URLSearchParams {
-  const rest = new URLSearchParams(params)
-  for (const name of names) rest.delete(name)
-  return rest
-}
-
-const NOTHING: readonly string[] = []
-
-/** `givenParams` are the names under which the address may give values to a new record. */
-export function useAddressDialog(givenParams = NOTHING) {
+export function useAddressDialog(rules: ListRules) {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
@@ -41,13 +32,13 @@ export function useAddressDialog(givenParams = NOTHING) {
     (next: Exclude<AddressDialog, null>) =>
       setParams(
         (current) => {
-          const changed = without(current, DIALOGS)
+          const changed = onlyListState(current, rules)
           changed.set(next.name, next.name === 'new' ? '1' : next.id)
           return changed
         },
         { state: OPENED_BY_LINK, preventScrollReset: true },
       ),
-    [setParams],
+    [setParams, rules],
   )
 
   const close = useCallback(() => {
@@ -55,11 +46,8 @@ export function useAddressDialog(givenParams = NOTHING) {
       navigate(-1)
       return
     }
-    setParams((current) => without(current, [...DIALOGS, ...givenParams]), {
-      replace: true,
-      preventScrollReset: true,
-    })
-  }, [navigate, setParams, state, givenParams])
+    setParams((current) => onlyListState(current, rules), { replace: true, preventScrollReset: true })
+  }, [navigate, setParams, state, rules])
 
   return { dialog, open, close }
 }

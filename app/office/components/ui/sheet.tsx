@@ -10,7 +10,7 @@ interface SheetProps {
 }
 
 /** A panel that slides in from the left edge; the navigation of small screens. 18rem wide. */
-export const Sheet = ({ open, onOpenChange, title, children }: SheetProps) => (
+const Sheet = ({ open, onOpenChange, title, children }: SheetProps) => (
   <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
     <BaseDialog.Portal>
       <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-black/55 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
@@ -27,3 +27,5 @@ export const Sheet = ({ open, onOpenChange, title, children }: SheetProps) => (
     </BaseDialog.Portal>
   </BaseDialog.Root>
 )
+
+export default Sheet

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ListRules, oneOf } from './list-rules.ts'
-import { readListState, writeListState } from './list-state.ts'
+import { onlyListState, readListState, writeListState } from './list-state.ts'
 
 const rules: ListRules = {
   sorts: {
@@ -46,5 +46,10 @@ describe('list state in the address', () => {
     expect(writeListState(new URLSearchParams('letter=a'), rules, sorted).toString()).toBe(
       'letter=a&sort=-created',
     )
+  })
+
+  it('tells its own parameters from others', () => {
+    const params = new URLSearchParams('new=1&lead=a1&q=rose&status=new&page=2')
+    expect(onlyListState(params, rules).toString()).toBe('q=rose&status=new&page=2')
   })
 })

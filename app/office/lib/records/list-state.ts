@@ -44,6 +44,12 @@ export function readListState(params: URLSearchParams, rules: ListRules): ListSt
   }
 }
 
+/** What of the parameters is the list's. */
+export function onlyListState(params: URLSearchParams, rules: ListRules): URLSearchParams {
+  const names = ['q', 'sort', 'page', ...Object.keys(rules.filters)]
+  return new URLSearchParams([...params].filter(([name]) => names.includes(name)))
+}
+
 /** The parameters with the changed state written in; parameters that are not the list's stay. */
 export function writeListState(
   params: URLSearchParams,

@@ -1,16 +1,16 @@
+import { useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import type { RecordForm } from '#app/office/components/records/record-form.ts'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
+import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { asOptions, Select } from '#app/office/components/ui/select.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
-import {
-  type Appointment,
-  appointmentForm,
-  appointmentStatuses,
-  paymentStatuses,
-} from '#domain/appointment.ts'
+import { useSession } from '#app/office/lib/session/session-context.ts'
+import { type Appointment, appointmentStatuses, paymentStatuses } from '#domain/appointment.ts'
+import { appointmentForm } from '#domain/appointment-form.ts'
 import { fromWallClock, toWallClock } from '#domain/business-time.ts'
 import { AmountField } from './amount-field.tsx'
 import type { AppointmentDraft, AppointmentInput } from './appointment-input.ts'
@@ -18,10 +18,12 @@ import { AskedFor } from './asked-for.tsx'
 import { type BookingWish, readBookingWish } from './booking-wish.ts'
 import { ClientDetails } from './client-details.tsx'
 import { ClientField } from './client-field.tsx'
+import { appointments } from './queries.ts'
 import { ServiceField } from './service-field.tsx'
 import { wishedHour } from './wished-hour.ts'
+import { appointmentWords } from './words.ts'
 
-export const appointmentRecordForm = (
+const appointmentRecordForm = (
   zone: string,
   userId: string,
 ): RecordForm<Appointment, AppointmentInput, z.output<typeof appointmentForm>, BookingWish> => ({
@@ -49,6 +51,13 @@ export const appointmentRecordForm = (
   preview: (appointment, draft, { client, service }) => ({ ...appointment, ...draft, client, service }),
   Fields: AppointmentFields,
 })
+
+export default function AppointmentDialog(opened: OpenedRecord<Appointment>) {
+  const { time_zone } = useBusinessProfile()
+  const { user } = useSession()
+  const form = useMemo(() => appointmentRecordForm(time_zone, user.id), [time_zone, user.id])
+  return <RecordDialog {...opened} source={appointments} words={appointmentWords} form={form} />
+}
 
 interface AppointmentFieldsProps {
   record: Appointment | null

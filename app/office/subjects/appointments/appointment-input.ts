@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { appointmentForm } from '#domain/appointment.ts'
+import type { appointmentForm } from '#domain/appointment-form.ts'
 import type { RowDraft } from '#domain/rows.ts'
 
 /** What the appointment form holds while somebody types. */

@@ -6,11 +6,9 @@ import type { Column, FilterChoice } from '#app/office/components/records/list-c
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { asOptions } from '#app/office/components/ui/select.tsx'
-import { useSession } from '#app/office/lib/session/session-context.ts'
 import { type Appointment, appointmentStatuses } from '#domain/appointment.ts'
 import { dayIn } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
-import { appointmentRecordForm } from './appointment-form.tsx'
 import { appointmentRules, appointments } from './queries.ts'
 import { appointmentColours, appointmentWords, paymentColours } from './words.ts'
 
@@ -50,12 +48,12 @@ const statusFilter: FilterChoice = {
   options: asOptions(appointmentStatuses),
 }
 
+const loadDialog = () => import('./appointment-form.tsx')
+
 export function AppointmentsScreen() {
   const { time_zone } = useBusinessProfile()
-  const { user } = useSession()
   const columns = useMemo(() => columnsIn(time_zone), [time_zone])
   const rules = useMemo(() => appointmentRules(time_zone), [time_zone])
-  const form = useMemo(() => appointmentRecordForm(time_zone, user.id), [time_zone, user.id])
   const today = dayIn(new Date(), time_zone)
   return (
     <RecordsScreen
@@ -63,7 +61,7 @@ export function AppointmentsScreen() {
       rules={rules}
       words={appointmentWords}
       columns={columns}
-      form={form}
+      loadDialog={loadDialog}
       filters={[{ name: 'day', label: 'Day', today }, statusFilter]}
       recordActions={({ client }) => (
         <span className="contents in-table:hidden">

@@ -1,9 +1,9 @@
 /** Adds the client of a booking without leaving it: the caller is on the phone. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { randomId } from '#app/lib/random-id.ts'
 import { useAddRecord } from '#app/office/components/records/use-record-changes.ts'
+import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Dialog } from '#app/office/components/ui/dialog.tsx'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
@@ -11,7 +11,8 @@ import { Input } from '#app/office/components/ui/input.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { clients } from '#app/office/subjects/clients/queries.ts'
 import { clientWords } from '#app/office/subjects/clients/words.ts'
-import { type Client, clientForm } from '#domain/client.ts'
+import type { Client } from '#domain/client.ts'
+import { clientForm } from '#domain/client-form.ts'
 import { digitsOf } from '#domain/phone.ts'
 
 interface NewClientDialogProps {
@@ -25,7 +26,7 @@ export function NewClientDialog({ searched, onAdded, onClose }: NewClientDialogP
   const [id] = useState(randomId)
   const isNumber = digitsOf(searched).length > searched.length / 2
   const form = useForm({
-    resolver: zodResolver(clientForm),
+    resolver: schemaResolver(clientForm),
     defaultValues: {
       full_name: isNumber ? '' : searched,
       phone: isNumber ? searched : '',

@@ -3,21 +3,23 @@ import { z } from 'zod'
 import { ActiveField } from '#app/office/components/active-field.tsx'
 import { PictureField } from '#app/office/components/picture-field.tsx'
 import { PicturePreview } from '#app/office/components/picture-preview.tsx'
-import type { RecordForm } from '#app/office/components/records/record-form.ts'
+import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
+import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { uploadTellingFailure } from '#app/office/components/upload-telling-failure.ts'
 import { bannerForm } from '#domain/banner-form.ts'
 import type { RowDraft } from '#domain/rows.ts'
-import type { Banner } from './queries.ts'
+import { type Banner, banners } from './queries.ts'
+import { bannerWords } from './words.ts'
 
 const formSchema = bannerForm.extend({ file: z.custom<File | null>() })
 
 type Typed = z.input<typeof formSchema>
 type Parsed = z.output<typeof formSchema>
 
-export const bannerRecordForm: RecordForm<Banner, Typed, Parsed> = {
+const bannerRecordForm: RecordForm<Banner, Typed, Parsed> = {
   schema: formSchema,
   startValues: (banner) => ({
     title: banner?.title ?? '',
@@ -32,6 +34,10 @@ export const bannerRecordForm: RecordForm<Banner, Typed, Parsed> = {
   },
   isIncomplete: ({ file }, banner) => !banner && !file,
   Fields: BannerFields,
+}
+
+export default function BannerDialog(opened: OpenedRecord<Banner>) {
+  return <RecordDialog {...opened} source={banners} words={bannerWords} form={bannerRecordForm} />
 }
 
 function BannerFields({ record }: { record: Banner | null }) {

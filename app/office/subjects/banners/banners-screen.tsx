@@ -3,7 +3,6 @@ import { ActiveBadge } from '#app/office/components/active-badge.tsx'
 import type { Column } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { Thumbnail } from '#app/office/components/thumbnail.tsx'
-import { bannerRecordForm } from './banner-form.tsx'
 import { type Banner, bannerRules, banners } from './queries.ts'
 import { bannerWords } from './words.ts'
 
@@ -46,12 +45,14 @@ const columns: readonly Column<Banner>[] = [
   },
 ]
 
+const loadDialog = () => import('./banner-form.tsx')
+
 export const BannersScreen = () => (
   <RecordsScreen
     source={banners}
     rules={bannerRules}
     words={bannerWords}
     columns={columns}
-    form={bannerRecordForm}
+    loadDialog={loadDialog}
   />
 )

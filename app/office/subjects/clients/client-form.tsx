@@ -1,16 +1,20 @@
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
-import type { RecordForm } from '#app/office/components/records/record-form.ts'
+import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
+import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
-import { type Client, clientForm } from '#domain/client.ts'
+import type { Client } from '#domain/client.ts'
+import { clientForm } from '#domain/client-form.ts'
 import type { RowDraft } from '#domain/rows.ts'
+import { clients } from './queries.ts'
+import { clientWords } from './words.ts'
 
 type Typed = z.input<typeof clientForm>
 type Parsed = z.output<typeof clientForm>
 
-export const clientRecordForm: RecordForm<Client, Typed, Parsed> = {
+const clientRecordForm: RecordForm<Client, Typed, Parsed> = {
   schema: clientForm,
   startValues: (client) => ({
     full_name: client?.full_name ?? '',
@@ -21,6 +25,10 @@ export const clientRecordForm: RecordForm<Client, Typed, Parsed> = {
   }),
   toDraft: (parsed): RowDraft<'clients'> => parsed,
   Fields: ClientFields,
+}
+
+export default function ClientDialog(opened: OpenedRecord<Client>) {
+  return <RecordDialog {...opened} source={clients} words={clientWords} form={clientRecordForm} />
 }
 
 function ClientFields() {

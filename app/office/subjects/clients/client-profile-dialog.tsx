@@ -25,7 +25,7 @@ import { telephoneLink, whatsappLink } from '#domain/phone.ts'
 import { type ClientFigures, clientFiguresQuery, clients } from './queries.ts'
 import { clientWords } from './words.ts'
 
-export function ClientProfileDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export default function ClientProfileDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQuery(recordQuery(clients, id))
   const figures = useQuery(clientFiguresQuery(id))
   // What was read once stays, also when reading it again fails.

@@ -1,13 +1,12 @@
 import { UserRound } from 'lucide-react'
 import { ContactActions } from '#app/office/components/contact-actions.tsx'
 import { EmailLink } from '#app/office/components/email-link.tsx'
+import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import type { Column } from '#app/office/components/records/list-columns.ts'
 import { RecordAction } from '#app/office/components/records/record-action.tsx'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import type { Client } from '#domain/client.ts'
 import { telephoneLink } from '#domain/phone.ts'
-import { clientRecordForm } from './client-form.tsx'
-import { ClientProfileDialog } from './client-profile-dialog.tsx'
 import { clientRules, clients } from './queries.ts'
 import { clientWords } from './words.ts'
 
@@ -48,22 +47,28 @@ const columns: readonly Column<Client>[] = [
 /** In pixels. */
 const ROOM_FOR_ADDRESSES = 700
 
-export const ClientsScreen = () => (
-  <RecordsScreen
-    source={clients}
-    rules={clientRules}
-    words={clientWords}
-    columns={columns}
-    form={clientRecordForm}
-    recordActions={(client, openProfile) => (
-      <>
-        <RecordAction icon={UserRound} word="Profile" of={client.full_name} onPress={openProfile} />
-        <span className="contents in-table:hidden">
-          <ContactActions name={client.full_name} phone={client.phone} address={null} />
-        </span>
-      </>
-    )}
-    tableFrom={ROOM_FOR_ADDRESSES}
-    renderView={(id, onClose) => <ClientProfileDialog id={id} onClose={onClose} />}
-  />
-)
+const loadDialog = () => import('./client-form.tsx')
+const loadProfile = () => import('./client-profile-dialog.tsx')
+
+export function ClientsScreen() {
+  const ClientProfile = useLazyDialog(loadProfile)
+  return (
+    <RecordsScreen
+      source={clients}
+      rules={clientRules}
+      words={clientWords}
+      columns={columns}
+      loadDialog={loadDialog}
+      recordActions={(client, openProfile) => (
+        <>
+          <RecordAction icon={UserRound} word="Profile" of={client.full_name} onPress={openProfile} />
+          <span className="contents in-table:hidden">
+            <ContactActions name={client.full_name} phone={client.phone} address={null} />
+          </span>
+        </>
+      )}
+      tableFrom={ROOM_FOR_ADDRESSES}
+      renderView={(id, onClose) => <ClientProfile id={id} onClose={onClose} />}
+    />
+  )
+}

@@ -3,7 +3,7 @@ import { type ListRules, oneOf } from '#app/office/lib/records/list-rules.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import { type LeadStatus, leadStatuses } from '#domain/lead.ts'
+import { type LeadStatus, leadStatuses } from '#domain/lead-status.ts'
 import type { Row } from '#domain/rows.ts'
 
 const columns = [

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useUpdateRecord } from '#app/office/components/records/use-record-changes.ts'
 import { Badge } from '#app/office/components/ui/badge.tsx'
-import { leadStatuses } from '#domain/lead.ts'
+import { leadStatuses } from '#domain/lead-status.ts'
 import type { RowDraft } from '#domain/rows.ts'
 import { type Lead, leads } from './queries.ts'
 import { leadColours, leadStatusWords } from './words.ts'

@@ -4,7 +4,7 @@ import type {
   UpdateWords,
 } from '#app/office/components/records/record-words.ts'
 import type { BadgeColour } from '#app/office/components/ui/badge.tsx'
-import type { LeadStatus } from '#domain/lead.ts'
+import type { LeadStatus } from '#domain/lead-status.ts'
 
 export const leadWords: ListWords = {
   title: 'Website Inquiries',

@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import type { Path } from 'react-hook-form'
 import type { z } from 'zod'
 import { focusFirstFault } from '#app/office/components/focus-first-fault.ts'
 import { useKeptForm } from '#app/office/components/records/use-kept-form.ts'
+import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
@@ -39,7 +39,7 @@ const startValues = (stored: StoredProfile): Typed => ({
 export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdit: boolean }) {
   const save = useSaveProfile()
   const { form, basis, isRestored, moveTo, startAnew } = useKeptForm<Typed, Draft, StoredProfile>({
-    resolver: zodResolver(businessProfileForm),
+    resolver: schemaResolver(businessProfileForm),
     basis: stored,
     startValues,
     disabled: !mayEdit,

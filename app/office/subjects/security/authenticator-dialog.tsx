@@ -1,11 +1,11 @@
 /** Enrols an authenticator app: show the QR code and the secret, then prove that the app makes the right codes. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { CodeField } from '#app/office/components/code-field.tsx'
 import { ErrorState } from '#app/office/components/error-state.tsx'
+import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Dialog } from '#app/office/components/ui/dialog.tsx'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
@@ -37,7 +37,7 @@ export function AuthenticatorDialog({ name, onClose }: { name: string; onClose: 
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } })
+  const form = useForm({ resolver: schemaResolver(codeForm), defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
 
   const close = () => {

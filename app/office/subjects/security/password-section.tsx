@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { z } from 'zod'
+import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
@@ -15,7 +15,7 @@ const passwordForm = newPasswordForm.safeExtend({ current: z.string().min(1, 'Ty
 export function PasswordSection() {
   const { user } = useSession()
   const form = useForm({
-    resolver: zodResolver(passwordForm),
+    resolver: schemaResolver(passwordForm),
     defaultValues: { current: '', password: '', repeated: '' },
   })
   const { errors, isSubmitting } = form.formState

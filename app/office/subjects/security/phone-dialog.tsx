@@ -1,11 +1,11 @@
 /** Enrols a phone: the server sends a code by text message, which proves that the phone is at hand. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { z } from 'zod'
 import { CodeField } from '#app/office/components/code-field.tsx'
+import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Dialog } from '#app/office/components/ui/dialog.tsx'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
@@ -53,7 +53,7 @@ interface NumberFormProps {
 }
 
 function NumberForm({ name, onCancel, onSent }: NumberFormProps) {
-  const form = useForm({ resolver: zodResolver(phoneForm), defaultValues: { phone: '' } })
+  const form = useForm({ resolver: schemaResolver(phoneForm), defaultValues: { phone: '' } })
   const { errors, isSubmitting } = form.formState
   const send = form.handleSubmit(async ({ phone }) => {
     const { mfa } = sessionClient().auth
@@ -85,7 +85,7 @@ interface CodeFormProps {
 
 function CodeForm({ sent, onCancel, onDone }: CodeFormProps) {
   const queries = useQueryClient()
-  const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } })
+  const form = useForm({ resolver: schemaResolver(codeForm), defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
   const verify = form.handleSubmit(async ({ code }) => {
     const { error } = await sessionClient().auth.mfa.verify({ ...sent, code })

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { ActiveField } from '#app/office/components/active-field.tsx'
 import { PictureField } from '#app/office/components/picture-field.tsx'
 import { PicturePreview } from '#app/office/components/picture-preview.tsx'
-import type { RecordForm } from '#app/office/components/records/record-form.ts'
+import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
+import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Tabs } from '#app/office/components/ui/tabs.tsx'
@@ -13,14 +14,15 @@ import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
 import type { RowDraft } from '#domain/rows.ts'
 import { serviceForm } from '#domain/service-form.ts'
 import { CategoryField } from './category-field.tsx'
-import type { Service } from './queries.ts'
+import { type Service, services } from './queries.ts'
+import { serviceWords } from './words.ts'
 
 const formSchema = serviceForm.extend({ file: z.custom<File | null>() })
 
 type Typed = z.input<typeof formSchema>
 type Parsed = z.output<typeof formSchema>
 
-export const serviceRecordForm: RecordForm<Service, Typed, Parsed> = {
+const serviceRecordForm: RecordForm<Service, Typed, Parsed> = {
   schema: formSchema,
   startValues: (service) => ({
     name: service?.name ?? '',
@@ -43,6 +45,10 @@ export const serviceRecordForm: RecordForm<Service, Typed, Parsed> = {
 async function pictureAddress(file: File | null, previous: string | null): Promise<string | null> {
   if (!file) return previous
   return uploadTellingFailure(file, 'services/').catch(() => previous)
+}
+
+export default function ServiceDialog(opened: OpenedRecord<Service>) {
+  return <RecordDialog {...opened} source={services} words={serviceWords} form={serviceRecordForm} />
 }
 
 function ServiceFields() {

@@ -5,7 +5,6 @@ import { RecordsScreen } from '#app/office/components/records/records-screen.tsx
 import { Thumbnail } from '#app/office/components/thumbnail.tsx'
 import { formatRupees } from '#domain/money.ts'
 import { type Service, serviceRules, services } from './queries.ts'
-import { serviceRecordForm } from './service-form.tsx'
 import { serviceWords } from './words.ts'
 
 const columns: readonly Column<Service>[] = [
@@ -60,13 +59,15 @@ const filters: readonly FilterChoice[] = [
   },
 ]
 
+const loadDialog = () => import('./service-form.tsx')
+
 export const ServicesScreen = () => (
   <RecordsScreen
     source={services}
     rules={serviceRules}
     words={serviceWords}
     columns={columns}
-    form={serviceRecordForm}
+    loadDialog={loadDialog}
     filters={filters}
   />
 )

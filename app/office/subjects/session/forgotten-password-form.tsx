@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { readPublicConfig } from '#app/lib/public-config.ts'
+import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { recoveryForm } from '#domain/sign-in.ts'
@@ -34,7 +34,7 @@ const WithoutMail = ({ onBack }: { onBack: () => void }) => (
 
 function RecoveryForm({ email, onBack }: ForgottenPasswordProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const form = useForm({ resolver: zodResolver(recoveryForm), defaultValues: { email } })
+  const form = useForm({ resolver: schemaResolver(recoveryForm), defaultValues: { email } })
   const { errors, isSubmitting } = form.formState
 
   const send = form.handleSubmit(async (values) => {

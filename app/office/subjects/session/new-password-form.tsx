@@ -1,6 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
+import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
@@ -11,7 +11,7 @@ import { showFailure } from './show-failure.ts'
 /** After the link of the recovery mail. */
 export function NewPasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
   const form = useForm({
-    resolver: zodResolver(newPasswordForm),
+    resolver: schemaResolver(newPasswordForm),
     defaultValues: { password: '', repeated: '' },
   })
   const { errors, isSubmitting } = form.formState

@@ -1,5 +1,4 @@
 /** The second step of signing in: a code of the authenticator app, a code by text message, or a passkey. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { Factor, Session } from '@supabase/supabase-js'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
@@ -7,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { CodeField } from '#app/office/components/code-field.tsx'
 import { factorKinds } from '#app/office/components/factor-kinds.ts'
+import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { codeForm } from '#domain/sign-in.ts'
@@ -55,7 +55,7 @@ function CodeStep({ factor }: { factor: Factor }) {
   const isPhone = factor.factor_type === 'phone'
   const [challengeId, setChallengeId] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
-  const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } })
+  const form = useForm({ resolver: schemaResolver(codeForm), defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
 
   const sendCode = async () => {

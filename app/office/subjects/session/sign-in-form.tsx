@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
+import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
@@ -13,7 +13,7 @@ import { showFailure } from './show-failure.ts'
 
 export function SignInForm({ onForgotten }: { onForgotten: (email: string) => void }) {
   const [visible, setVisible] = useState(false)
-  const form = useForm({ resolver: zodResolver(signInForm), defaultValues: { email: '', password: '' } })
+  const form = useForm({ resolver: schemaResolver(signInForm), defaultValues: { email: '', password: '' } })
   const { errors, isSubmitting } = form.formState
   const Icon = visible ? EyeOff : Eye
 

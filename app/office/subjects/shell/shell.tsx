@@ -4,7 +4,7 @@ import { Menu, PanelLeft } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { Sheet } from '#app/office/components/ui/sheet.tsx'
+import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
@@ -13,6 +13,8 @@ import { narrowWord, SidebarMenu } from './sidebar-menu.tsx'
 import { type SidebarState, writeSidebarCookie } from './sidebar-state.ts'
 
 const widths: Record<SidebarState, string> = { wide: 'w-64', narrow: 'w-12' }
+
+const loadSheet = () => import('#app/office/components/ui/sheet.tsx')
 
 interface ShellProps {
   remembered: SidebarState
@@ -23,7 +25,9 @@ interface ShellProps {
 
 export function Shell({ remembered, ready, children }: ShellProps) {
   const [state, setState] = useState(remembered)
-  const [sheetOpen, setSheetOpen] = useState(false)
+  // Never opened as long as it is null.
+  const [sheetOpen, setSheetOpen] = useState<boolean | null>(null)
+  const Sheet = useLazyDialog(loadSheet)
   const isPhone = useIsPhone()
   const isWide = state === 'wide'
   const { business_name } = useBusinessProfile()
@@ -75,16 +79,18 @@ export function Shell({ remembered, ready, children }: ShellProps) {
         <Brand state={state} />
         <SidebarMenu state={state} counts={counts} />
       </aside>
-      <Sheet open={sheetOpen && isPhone} onOpenChange={setSheetOpen} title="Menu">
-        <Brand state="wide" />
-        <SidebarMenu state="wide" counts={counts} onNavigate={() => setSheetOpen(false)} />
-      </Sheet>
+      {sheetOpen !== null && (
+        <Sheet open={sheetOpen && isPhone} onOpenChange={setSheetOpen} title="Menu">
+          <Brand state="wide" />
+          <SidebarMenu state="wide" counts={counts} onNavigate={() => setSheetOpen(false)} />
+        </Sheet>
+      )}
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-ground/95 px-2 backdrop-blur max-md:border-sidebar-line max-md:bg-sidebar max-md:text-on-sidebar md:px-4">
           <button
             type="button"
             aria-label={isPhone ? 'Open menu' : 'Toggle sidebar'}
-            aria-expanded={isPhone ? sheetOpen : isWide}
+            aria-expanded={isPhone ? sheetOpen === true : isWide}
             title="Ctrl/⌘ B"
             onClick={toggle}
             className="relative inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken focus-visible:outline-2 focus-visible:outline-focus max-md:hover:bg-white/10 md:size-9"

@@ -4,7 +4,7 @@ import type { ListedService, PublishedService } from '#domain/service.ts'
 /** Names and prices only: the home page shows no more, and every byte of it counts. */
 export function fetchServiceOverview(backend: Backend): Promise<ListedService[]> {
   return selectRows(backend, 'services', {
-    select: 'id,name,category,price',
+    select: 'name,category,price',
     is_active: 'is.true',
     order: 'category,name',
   })

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { optionalEmail, optionalText } from './optional-text.ts'
+import { optionalPhoneNumber } from './phone-rule.ts'
+
+/** What is typed into the client form → what is stored. */
+export const clientForm = z.object({
+  full_name: z
+    .string()
+    .trim()
+    .min(1, 'Full name is required')
+    .max(100, 'Full name must be at most 100 characters'),
+  email: optionalEmail,
+  phone: optionalPhoneNumber,
+  address: optionalText('Address', 500),
+  notes: optionalText('Notes', 2000),
+})

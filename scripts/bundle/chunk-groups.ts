@@ -1,0 +1,70 @@
+/**
+ * In which file of the browser's build a module goes: with those that are needed by the same wings of the app and at the
+ * same moment. On a slow network every file is a round trip, and every byte that a page does not need is waited for. What
+ * a single page or dialog uses stays in that one's file.
+ */
+import type { Rolldown } from 'vite'
+
+/** With the page, or when something on it is touched. */
+type Moment = 'now' | 'later'
+
+/** A group takes along what its modules import: what is needed sooner, or by more, has to be taken before. */
+const names = [
+  'site-now-office-now',
+  'site-now-office-later',
+  'site-later-office-now',
+  'site-now',
+  'office-now',
+  'site-later-office-later',
+  'site-later',
+  'office-later',
+]
+
+/** Pages that are one form: nobody's day begins there, and they need what the dialogs of all others need. */
+const formPages = /\/app\/office\/routes\/(auth|consent|profile|security)\.tsx/
+
+export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
+  const known = new Map<string, string>()
+  return names.map((name) => ({
+    debugName: name,
+    name(id, build) {
+      const found = known.get(id) ?? chunkOf(id, build)
+      known.set(id, found)
+      return found === name ? name : null
+    },
+  }))
+}
+
+function chunkOf(id: string, build: Rolldown.ChunkingContext): string {
+  const users = usersOf(id, build)
+  if (users.has(id) || users.size < 2) return ''
+  const moments = { site: momentIn('site', users), office: momentIn('office', users) }
+  return Object.entries(moments)
+    .filter(([, moment]) => moment)
+    .map(([wing, moment]) => `${wing}-${moment}`)
+    .join('-')
+}
+
+/** The pages, and the parts that are loaded by themselves, that cannot run without a module; and when they are needed. */
+function usersOf(id: string, build: Rolldown.ChunkingContext): Map<string, Moment> {
+  const users = new Map<string, Moment>()
+  const reached = new Set([id])
+  // Grows while it is gone through.
+  for (const each of reached) {
+    const { isEntry, dynamicImporters, importers } = build.getModuleInfo(each) ?? nobody
+    if (isEntry) users.set(each, formPages.test(each) ? 'later' : 'now')
+    else if (dynamicImporters.length > 0) users.set(each, 'later')
+    for (const importer of importers) reached.add(importer)
+  }
+  return users
+}
+
+const nobody = { isEntry: false, dynamicImporters: [], importers: [] }
+
+/** What belongs to no wing (root.tsx, entry.client.tsx) is part of every page. */
+function momentIn(wing: string, users: ReadonlyMap<string, Moment>): Moment | null {
+  const moments = [...users].filter(([id]) => (wingOf(id) ?? wing) === wing).map(([, moment]) => moment)
+  return moments.includes('now') ? 'now' : (moments[0] ?? null)
+}
+
+const wingOf = (id: string) => /\/app\/(site|office)\//.exec(id)?.[1]
