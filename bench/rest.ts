@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { leanFlags } from '../scripts/bootstrap/lean-node.mjs'
 import type { Figure } from './figure.ts'
 import { type Child, startChild } from './rest/child.ts'
 import { preparePglite, startPostgres } from './rest/databases.ts'
@@ -56,9 +57,8 @@ async function onPostgres(folder: string): Promise<Figure[]> {
   }
 }
 
-/** As scripts/bootstrap/start.mjs runs the product. */
 function startOurs(place: string): Promise<Child<Ready>> {
-  return startChild('our-server.ts', place, ['--max-semi-space-size=16'])
+  return startChild('our-server.ts', place, leanFlags)
 }
 
 async function memoryGrowth(ours: Child<Ready>): Promise<Figure> {

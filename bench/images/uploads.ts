@@ -6,19 +6,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
+import { leanEnvironment, leanFlags } from '../../scripts/bootstrap/lean-node.mjs'
+import { megabytes } from '../../tests/support/process-memory.ts'
 import type { Figure } from '../figure.ts'
 import { heavyPictures } from './heavy-pictures.ts'
 
 interface UploadServer {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-}
-
-/** As scripts/bootstrap/start.mjs sets it. */
-const memorySettings = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '1048576',
-  MALLOC_TRIM_THRESHOLD_: '1048576',
 }
 
 /** The embedded server may take 350 MB at rest and 500 at its peak. */
@@ -30,8 +25,8 @@ const maxMainThread = 0.2
 
 export async function uploadFigures(photograph: Buffer): Promise<Figure[]> {
   const child = fork(join(import.meta.dirname, 'upload-server.ts'), {
-    execArgv: ['--expose-gc'],
-    env: { ...process.env, ...memorySettings },
+    execArgv: [...leanFlags, '--expose-gc'],
+    env: { ...process.env, ...leanEnvironment },
   })
   const [server] = (await once(child, 'message')) as [UploadServer]
   try {
@@ -94,7 +89,7 @@ async function upload(server: UploadServer, name: string, body: Buffer, type: st
 async function megabytesAtRest(child: ChildProcess): Promise<number> {
   child.send('collect')
   await once(child, 'message')
-  return megabytesOf(`/proc/${child.pid}`, 'VmRSS')
+  return megabytes(Number(child.pid), 'now')
 }
 
 /** The engine is still being compiled for some seconds after a start, which takes memory of its own. */
@@ -118,15 +113,10 @@ async function costOf(child: ChildProcess, work: () => Promise<void>) {
   await writeFile(`${process}/clear_refs`, '5')
   await work()
   return {
-    megabytes: await megabytesOf(process, 'VmHWM'),
+    megabytes: await megabytes(Number(child.pid), 'most'),
     seconds: (await processorSeconds(process)) - before.seconds,
     onMainThread: (await processorSeconds(mainThread)) - before.onMainThread,
   }
-}
-
-async function megabytesOf(process: string, field: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`${process}/status`, 'utf8')
-  return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
 }
 
 async function processorSeconds(thread: string): Promise<number> {

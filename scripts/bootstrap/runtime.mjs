@@ -11,10 +11,13 @@ const neededMajor = 24
 const packaged = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /** Runs a TypeScript file of the project on the right Node; returns its exit code. */
-export function runTypeScript(file, args = [], env = process.env) {
+export function runTypeScript(file, args = [], env = process.env, nodeFlags = []) {
   const commands = join(root, 'node_modules/.bin')
   const path = [commands, env.PATH].filter(Boolean).join(delimiter)
-  return runToEnd(findNode(), [join(root, file), ...args], { cwd: root, env: { ...env, PATH: path } })
+  return runToEnd(findNode(), [...nodeFlags, join(root, file), ...args], {
+    cwd: root,
+    env: { ...env, PATH: path },
+  })
 }
 
 function findNode() {

@@ -10,6 +10,10 @@ const settings = {
   // Its pages are in memory, where reading one by an index costs no more than reading the next: else the planner reads a
   // whole small table for each row that refers to it.
   random_page_cost: '1.1',
+  // Memory that the engine takes once stays with it. What does not fit here is in the system's own cache of files.
+  shared_buffers: '16MB',
+  // There is one session; each of a hundred would have its share of the tables for locks and the like.
+  max_connections: '5',
 }
 
 export function engineOptions(folder?: string): PGliteOptions {

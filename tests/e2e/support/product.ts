@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { readConfig } from '#server/config.ts'
 import { loadSecrets } from '#server/secrets.ts'
+import { leanEnvironment, leanFlags } from '../../../scripts/bootstrap/lean-node.mjs'
 import { freePort } from '../../support/free-port.ts'
 import { bringRenderings, keepRenderings } from './kept-renderings.ts'
 
@@ -15,6 +16,7 @@ const projectFolder = resolve(import.meta.dirname, '../../..')
 
 export interface Product {
   readonly url: string
+  readonly pid: number
   /** Everything that the process has written so far. */
   output(): string
   /** With the secret key, to put content in place and to look at what arrived. */
@@ -39,10 +41,16 @@ export async function startProduct(
     ...environment,
   }
   const limited = descriptors ? ['sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh'] : []
-  const [program = '', ...programArguments] = [...limited, process.execPath, 'server/main.ts']
+  const [program = '', ...programArguments] = [...limited, process.execPath, ...leanFlags, 'server/main.ts']
   const child = spawn(program, programArguments, {
     cwd: projectFolder,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...settings },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      ...leanEnvironment,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const written: string[] = []
@@ -50,6 +58,7 @@ export async function startProduct(
   const { apiKeys } = await loadSecrets(readConfig(settings, projectFolder))
   return {
     url,
+    pid: Number(child.pid),
     output: () => written.join(''),
     service: createClient(url, apiKeys.secret, { auth: { persistSession: false, autoRefreshToken: false } }),
     async stop() {

@@ -1,0 +1,67 @@
+// The built product in a process of its own: as its owner starts it, or with Node as it is by itself.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import { readConfig } from '#server/config.ts'
+import { loadSecrets } from '#server/secrets.ts'
+import { root } from '../../scripts/run-tool.ts'
+import { freePort } from '../../tests/support/free-port.ts'
+
+export interface RunningServer {
+  readonly port: number
+  readonly pid: number
+  /** From the start to the first page. */
+  readonly answeredAfterMs: number
+  readonly secretKey: string
+  stop(): Promise<void>
+}
+
+const manners = {
+  asOwner: ['scripts/bootstrap/start.mjs'],
+  plain: ['server/main.ts'],
+}
+
+export async function startServer(
+  manner: keyof typeof manners,
+  settings: Readonly<Record<string, string>>,
+): Promise<RunningServer> {
+  const port = await freePort()
+  const environment = { ...settings, PORT: String(port), LOG_LEVEL: 'warn' }
+  const began = performance.now()
+  const child = spawn(process.execPath, manners[manner], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await firstAnswer(child, port)
+  const answeredAfterMs = performance.now() - began
+  const { apiKeys } = await loadSecrets(readConfig(environment, root))
+  return {
+    port,
+    pid: await serverOf(manner, child),
+    answeredAfterMs,
+    secretKey: apiKeys.secret,
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function firstAnswer(child: ChildProcess, port: number): Promise<void> {
+  while (child.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => null)
+    await answer?.arrayBuffer()
+    if (answer?.ok) return
+    await setTimeout(10)
+  }
+  throw new Error(`The server ended with ${child.exitCode} before it answered.`)
+}
+
+/** The bootstrap stays beside the server, to hand on signals. */
+async function serverOf(manner: keyof typeof manners, { pid }: ChildProcess): Promise<number> {
+  if (manner === 'plain') return Number(pid)
+  return Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim())
+}
