@@ -17,7 +17,10 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
+                {
+                  name: 'framework',
+                  test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
+                },
                 ...chunkGroups(),
               ],
             },

@@ -11,12 +11,14 @@ import {
 } from 'react-router'
 import { ScriptNonce } from './lib/script-nonce.ts'
 import { serverContext } from './lib/server-context.ts'
+import { addEarlyRequests } from './office/routes/early-requests.server.ts'
 import { addPageScript } from './site/lib/page/add-page-script.ts'
 import { deferHydration } from './site/lib/page/deferred-hydration.ts'
 
 export { serverContext }
 
 const PUBLIC_LAYOUT = 'site/routes/layout'
+const OFFICE_LAYOUT = 'office/routes/layout'
 
 export default async function handleRequest(
   request: Request,
@@ -25,7 +27,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { log, scriptNonce } = context.get(serverContext)
+  const { log, publicConfig, scriptNonce } = context.get(serverContext)
   const nonce = scriptNonce || undefined
   let failed = false
   const html = await new Promise<string>((resolve, reject) => {
@@ -51,13 +53,19 @@ export default async function handleRequest(
       },
     )
   })
-  const isPublic = routerContext.staticHandlerContext.matches.some(({ route }) => route.id === PUBLIC_LAYOUT)
   headers.set('content-type', 'text/html; charset=utf-8')
-  const page = isPublic ? addPageScript(deferHydration(html, scriptNonce), scriptNonce) : html
-  return new Response(page, {
+  return new Response(await withOwnScripts(html), {
     status: failed ? 500 : status,
     headers,
   })
+
+  async function withOwnScripts(html: string): Promise<string> {
+    const { matches } = routerContext.staticHandlerContext
+    const isUnder = (layout: string) => matches.some(({ route }) => route.id === layout)
+    if (isUnder(PUBLIC_LAYOUT)) return addPageScript(deferHydration(html, scriptNonce), scriptNonce)
+    if (isUnder(OFFICE_LAYOUT)) return addEarlyRequests(html, new URL(request.url), publicConfig, scriptNonce)
+    return html
+  }
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

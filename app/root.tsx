@@ -1,4 +1,5 @@
-// The document around every page. The server writes the public configuration, the business and the stylesheet into it.
+// The document around every page. The server writes the public configuration and the business into it, for visitors also
+// the stylesheet.
 import type { ReactNode } from 'react'
 import {
   Links,
@@ -7,6 +8,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useMatches,
   useRouteLoaderData,
 } from 'react-router'
 import { UNKNOWN_BUSINESS } from '#domain/business-profile.ts'
@@ -38,15 +40,19 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) =>
   currentUrl.href === nextUrl.href && formMethod === undefined
 
+/** The office brings a stylesheet of its own, which the browser keeps. */
+const OFFICE = 'office/routes/office'
+
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
+  const isOffice = useMatches().some(({ id }) => id === OFFICE)
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#0E0B0C" />
-        <style suppressHydrationWarning>{inlineStyles}</style>
+        {!isOffice && <style suppressHydrationWarning>{inlineStyles}</style>}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />

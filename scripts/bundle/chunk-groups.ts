@@ -11,7 +11,6 @@ type Moment = 'now' | 'later'
 /** A group takes along what its modules import: what is needed sooner, or by more, has to be taken before. */
 const names = [
   'site-now-office-now',
-  'site-now-office-later',
   'site-later-office-now',
   'site-now',
   'office-now',
@@ -38,11 +37,11 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
 function chunkOf(id: string, build: Rolldown.ChunkingContext): string {
   const users = usersOf(id, build)
   if (users.has(id) || users.size < 2) return ''
-  const moments = { site: momentIn('site', users), office: momentIn('office', users) }
-  return Object.entries(moments)
-    .filter(([, moment]) => moment)
-    .map(([wing, moment]) => `${wing}-${moment}`)
-    .join('-')
+  const site = momentIn('site', users)
+  const office = momentIn('office', users)
+  // A file for the few that every visitor needs now and the office later would cost more than they do.
+  if (site === 'now' && office) return 'site-now-office-now'
+  return [site && `site-${site}`, office && `office-${office}`].filter(Boolean).join('-')
 }
 
 /** The pages, and the parts that are loaded by themselves, that cannot run without a module; and when they are needed. */

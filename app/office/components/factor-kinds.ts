@@ -1,4 +1,4 @@
-import type { Factor } from '@supabase/supabase-js'
+import type { Factor } from '@supabase/auth-js'
 import { KeyRound, type LucideIcon, MessageSquareText, Smartphone } from 'lucide-react'
 
 interface FactorKind {

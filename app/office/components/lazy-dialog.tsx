@@ -3,6 +3,7 @@
  * browser has nothing else to do, long before anybody opens it.
  */
 import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react'
+import { whenIdle } from '#app/office/lib/screen/when-idle.ts'
 import { Spinner } from './ui/spinner.tsx'
 
 export type LoadDialog<Props> = () => Promise<{ default: ComponentType<Props> }>
@@ -18,16 +19,6 @@ export function useLazyDialog<Props extends object>(load: LoadDialog<Props>) {
       </Suspense>
     )
   }, [load])
-}
-
-/** Safari has no word for it. */
-function whenIdle(act: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(act, 500)
-    return () => clearTimeout(timer)
-  }
-  const idle = requestIdleCallback(act, { timeout: 3000 })
-  return () => cancelIdleCallback(idle)
 }
 
 const Opening = () => (

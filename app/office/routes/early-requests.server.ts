@@ -1,6 +1,8 @@
-// What a page of the office will ask first, found out by letting its own queries ask a backend that only takes notes.
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { EarlyRequest } from '#app/office/lib/data/early-answers.ts'
+// Writes into a page of the office what it will ask first, found out by letting its own queries ask a backend that only
+// takes notes.
+import { PostgrestClient } from '@supabase/postgrest-js'
+import type { PublicConfig } from '#app/lib/public-config.ts'
+import { type EarlyRequest, earlyScript } from '#app/office/lib/data/early-answers.ts'
 import { paths } from '#app/office/lib/paths.ts'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import { readListState } from '#app/office/lib/records/list-state.ts'
@@ -14,7 +16,7 @@ import { serviceRules, services } from '#app/office/subjects/services/queries.ts
 import { fetchRole } from '#app/office/subjects/session/queries.ts'
 import { DEFAULT_TIME_ZONE } from '#domain/dates.ts'
 
-type Ask = (backend: SupabaseClient, params: URLSearchParams) => Promise<unknown>
+type Ask = (backend: PostgrestClient, params: URLSearchParams) => Promise<unknown>
 
 const listOf =
   <Stored extends StoredRecord>(source: RecordSource<Stored>, rules: ListRules): Ask =>
@@ -33,23 +35,32 @@ const firstQuestion: Readonly<Record<string, Ask>> = {
   [paths.banners]: listOf(banners, bannerRules),
 }
 
+const HEAD = '<head>'
 const NOWHERE = 'http://backend.invalid'
+
+/** In front of all else, so that nothing is waited for; with the nonce, as ours. Empty, that stands for none. */
+export async function addEarlyRequests(
+  html: string,
+  address: URL,
+  { backendUrl, publishableKey }: PublicConfig,
+  nonce: string,
+): Promise<string> {
+  if (!html.includes(HEAD)) throw new Error('The page has no head to write the script into')
+  const script = earlyScript(backendUrl, publishableKey, await earlyRequests(address))
+  const mark = nonce && ` nonce="${nonce}"`
+  return html.replace(HEAD, () => `${HEAD}<script${mark}>${script}</script>`)
+}
 
 export async function earlyRequests(address: URL): Promise<EarlyRequest[]> {
   const noted: EarlyRequest[] = []
   const note: typeof fetch = async (input, init) => {
     const { pathname, search } = new URL(String(input))
-    const headers = Object.fromEntries(new Headers(init?.headers))
-    delete headers.apikey
-    delete headers.authorization
-    if (init?.method === 'GET') noted.push({ path: pathname + search, headers })
+    if (init?.method === 'GET')
+      noted.push({ path: pathname + search, headers: Object.fromEntries(new Headers(init.headers)) })
     // Not empty: after an empty page the list asks for the page before, an answer that would lie there growing old.
     return Response.json([{}])
   }
-  const backend = createClient(NOWHERE, 'nobody', {
-    global: { fetch: note },
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  })
+  const backend = new PostgrestClient(`${NOWHERE}/rest/v1`, { fetch: note })
   const ask = firstQuestion[address.pathname]
   await Promise.all([fetchRole(backend), ask?.(backend, address.searchParams)])
   return noted

@@ -1,5 +1,7 @@
 import { officeMeta } from '#app/office/lib/screen/office-meta.ts'
 import { SecurityScreen } from '#app/office/subjects/security/security-screen.tsx'
+// Whoever is here needs the auth client at once.
+import '#app/office/lib/session/create-auth-client.ts'
 
 export { SectionError as ErrorBoundary } from '#app/office/components/section-error.tsx'
 

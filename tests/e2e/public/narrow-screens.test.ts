@@ -1,6 +1,6 @@
 // Nothing that an owner or a client may write makes a page wider than the screen, nor does large text.
-import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSite } from '../support/site.ts'
 import { dialogOf } from './appointment-dialog.ts'
 
@@ -33,69 +33,75 @@ beforeAll(async () => {
 
 const pages = ['/', '/services', `/services?book=${LONG_WORD}`, '/privacy', '/nowhere']
 
-async function open(width: number, path: string): Promise<Page> {
-  const isPhone = width < 768
-  const context = await site.browser.newContext({
-    viewport: { width, height: 800 },
-    hasTouch: isPhone,
-    isMobile: isPhone,
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
-  await page.goto(site.product.url + path)
-  return page
-}
-
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
 async function dialogWidths(page: Page) {
   await page.locator('[data-appointment-request]:visible').first().click()
   await dialogOf(page).waitFor()
-  return dialogOf(page).evaluate((dialog) => ({
+  const widths = await dialogOf(page).evaluate((dialog) => ({
     right: dialog.getBoundingClientRect().right,
     hidden: dialog.scrollWidth - dialog.clientWidth,
   }))
+  await page.keyboard.press('Escape')
+  return widths
 }
 
-describe.each([320, 360, 768, 1280])('on a screen of %i px', (width) => {
-  it('breaks long words and links instead of widening the page', async () => {
-    for (const path of pages) {
-      const page = await open(width, path)
-      expect([path, await widthOf(page)]).toEqual([path, width])
-      await page.context().close()
-    }
+/** Opened once for both widths of its kind of screen: only measures differ between them. */
+describe.each([
+  { kind: 'phone', widths: [320, 360] },
+  { kind: 'larger screen', widths: [768, 1280] },
+])('on a $kind', ({ kind, widths }) => {
+  const isPhone = kind === 'phone'
+  let context: BrowserContext
+  beforeAll(async () => {
+    context = await site.browser.newContext({
+      hasTouch: isPhone,
+      isMobile: isPhone,
+      reducedMotion: 'reduce',
+    })
   })
+  afterAll(() => context?.close())
 
-  it('has room for text of twice the size', async () => {
-    for (const path of pages) {
-      const page = await open(width, path)
-      await page.addStyleTag({ content: 'html { font-size: 200% }' })
-      expect([path, await widthOf(page)]).toEqual([path, width])
+  it.each(pages)('%s has room for long words and links, and for text of twice the size', async (path) => {
+    const page = await context.newPage()
+    await page.goto(site.product.url + path)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      expect([width, await widthOf(page)]).toEqual([width, width])
+    }
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      expect([width, await widthOf(page)]).toEqual([width, width])
       if (path === '/' || path === '/services') {
         const { right, hidden } = await dialogWidths(page)
         expect(right).toBeLessThanOrEqual(width)
         expect(hidden).toBe(0)
       }
-      await page.context().close()
     }
+    await page.close()
   })
 
   it('keeps a long name of the business inside the header, beside what can be pressed', async () => {
-    const page = await open(width, '/')
-    const boxes = await page.evaluate(() => {
-      const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
-      return {
-        header: box('.site-header'),
-        name: box('.site-header .site-name'),
-        menu: box('[popovertarget]'),
+    const page = await context.newPage()
+    await page.goto(site.product.url)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const boxes = await page.evaluate(() => {
+        const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+        return {
+          header: box('.site-header'),
+          name: box('.site-header .site-name'),
+          menu: box('[popovertarget]'),
+        }
+      })
+      expect(boxes.name?.top).toBeGreaterThanOrEqual(0)
+      expect(boxes.name?.bottom).toBeLessThanOrEqual(boxes.header?.bottom ?? 0)
+      if (isPhone) {
+        expect(boxes.menu?.width).toBeGreaterThanOrEqual(44)
+        expect(boxes.menu?.left).toBeGreaterThanOrEqual(boxes.name?.right ?? 0)
       }
-    })
-    expect(boxes.name?.top).toBeGreaterThanOrEqual(0)
-    expect(boxes.name?.bottom).toBeLessThanOrEqual(boxes.header?.bottom ?? 0)
-    if (width < 768) {
-      expect(boxes.menu?.width).toBeGreaterThanOrEqual(44)
-      expect(boxes.menu?.left).toBeGreaterThanOrEqual(boxes.name?.right ?? 0)
     }
-    await page.context().close()
+    await page.close()
   })
 })

@@ -5,6 +5,10 @@ import type { Column, DataTableProps } from './list-columns.ts'
 /** As many beside each other as there is room for; those of a row are equally high. */
 const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3'
 
+/** Of those below the screen a browser draws nothing until they are scrolled to; until then they count as this high. */
+const cardClasses =
+  'flex flex-col rounded-xl border border-line bg-card p-4 shadow-xs [content-visibility:auto] [contain-intrinsic-block-size:auto_13rem]'
+
 const SKELETON_CARDS = ['first', 'second', 'third']
 
 export function RecordCards<Stored extends StoredRecord>({
@@ -31,7 +35,7 @@ export function RecordCards<Stored extends StoredRecord>({
   return (
     <ul aria-label={caption} data-cards="" className={gridClasses}>
       {records.map((record) => (
-        <li key={record.id} className="flex flex-col rounded-xl border border-line bg-card p-4 shadow-xs">
+        <li key={record.id} className={cardClasses}>
           <div className="flex items-start gap-3">
             {placed('picture').map((column) => (
               <div key={column.header} className="shrink-0">

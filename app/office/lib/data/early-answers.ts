@@ -3,6 +3,8 @@
  * When the code asks the same, the answer is there or on its way already.
  */
 
+import { SESSION_KEY, STILL_GOOD_MS } from '#app/office/lib/session/stored-session.ts'
+
 /** A request as the table client would send it, but for the credentials. */
 export interface EarlyRequest {
   /** From the backend's own address on: `/rest/v1/…` */
@@ -23,9 +25,6 @@ declare global {
   }
 }
 
-export const EARLY_REQUESTS_ELEMENT_ID = 'early-requests'
-/** The session client renews a token that is about to end before it asks anything. */
-const STILL_GOOD_MS = 120_000
 /** Afterwards the page asks anew like any other. */
 const LONGEST_MS = 30_000
 
@@ -43,18 +42,24 @@ export function takeEarlyAnswer(
 }
 
 /**
- * Runs in the page before any of its code: asks in the name of whoever is signed in. Where nobody is, or the session has
- * to be renewed first, it asks nothing.
+ * Runs in the page before anything else of it: asks in the name of whoever is signed in. Where nobody is, or the session
+ * has to be renewed first, it asks nothing.
  */
-export const earlyScript = (storageKey: string) => `{
-const stored=localStorage.getItem('${storageKey}'),session=stored&&JSON.parse(stored)
+export const earlyScript = (
+  backendUrl: string,
+  publishableKey: string,
+  requests: readonly EarlyRequest[],
+) => `{
+const stored=localStorage.getItem('${SESSION_KEY}'),session=stored&&JSON.parse(stored)
 if(session?.expires_at*1000>Date.now()+${STILL_GOOD_MS}){
-const {backend,key,requests}=JSON.parse(document.getElementById('${EARLY_REQUESTS_ELEMENT_ID}').textContent)
 const authorization='Bearer '+session.access_token
-const answers=new Map(requests.map(({path,headers})=>{
-const address=(backend||location.origin)+path
-const answer=fetch(address,{headers:{...headers,apikey:key,authorization}})
+const answers=new Map(${inScript(requests)}.map(({path,headers})=>{
+const address=(${inScript(backendUrl)}||location.origin)+path
+const answer=fetch(address,{headers:{...headers,apikey:${inScript(publishableKey)},authorization}})
 answer.catch(()=>{})
 return [address,answer]}))
 window.earlyAnswers={askedAt:Date.now(),authorization,answers}
 }}`
+
+/** The address may hold anything, also what would end the script. */
+const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 
 /** First part of every key whose data an edit may change; one invalidation after an edit refreshes what is shown. */
 export const DATA = 'data'
@@ -23,6 +23,8 @@ export function createQueryClient(onRefused: () => Promise<void>): QueryClient {
     if (queryKey[0] !== ACCESS) onError(error)
     else if (isRefusal(error)) void onRefused()
   }
+  // What has come is drawn with the task that brought it, not some tasks later.
+  notifyManager.setScheduler(queueMicrotask)
   const queries = new QueryClient({
     queryCache: new QueryCache({ onError: onQueryError }),
     mutationCache: new MutationCache({ onError }),

@@ -1,6 +1,8 @@
+import { StorageClient } from '@supabase/storage-js'
 import { readPublicConfig } from '#app/lib/public-config.ts'
 import { randomId } from '#app/lib/random-id.ts'
-import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { sessionFetch } from '#app/office/lib/session/session-client.ts'
+import { backendAddress } from './backend-address.ts'
 
 const BUCKET = 'banners'
 
@@ -12,7 +14,8 @@ export async function uploadPicture(file: File, folder: 'services/' | ''): Promi
   const extension = /\.([a-z0-9]{1,8})$/i.exec(file.name)?.[1]?.toLowerCase() ?? 'jpg'
   const name = folder === '' ? `${randomId()}-${Date.now()}` : randomId()
   const path = `${folder}${name}.${extension}`
-  const bucket = sessionClient().storage.from(BUCKET)
+  const storage = new StorageClient(`${backendAddress()}/storage/v1`, {}, sessionFetch)
+  const bucket = storage.from(BUCKET)
   const { error } = await bucket.upload(path, file, { contentType: file.type, cacheControl: '31536000' })
   if (error) throw error
   const { publicUrl } = bucket.getPublicUrl(path).data

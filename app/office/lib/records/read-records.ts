@@ -2,7 +2,7 @@
  * Reading the records of one table: paged, sorted and searched in the database, or one by its id. Fails by throwing;
  * says nothing to the person (that is the screens').
  */
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { PostgrestClient } from '@supabase/postgrest-js'
 import { conditionsOf, type ListRules } from './list-rules.ts'
 import type { ListState } from './list-state.ts'
 import type { DatabaseCall, RecordSource, StoredRecord } from './record-source.ts'
@@ -24,7 +24,7 @@ const MOST_FOUND = 100
 const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
 export async function fetchPage<Stored extends StoredRecord>(
-  backend: SupabaseClient,
+  backend: PostgrestClient,
   source: RecordSource<Stored>,
   rules: ListRules,
   state: ListState,
@@ -56,7 +56,7 @@ const searchCallOf = ({ search }: ListRules, { q, filters }: ListState): Databas
 
 /** The records that the search and the filters leave. */
 function matching(
-  backend: SupabaseClient,
+  backend: PostgrestClient,
   source: RecordSource<never>,
   rules: ListRules,
   { q, filters }: ListState,
@@ -81,7 +81,7 @@ function inOrder(query: ReturnType<typeof matching>, rules: ListRules, { sort }:
 }
 
 export async function fetchRecord<Stored extends StoredRecord>(
-  backend: SupabaseClient,
+  backend: PostgrestClient,
   source: RecordSource<Stored>,
   id: string,
 ): Promise<Stored | null> {

@@ -1,11 +1,11 @@
 /** Adding, updating and deleting a record. An update succeeds only over the very version that was edited. */
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { PostgrestClient } from '@supabase/postgrest-js'
 import { ActionableError } from '#app/office/lib/data/failure.ts'
 import { fetchRecord } from './read-records.ts'
 import type { RecordSave, RecordSource, StoredRecord } from './record-source.ts'
 
 export async function saveRecord<Stored extends StoredRecord>(
-  backend: SupabaseClient,
+  backend: PostgrestClient,
   source: RecordSource<Stored>,
   save: RecordSave,
 ): Promise<Stored> {
@@ -19,7 +19,7 @@ export async function saveRecord<Stored extends StoredRecord>(
   throw new EditConflict(standing)
 }
 
-function write(backend: SupabaseClient, source: RecordSource<never>, save: RecordSave) {
+function write(backend: PostgrestClient, source: RecordSource<never>, save: RecordSave) {
   const { id, version, draft } = save
   const call = source.saveCall?.(save)
   if (call) return backend.rpc(call.name, call.args).select(source.select)
@@ -41,7 +41,7 @@ export class EditConflict<Stored> extends ActionableError {
 }
 
 export async function deleteRecord<Stored extends StoredRecord>(
-  backend: SupabaseClient,
+  backend: PostgrestClient,
   source: RecordSource<Stored>,
   id: string,
 ): Promise<void> {

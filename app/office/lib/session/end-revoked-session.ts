@@ -1,11 +1,12 @@
-import { sessionClient } from './session-client.ts'
+import { authClient } from './auth-client.ts'
 
 /**
  * Asks the server whether the session still stands; it may have been ended on another device. A refusal ends it here
  * too, which every tab hears. A server that does not answer proves nothing.
  */
 export async function endRevokedSession(): Promise<void> {
-  const { auth } = sessionClient()
+  const auth = await authClient().catch(() => null)
+  if (!auth) return
   const { data } = await auth.getSession()
   if (!data.session) return
   const { error } = await auth.getUser()

@@ -1,30 +1,36 @@
 /**
- * The official client with the session of the person at the screen, kept in local storage and shared by all tabs.
- * One instance per page: two would race for the refresh token.
+ * The official table client, in the name of the person at the screen. It uses the session that the browser keeps as long
+ * as that is good, and waits for the auth client only where it is not.
  */
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { PostgrestClient } from '@supabase/postgrest-js'
 import { readPublicConfig } from '#app/lib/public-config.ts'
+import { backendAddress } from '#app/office/lib/data/backend-address.ts'
 import { reachingFetch } from '#app/office/lib/data/reaching-fetch.ts'
 import type { Database } from '#domain/database-types.ts'
+import { authClient } from './auth-client.ts'
+import { storedSession } from './stored-session.ts'
 
-/** Where the browser keeps the session. */
-export const SESSION_KEY = 'shringar-session'
-
-let client: SupabaseClient<Database> | undefined
+let client: PostgrestClient<Database> | undefined
 
 /** Browser only. */
-export function sessionClient(): SupabaseClient<Database> {
-  if (!client) {
-    const { backendUrl, publishableKey } = readPublicConfig()
-    client = createClient<Database>(backendUrl || window.location.origin, publishableKey, {
-      global: { fetch: reachingFetch },
-      auth: {
-        storageKey: SESSION_KEY,
-        persistSession: true,
-        autoRefreshToken: true,
-        detectSessionInUrl: true,
-      },
-    })
-  }
+export function sessionClient(): PostgrestClient<Database> {
+  client ??= new PostgrestClient<Database>(`${backendAddress()}/rest/v1`, { fetch: sessionFetch })
   return client
+}
+
+/** Sends a request with the credentials of the session, or of a visitor where there is none. */
+export const sessionFetch: typeof fetch = async (input, init) => {
+  const { publishableKey } = readPublicConfig()
+  const headers = new Headers(init?.headers)
+  headers.set('apikey', publishableKey)
+  headers.set('authorization', `Bearer ${(await accessToken()) ?? publishableKey}`)
+  return reachingFetch(input, { ...init, headers })
+}
+
+async function accessToken(): Promise<string | undefined> {
+  const stored = storedSession()
+  if (stored) return stored.access_token
+  const auth = await authClient()
+  const { data } = await auth.getSession()
+  return data.session?.access_token
 }

@@ -1,5 +1,5 @@
 /** Who is at the screen, for everything under the back-office's roof. `subjects/session` keeps it true. */
-import type { Session } from '@supabase/supabase-js'
+import type { Session } from '@supabase/auth-js'
 import { createContext, use } from 'react'
 
 export type SessionState =

@@ -1,6 +1,6 @@
-import type { OAuthAuthorizationDetails } from '@supabase/supabase-js'
+import type { OAuthAuthorizationDetails } from '@supabase/auth-js'
 import { queryOptions } from '@tanstack/react-query'
-import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { authClient } from '#app/office/lib/session/auth-client.ts'
 
 export type AuthorizationRequest = OAuthAuthorizationDetails
 
@@ -9,7 +9,8 @@ export const authorizationQuery = (id: string) =>
   queryOptions({
     queryKey: ['authorization', id],
     queryFn: async () => {
-      const { data, error } = await sessionClient().auth.oauth.getAuthorizationDetails(id)
+      const auth = await authClient()
+      const { data, error } = await auth.oauth.getAuthorizationDetails(id)
       if (error) throw error
       if ('redirect_url' in data) window.location.assign(data.redirect_url)
       return data
@@ -18,7 +19,7 @@ export const authorizationQuery = (id: string) =>
   })
 
 export async function decide(id: string, action: 'approve' | 'deny'): Promise<string> {
-  const { oauth } = sessionClient().auth
+  const { oauth } = await authClient()
   const options = { skipBrowserRedirect: true }
   const answer =
     action === 'approve' ? oauth.approveAuthorization(id, options) : oauth.denyAuthorization(id, options)

@@ -9,7 +9,7 @@ import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Dialog } from '#app/office/components/ui/dialog.tsx'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
-import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { codeForm } from '#domain/sign-in.ts'
 import { factorsQuery } from './queries.ts'
 
@@ -25,7 +25,8 @@ export function AuthenticatorDialog({ name, onClose }: { name: string; onClose: 
   const enrolment = useQuery({
     queryKey: ['enrolment', name],
     queryFn: async () => {
-      const { data, error } = await sessionClient().auth.mfa.enroll({
+      const auth = await authClient()
+      const { data, error } = await auth.mfa.enroll({
         factorType: 'totp',
         friendlyName: name,
         issuer: business_name,
@@ -42,13 +43,14 @@ export function AuthenticatorDialog({ name, onClose }: { name: string; onClose: 
 
   const close = () => {
     // A factor that was never proven must not stand in the way of the next attempt.
-    if (enrolment.data) void sessionClient().auth.mfa.unenroll({ factorId: enrolment.data.id })
+    if (enrolment.data) void authClient().then(({ mfa }) => mfa.unenroll({ factorId: enrolment.data.id }))
     onClose()
   }
 
   const verify = form.handleSubmit(async ({ code }) => {
     if (!enrolment.data) return
-    const { error } = await sessionClient().auth.mfa.challengeAndVerify({ factorId: enrolment.data.id, code })
+    const auth = await authClient()
+    const { error } = await auth.mfa.challengeAndVerify({ factorId: enrolment.data.id, code })
     if (error) {
       form.setError('code', { message: error.message })
       form.setFocus('code', { shouldSelect: true })

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { toast } from 'sonner'
 import { Button } from '#app/office/components/ui/button.tsx'
-import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { factorsQuery } from './queries.ts'
 
 /** The browser leads through making a passkey; there is nothing to type. */
@@ -10,7 +10,8 @@ export function PasskeyButton({ name }: { name: string }) {
   const queries = useQueryClient()
   const register = useMutation({
     mutationFn: async () => {
-      const { error } = await sessionClient().auth.mfa.webauthn.register({ friendlyName: name })
+      const auth = await authClient()
+      const { error } = await auth.mfa.webauthn.register({ friendlyName: name })
       if (error) throw error
     },
     onSuccess: () => {

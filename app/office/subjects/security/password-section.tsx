@@ -6,7 +6,7 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
-import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
 import { newPasswordForm } from '#domain/sign-in.ts'
 
@@ -21,7 +21,8 @@ export function PasswordSection() {
   const { errors, isSubmitting } = form.formState
 
   const change = form.handleSubmit(async ({ current, password }) => {
-    const { error } = await sessionClient().auth.updateUser({ password, current_password: current })
+    const auth = await authClient()
+    const { error } = await auth.updateUser({ password, current_password: current })
     if (error) {
       toast.error('Error changing password', { description: error.message })
       return

@@ -10,7 +10,7 @@ import { Dialog } from '#app/office/components/ui/dialog.tsx'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
-import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { codeForm } from '#domain/sign-in.ts'
 import { factorsQuery } from './queries.ts'
 
@@ -32,7 +32,7 @@ interface Sent {
 export function PhoneDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const [sent, setSent] = useState<Sent | null>(null)
   const close = () => {
-    if (sent) void sessionClient().auth.mfa.unenroll({ factorId: sent.factorId })
+    if (sent) void authClient().then(({ mfa }) => mfa.unenroll({ factorId: sent.factorId }))
     onClose()
   }
   return (
@@ -56,7 +56,7 @@ function NumberForm({ name, onCancel, onSent }: NumberFormProps) {
   const form = useForm({ resolver: schemaResolver(phoneForm), defaultValues: { phone: '' } })
   const { errors, isSubmitting } = form.formState
   const send = form.handleSubmit(async ({ phone }) => {
-    const { mfa } = sessionClient().auth
+    const { mfa } = await authClient()
     const enrolled = await mfa.enroll({ factorType: 'phone', friendlyName: name, phone })
     if (enrolled.error) {
       form.setError('phone', { message: enrolled.error.message })
@@ -88,7 +88,8 @@ function CodeForm({ sent, onCancel, onDone }: CodeFormProps) {
   const form = useForm({ resolver: schemaResolver(codeForm), defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
   const verify = form.handleSubmit(async ({ code }) => {
-    const { error } = await sessionClient().auth.mfa.verify({ ...sent, code })
+    const auth = await authClient()
+    const { error } = await auth.mfa.verify({ ...sent, code })
     if (error) {
       form.setError('code', { message: error.message })
       return

@@ -1,13 +1,15 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { readPublicConfig } from '#app/lib/public-config.ts'
+import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 
 /** All of the account, also those whose enrolment was never finished: their names are taken for a while. */
 export const factorsQuery = queryOptions({
   queryKey: ['factors'],
   queryFn: async () => {
-    const { data, error } = await sessionClient().auth.mfa.listFactors()
+    const auth = await authClient()
+    const { data, error } = await auth.mfa.listFactors()
     if (error) throw error
     return data.all
   },
@@ -49,7 +51,8 @@ export function useEndOtherSessions() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      const { error } = await sessionClient().auth.signOut({ scope: 'others' })
+      const auth = await authClient()
+      const { error } = await auth.signOut({ scope: 'others' })
       if (error) throw error
     },
     onSuccess: () => {
@@ -66,7 +69,7 @@ export function useRemoveFactor() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (factorId: string) => {
-      const { auth } = sessionClient()
+      const auth = await authClient()
       const { error } = await auth.mfa.unenroll({ factorId })
       if (error) throw error
       // The session must learn that it needs the factor no longer.

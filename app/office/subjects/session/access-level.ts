@@ -1,4 +1,4 @@
-import type { Session } from '@supabase/supabase-js'
+import type { Session } from '@supabase/auth-js'
 import type { SessionState } from '#app/office/lib/session/session-context.ts'
 
 /** Assurance level in an access token; the server has verified it, here it only decides what to show. */

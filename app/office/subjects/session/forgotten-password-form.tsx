@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { readPublicConfig } from '#app/lib/public-config.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
-import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { recoveryForm } from '#domain/sign-in.ts'
 import { EmailField } from './email-field.tsx'
 import { showFailure } from './show-failure.ts'
@@ -39,7 +39,8 @@ function RecoveryForm({ email, onBack }: ForgottenPasswordProps) {
 
   const send = form.handleSubmit(async (values) => {
     const redirectTo = `${window.location.origin}/auth?reset=1`
-    const { error } = await sessionClient().auth.resetPasswordForEmail(values.email, { redirectTo })
+    const auth = await authClient()
+    const { error } = await auth.resetPasswordForEmail(values.email, { redirectTo })
     if (error) showFailure(error)
     else setSentTo(values.email)
   })

@@ -4,7 +4,7 @@ import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
-import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { newPasswordForm } from '#domain/sign-in.ts'
 import { showFailure } from './show-failure.ts'
 
@@ -17,7 +17,8 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone: () =
   const { errors, isSubmitting } = form.formState
 
   const save = form.handleSubmit(async ({ password }) => {
-    const { error } = await sessionClient().auth.updateUser({ password })
+    const auth = await authClient()
+    const { error } = await auth.updateUser({ password })
     if (error) {
       showFailure(error)
       return

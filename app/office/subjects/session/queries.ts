@@ -1,12 +1,13 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { PostgrestClient } from '@supabase/postgrest-js'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { ACCESS } from '#app/office/lib/data/query-client.ts'
 import { paths } from '#app/office/lib/paths.ts'
+import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 
-export async function fetchRole(backend: SupabaseClient): Promise<string | null> {
+export async function fetchRole(backend: PostgrestClient): Promise<string | null> {
   const { data, error } = await backend.rpc('my_role', {}, { get: true })
   if (error) throw error
   return data
@@ -27,7 +28,8 @@ export function useSignOut() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async () => {
-      const { error } = await sessionClient().auth.signOut({ scope: 'local' })
+      const auth = await authClient()
+      const { error } = await auth.signOut({ scope: 'local' })
       if (error) throw error
     },
     onSuccess: () => {

@@ -1,5 +1,5 @@
 /** The second step of signing in: a code of the authenticator app, a code by text message, or a passkey. */
-import type { Factor, Session } from '@supabase/supabase-js'
+import type { Factor, Session } from '@supabase/auth-js'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -8,7 +8,7 @@ import { CodeField } from '#app/office/components/code-field.tsx'
 import { factorKinds } from '#app/office/components/factor-kinds.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
-import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { codeForm } from '#domain/sign-in.ts'
 import { messageOf, showFailure } from './show-failure.ts'
 
@@ -60,14 +60,15 @@ function CodeStep({ factor }: { factor: Factor }) {
 
   const sendCode = async () => {
     setSending(true)
-    const { data, error } = await sessionClient().auth.mfa.challenge({ factorId: factor.id, channel: 'sms' })
+    const auth = await authClient()
+    const { data, error } = await auth.mfa.challenge({ factorId: factor.id, channel: 'sms' })
     setSending(false)
     if (error) showFailure(error)
     else setChallengeId(data.id)
   }
 
   const verify = form.handleSubmit(async ({ code }) => {
-    const { mfa } = sessionClient().auth
+    const { mfa } = await authClient()
     const { error } = challengeId
       ? await mfa.verify({ factorId: factor.id, challengeId, code })
       : await mfa.challengeAndVerify({ factorId: factor.id, code })
@@ -103,7 +104,8 @@ function PasskeyStep({ factor }: { factor: Factor }) {
   const [busy, setBusy] = useState(false)
   const showPasskey = async () => {
     setBusy(true)
-    const { error } = await sessionClient().auth.mfa.webauthn.authenticate({ factorId: factor.id })
+    const auth = await authClient()
+    const { error } = await auth.mfa.webauthn.authenticate({ factorId: factor.id })
     setBusy(false)
     if (error) showFailure(error)
     else toast.success('Login successful!')

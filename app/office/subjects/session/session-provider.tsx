@@ -2,11 +2,13 @@
  * Keeps the session state true: follows the client's events (which also come from other tabs), and asks the server
  * now and then whether the session still stands, because it may have been ended on another device.
  */
+import type { Session } from '@supabase/auth-js'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { whenIdle } from '#app/office/lib/screen/when-idle.ts'
 import { endRevokedSession } from '#app/office/lib/session/end-revoked-session.ts'
-import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { followSession, sessionAtStart } from '#app/office/lib/session/follow-session.ts'
 import { SessionContext, type SessionState } from '#app/office/lib/session/session-context.ts'
 import { stateOf } from './access-level.ts'
 
@@ -16,14 +18,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ status: 'checking' })
   const queries = useQueryClient()
 
-  useEffect(() => {
-    const { data } = sessionClient().auth.onAuthStateChange((event, session) => {
-      setState(stateOf(session))
-      // What one person read must not be shown to the next.
-      if (event === 'SIGNED_OUT') queries.clear()
-    })
-    return () => data.subscription.unsubscribe()
-  }, [queries])
+  // What the browser keeps is enough to show the page: the server judges every request anyway.
+  useLayoutEffect(() => {
+    const session = sessionAtStart()
+    if (session) setState(stateOf(session))
+  }, [])
+
+  useEffect(
+    () =>
+      followSession((event, session) => {
+        setState((known) => (event === 'INITIAL_SESSION' && isOf(session, known) ? known : stateOf(session)))
+        // What one person read must not be shown to the next.
+        if (event === 'SIGNED_OUT') queries.clear()
+      }),
+    [queries],
+  )
 
   const hasSession = state.status === 'signed-in' || state.status === 'second-factor'
   useEffect(() => {
@@ -43,8 +52,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const { pathname } = useLocation()
   useEffect(() => {
-    if (hasSession && pathname) void endRevokedSession()
+    return hasSession && pathname ? whenIdle(endRevokedSession) : undefined
   }, [hasSession, pathname])
 
   return <SessionContext value={state}>{children}</SessionContext>
 }
+
+const isOf = (session: Session | null, state: SessionState) =>
+  'session' in state && state.session.access_token === session?.access_token

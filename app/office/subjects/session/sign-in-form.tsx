@@ -6,7 +6,7 @@ import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
-import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { signInForm } from '#domain/sign-in.ts'
 import { EmailField } from './email-field.tsx'
 import { showFailure } from './show-failure.ts'
@@ -18,7 +18,8 @@ export function SignInForm({ onForgotten }: { onForgotten: (email: string) => vo
   const Icon = visible ? EyeOff : Eye
 
   const signIn = form.handleSubmit(async (credentials) => {
-    const { data, error } = await sessionClient().auth.signInWithPassword(credentials)
+    const auth = await authClient()
+    const { data, error } = await auth.signInWithPassword(credentials)
     if (error) {
       showFailure(error)
       form.setFocus('password', { shouldSelect: true })

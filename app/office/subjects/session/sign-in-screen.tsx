@@ -5,8 +5,8 @@ import { toast } from 'sonner'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { safeReturnPath } from '#app/office/lib/session/safe-return-path.ts'
-import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { type SessionState, useSessionState } from '#app/office/lib/session/session-context.ts'
 import { ForgottenPassword } from './forgotten-password-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -69,7 +69,7 @@ export function SignInScreen() {
         {step === 'second-step' && state.status === 'second-factor' && (
           <SecondStep
             session={state.session}
-            onGiveUp={() => void sessionClient().auth.signOut({ scope: 'local' })}
+            onGiveUp={() => void authClient().then((auth) => auth.signOut({ scope: 'local' }))}
           />
         )}
         {step === 'new-password' && state.status === 'signed-in' && (

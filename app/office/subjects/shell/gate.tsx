@@ -12,6 +12,9 @@ import { useSessionState } from '#app/office/lib/session/session-context.ts'
 import { accessQuery, useSignOut } from '#app/office/subjects/session/queries.ts'
 
 export type Passage =
+  /** Who is it? */
+  | { readonly status: 'checking' }
+  /** What may they do? */
   | { readonly status: 'waiting' }
   | { readonly status: 'stranger'; readonly email: string }
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
@@ -21,7 +24,7 @@ export function usePassage(): Passage {
   const state = useSessionState()
   const userId = state.status === 'signed-in' ? state.session.user.id : ''
   const access = useQuery({ ...accessQuery(userId), enabled: userId !== '' })
-  if (state.status !== 'signed-in') return { status: 'waiting' }
+  if (state.status !== 'signed-in') return { status: 'checking' }
   // What was found out once holds until the server says otherwise; that it did not answer this time says nothing.
   if (access.data) {
     return access.data.isStaff
@@ -34,7 +37,7 @@ export function usePassage(): Passage {
 
 export function Gate({ passage, children }: { passage: Passage; children: ReactNode }) {
   switch (passage.status) {
-    case 'waiting':
+    case 'checking':
       return <Loading label="Checking your session" />
     case 'failed':
       return (
@@ -46,10 +49,19 @@ export function Gate({ passage, children }: { passage: Passage; children: ReactN
       )
     case 'stranger':
       return <Stranger email={passage.email} />
+    case 'waiting':
     case 'staff':
-      return children
+      return <Page isHidden={passage.status === 'waiting'}>{children}</Page>
   }
 }
+
+/** It asks for its data while the rights are still asked for: one round trip instead of two. */
+const Page = ({ isHidden, children }: { isHidden: boolean; children: ReactNode }) => (
+  <>
+    {isHidden && <Loading label="Checking your session" />}
+    <div className={isHidden ? 'invisible' : 'contents'}>{children}</div>
+  </>
+)
 
 function Stranger({ email }: { email: string }) {
   const signOut = useSignOut()

@@ -1,0 +1,19 @@
+import { GoTrueClient } from '@supabase/auth-js'
+import { readPublicConfig } from '#app/lib/public-config.ts'
+import { backendAddress } from '#app/office/lib/data/backend-address.ts'
+import { reachingFetch } from '#app/office/lib/data/reaching-fetch.ts'
+import { SESSION_KEY } from './stored-session.ts'
+
+export function createAuthClient(): GoTrueClient {
+  const { publishableKey } = readPublicConfig()
+  return new GoTrueClient({
+    url: `${backendAddress()}/auth/v1`,
+    // Written as the client writes it: it replaces the name by its own token once there is a session.
+    headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
+    fetch: reachingFetch,
+    storageKey: SESSION_KEY,
+    persistSession: true,
+    autoRefreshToken: true,
+    detectSessionInUrl: true,
+  })
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { chunkGroups } from './chunk-groups.ts'
+
+/** Who imports whom; what is written with a star is only loaded when it is asked for. */
+const imports: Readonly<Record<string, readonly string[]>> = {
+  '/app/root.tsx': ['everywhere'],
+  '/app/site/routes/home.tsx': ['stars', 'menu', 'dates', 'picture', '*/app/site/contact-form.tsx'],
+  '/app/site/routes/services.tsx': ['menu', 'picture', 'dates', '*/app/site/contact-form.tsx'],
+  '/app/site/contact-form.tsx': ['rules', 'toasts'],
+  '/app/office/routes/leads.tsx': ['list', 'dates', '*/app/office/lead-form.tsx'],
+  '/app/office/routes/clients.tsx': ['list', '*/app/office/client-form.tsx'],
+  '/app/office/routes/auth.tsx': ['field', 'rules'],
+  '/app/office/lead-form.tsx': ['field', 'rules', 'list', 'picture'],
+  '/app/office/client-form.tsx': ['field'],
+  list: ['toasts'],
+  field: [],
+}
+const pages = Object.keys(imports).filter((id) => /root|routes/.test(id))
+const importersOf = (id: string) => Object.keys(imports).filter((importer) => imports[importer]?.includes(id))
+
+function chunkOf(module: string): string | null {
+  const getModuleInfo = (id: string) => ({
+    isEntry: pages.includes(id),
+    importers: importersOf(id),
+    dynamicImporters: importersOf(`*${id}`),
+  })
+  // The groups read no more of a module than this.
+  const build = { getModuleInfo } as unknown as Parameters<ReturnType<typeof nameOf>>[1]
+  for (const group of chunkGroups()) {
+    const name = nameOf(group)(module, build)
+    if (name) return name
+  }
+  return null
+}
+
+function nameOf(group: ReturnType<typeof chunkGroups>[number]) {
+  if (typeof group.name !== 'function') throw new Error('A group decides by a function')
+  return group.name
+}
+
+describe('the file that a module goes to', () => {
+  it.each([
+    ['menu', 'site-now', 'pages of one wing'],
+    ['picture', 'site-now-office-now', 'pages of one wing and dialogs of the other'],
+    ['list', 'office-now', 'pages of one wing, also if a dialog uses it too'],
+    ['dates', 'site-now-office-now', 'pages of both wings'],
+    ['field', 'office-later', 'dialogs, and pages that are a form'],
+    ['rules', 'site-later-office-later', 'forms of both wings'],
+    ['toasts', 'site-later-office-now', 'pages of the office, and forms of the site'],
+  ])('of %s is %s: what %s use', (module, chunk) => {
+    expect(chunkOf(module)).toBe(chunk)
+  })
+
+  it.each([
+    ['stars', 'a single page uses'],
+    ['everywhere', 'only the root uses'],
+    ['/app/office/lead-form.tsx', 'is loaded by itself'],
+  ])('of %s is its user’s or its own: it is what %s', (module) => {
+    expect(chunkOf(module)).toBeNull()
+  })
+})
