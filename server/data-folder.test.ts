@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dataFolderHolder, lockDataFolder, prepareDataFolder } from './data-folder.ts'
@@ -12,55 +12,81 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Another process that takes the lock, says so, and stays until it is killed. */
-async function holderProcess() {
+/** How to run a program among process ids of its own, as a container does; null where this process may not. */
+function amongOwnIds(): string[] | null {
+  const command = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc']
+  return spawnSync(command[0] ?? '', [...command.slice(1), 'true']).status === 0 ? command : null
+}
+
+const separated = amongOwnIds()
+
+/** Another process that asks for the lock, says what came of it, and stays until it is killed. */
+async function holderProcess(prefix: readonly string[] = []) {
   const script = `
     import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))}
-    const lock = await lockDataFolder(${JSON.stringify(folder)})
-    await lock.announce('http://localhost:1234')
-    process.stdout.write('locked')
-    setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script])
-  await once(child.stdout, 'data')
-  return child
+    setInterval(() => {}, 1000)
+    const outcome = await lockDataFolder(${JSON.stringify(folder)}).then(
+      async (lock) => (await lock.announce('http://localhost:1234'), 'locked'),
+      (error) => error.message)
+    process.stdout.write(outcome)`
+  const [program = '', ...args] = [...prefix, process.execPath, '--input-type=module', '--eval', script]
+  const child = spawn(program, args)
+  const [outcome] = await once(child.stdout, 'data')
+  return { child, pid: child.pid, outcome: String(outcome) }
+}
+
+async function end({ child }: { child: ChildProcess }) {
+  const exited = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exited
 }
 
 describe('the data folder', () => {
   it('is held by one process: the second is told which one and where', async () => {
-    const child = await holderProcess()
+    const holder = await holderProcess()
     await expect(lockDataFolder(folder)).rejects.toThrow(
-      `is in use by process ${child.pid} at http://localhost:1234`,
+      `is in use by process ${holder.pid} on ${hostname()} at http://localhost:1234: stop it first`,
     )
-    expect(await dataFolderHolder(folder)).toMatchObject({ pid: child.pid, url: 'http://localhost:1234' })
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    expect(await dataFolderHolder(folder)).toMatchObject({ pid: holder.pid, url: 'http://localhost:1234' })
+    await end(holder)
   })
 
-  it('recovers by itself from a lock that a killed process left', async () => {
-    const child = await holderProcess()
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    expect(existsSync(join(folder, 'server.lock'))).toBe(true)
-
-    const lock = await lockDataFolder(folder)
-    expect(await dataFolderHolder(folder)).toMatchObject({ pid: process.pid })
-    await lock.release()
-    expect(existsSync(join(folder, 'server.lock'))).toBe(false)
-  })
-
-  it('does not take a pid that now belongs to another program for the holder', async () => {
-    writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: process.pid, started: '1', url: null }))
-    const lock = await lockDataFolder(folder)
-    await lock.release()
-  })
-
-  it('recovers from a lock file without content', async () => {
-    writeFileSync(join(folder, 'server.lock'), '')
+  it.skipIf(separated === null)('is held across containers, where process ids mean nothing', async () => {
+    const first = await holderProcess(separated ?? [])
+    expect(first.outcome).toBe('locked')
+    const second = await holderProcess(separated ?? [])
+    expect(second.outcome).toMatch(/is in use by process 1 on .+ at http:\/\/localhost:1234: stop it first/)
+    await end(second)
+    await end(first)
     await (await lockDataFolder(folder)).release()
   })
 
-  it('goes to exactly one of many processes that find it stale at once', async () => {
-    writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: 2 ** 22 - 1, started: '1', url: null }))
+  it('is free at once when its holder was killed', async () => {
+    await end(await holderProcess())
+    expect(await dataFolderHolder(folder)).toBeNull()
+    const lock = await lockDataFolder(folder)
+    expect(await dataFolderHolder(folder)).toMatchObject({ pid: process.pid, url: null })
+    await lock.release()
+    expect(await dataFolderHolder(folder)).toBeNull()
+  })
+
+  it.each(['', '{}', '5', '"abc"', '{"pid":0}', '{"pid":'])(
+    'is held although what tells of its holder reads %j',
+    async (text) => {
+      const lock = await lockDataFolder(folder)
+      writeFileSync(join(folder, 'in-use.json'), text)
+      await expect(lockDataFolder(folder)).rejects.toThrow(/ is in use by another process: stop it first/)
+      expect(await dataFolderHolder(folder)).toEqual({ url: null })
+      await lock.release()
+    },
+  )
+
+  it('says in one sentence that its lock is something else', async () => {
+    writeFileSync(join(folder, 'in-use.lock'), '{"pid":7,"started":"1","url":null}')
+    await expect(lockDataFolder(folder)).rejects.toThrow(/^DATA_DIR .+ cannot be locked .+ must go\.$/)
+  })
+
+  it('goes to exactly one of many that ask at once', async () => {
     const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataFolder(folder)))
     expect(attempts.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1)
   })

@@ -1,25 +1,39 @@
 // DATA_DIR: made if absent, refused with one sentence if it cannot be written, and held by one process at a time.
-// The lock names its holder by pid and start time, so that a lock left behind by a killed process (or by a pid that
-// has since been given to another program) is recognised as stale and taken over.
+// What holds it is a lock of the operating system on an empty file. It ends with its process, however that ends, and is
+// the same for all containers of a machine, in which process ids mean nothing. Node has such locks only through SQLite,
+// so the file is opened as one of its databases, in which nothing is ever written.
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { isFullDisk } from './full-disk.ts'
 import { isMissing } from './missing-file.ts'
 import { StartFailure } from './start-failure.ts'
 
-interface Holder {
-  readonly pid: number
-  readonly started: string
+const holderShape = z.object({
+  pid: z.number(),
+  host: z.string(),
   /** Where the holder answers, once it listens. */
-  readonly url: string | null
-}
+  url: z.string().nullable(),
+})
+
+type Holder = z.infer<typeof holderShape>
 
 export interface DataFolderLock {
   announce(url: string): Promise<void>
   release(): Promise<void>
 }
 
-const lockName = 'server.lock'
+const lockName = 'in-use.lock'
+/** Beside the lock, since reading the locked file would end the lock. */
+const holderName = 'in-use.json'
+
+/** A command that looks whether a server runs has the lock for a moment. */
+const patienceMs = 250
+const busy = 5
 
 export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.write-test-${process.pid}`)
@@ -36,91 +50,71 @@ export async function prepareDataFolder(folder: string): Promise<void> {
 }
 
 export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
-  const path = join(folder, lockName)
-  const mine: Holder = { pid: process.pid, started: (await startOf(process.pid)) ?? 'unknown', url: null }
-  while (!(await claim(path, mine))) {
-    const holder = await readHolder(path)
-    if (holder && (await isAlive(holder))) throw new StartFailure(heldBy(folder, holder))
-    await removeStale(path, holder)
+  const lock = takeLock(folder)
+  if (lock === null) throw new StartFailure(heldBy(folder, await readHolder(folder)))
+  const mine = { pid: process.pid, host: hostname() }
+  try {
+    await writeHolder(folder, { ...mine, url: null })
+  } catch (error) {
+    lock.close()
+    throw error
   }
   return {
-    announce: (url) => replace(path, { ...mine, url }),
-    release: () => rm(path, { force: true }),
+    announce: (url) => writeHolder(folder, { ...mine, url }),
+    async release() {
+      await rm(join(folder, holderName), { force: true })
+      lock.close()
+    },
   }
 }
 
-/** The living process that holds the folder, if any: how a command finds the running server. */
-export async function dataFolderHolder(folder: string): Promise<Holder | null> {
-  const holder = await readHolder(join(folder, lockName))
-  return holder && (await isAlive(holder)) ? holder : null
+/** Who holds the folder, if anybody does: how a command finds the running server. */
+export async function dataFolderHolder(folder: string): Promise<Pick<Holder, 'url'> | null> {
+  if (!existsSync(join(folder, lockName))) return null
+  const lock = takeLock(folder)
+  lock?.close()
+  return lock ? null : ((await readHolder(folder)) ?? { url: null })
 }
 
-function heldBy(folder: string, holder: Holder): string {
-  const address = holder.url ? ` at ${holder.url}` : ''
-  return `DATA_DIR ${folder} is in use by process ${holder.pid}${address}: stop it first, or start this one with another DATA_DIR.`
-}
-
-/** Linking a finished file is atomic: there is never a lock without its content. */
-async function claim(path: string, holder: Holder): Promise<boolean> {
-  const draft = `${path}.${randomUUID()}`
-  await writeFile(draft, JSON.stringify(holder), { mode: 0o600 })
+/** Null where another process has it. */
+function takeLock(folder: string): DatabaseSync | null {
+  const file = join(folder, lockName)
+  let lock: DatabaseSync | undefined
   try {
-    await link(draft, path)
-    return true
+    lock = new DatabaseSync(file, { timeout: patienceMs })
+    lock.exec('begin exclusive')
+    return lock
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false
-    throw error
-  } finally {
-    await rm(draft, { force: true })
+    lock?.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === busy) return null
+    if (isFullDisk(error)) throw error
+    throw new StartFailure(
+      `DATA_DIR ${folder} cannot be locked (${error instanceof Error ? error.message : error}): it must lie on a file system with locks, and what is in ${file} must go.`,
+      { cause: error },
+    )
   }
 }
 
-async function replace(path: string, holder: Holder): Promise<void> {
+function heldBy(folder: string, holder: Holder | null): string {
+  const who = holder ? `process ${holder.pid} on ${holder.host}` : 'another process'
+  const address = holder?.url ? ` at ${holder.url}` : ''
+  return `DATA_DIR ${folder} is in use by ${who}${address}: stop it first, or start this one with another DATA_DIR.`
+}
+
+async function writeHolder(folder: string, holder: Holder): Promise<void> {
+  const path = join(folder, holderName)
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, JSON.stringify(holder), { mode: 0o600 })
   await rename(draft, path)
 }
 
-/** Moved aside first: if another process took the lock over in the meantime, its lock is put back. */
-async function removeStale(path: string, stale: Holder | null): Promise<void> {
-  const aside = `${path}.${randomUUID()}`
+/** Null where it cannot be told: the lock alone says that there is one. */
+async function readHolder(folder: string): Promise<Holder | null> {
   try {
-    await rename(path, aside)
+    return holderShape.parse(JSON.parse(await readFile(join(folder, holderName), 'utf8')))
   } catch (error) {
-    if (isMissing(error)) return
+    if (isMissing(error) || error instanceof SyntaxError || error instanceof z.ZodError) return null
     throw error
-  }
-  const moved = await readHolder(aside)
-  if (moved && moved.pid !== stale?.pid) await link(aside, path)
-  await rm(aside, { force: true })
-}
-
-async function readHolder(path: string): Promise<Holder | null> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8')) as Holder
-  } catch (error) {
-    if (isMissing(error) || error instanceof SyntaxError) return null
-    throw error
-  }
-}
-
-async function isAlive(holder: Holder): Promise<boolean> {
-  try {
-    process.kill(holder.pid, 0)
-  } catch (error) {
-    if (errorCode(error) === 'ESRCH') return false
-  }
-  const started = await startOf(holder.pid)
-  return started === null || started === holder.started
-}
-
-/** When the process began, in the kernel's clock ticks; null where there is no /proc to ask. */
-async function startOf(pid: number): Promise<string | null> {
-  try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
-  } catch {
-    return null
   }
 }
 

@@ -1,13 +1,22 @@
-// The outermost layer of every command: a StartFailure is one sentence on the error stream and exit code 1, anything
-// else is a defect and keeps its stack trace.
+// The outermost layer of every command: a StartFailure is one sentence on the error stream and exit code 1, and so is a
+// full disk, wherever it is met first; anything else is a defect and keeps its stack trace.
+import { isFullDisk } from './full-disk.ts'
 import { StartFailure } from './start-failure.ts'
 
 export async function run(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    if (!(error instanceof StartFailure)) throw error
-    process.stderr.write(`${error.message}\n`)
+    const sentence = sentenceFor(error)
+    if (sentence === null) throw error
+    process.stderr.write(`${sentence}\n`)
     process.exit(1)
   }
+}
+
+function sentenceFor(error: unknown): string | null {
+  if (error instanceof StartFailure) return error.message
+  return isFullDisk(error)
+    ? 'There is no space left on the disk (or within the quota) of DATA_DIR: free some, then start again.'
+    : null
 }

@@ -136,7 +136,7 @@ describe('the staff command beside a running server', () => {
     const config = readConfig({ DATA_DIR: folder }, folder)
     // The services of a stopped installation, made to listen and announced as the server announces itself.
     const inside = await openAdministrator(config)
-    await rm(join(folder, 'server.lock'), { force: true })
+    await rm(join(folder, 'in-use.lock'), { force: true })
     const lock = await lockDataFolder(folder)
     const server = serve({
       port: 0,
