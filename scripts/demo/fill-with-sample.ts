@@ -1,12 +1,14 @@
 // Replaces whatever sample there is by a new one, in one transaction: either all of it is there afterwards or nothing
-// has changed. A large sample is loaded without the indexes, which are built again at the end in a fraction of the time.
+// has changed.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
-import { sql } from '#server/db/sql.ts'
 import { refuseRealRows } from './refuse-real-rows.ts'
-import { insertAppointments, insertClients, insertLeads, insertReviews } from './sample-rows.ts'
+import { insertAreas, insertBeauticians } from './sample-people.ts'
+import { insertClients, insertLeads, insertReviews } from './sample-rows.ts'
 import type { SampleSize } from './sample-size.ts'
+import { allowOneOverlap, insertAppointments } from './sample-visits.ts'
+import { withoutIndexes } from './without-indexes.ts'
 
 const starterContent = join(import.meta.dirname, '../../supabase/seed.sql')
 /** From here on, building the indexes anew is quicker than keeping them up to date. */
@@ -17,13 +19,17 @@ export async function fillWithSample(db: Db, size: SampleSize, say: (text: strin
   await db.asOwner(async (tx) => {
     await tx.script(`set local maintenance_work_mem = '256MB'`)
     await refuseRealRows(tx)
-    await tx.script(
-      'truncate public.appointment_lines, public.appointments, public.clients, public.leads, public.reviews',
-    )
+    await tx.script(`
+      truncate public.appointment_lines, public.appointments, public.clients, public.leads, public.reviews;
+      delete from public.beauticians;
+      delete from public.areas`)
     // Appointments need services: on a database that never served, the starter content comes first.
     await tx.script(starter)
+    await insertAreas(tx)
+    await insertBeauticians(tx, size)
     if (size.appointments < manyRows) await insertAll(tx, size, say)
     else await withoutIndexes(tx, say, () => insertAll(tx, size, say))
+    await allowOneOverlap(tx)
   })
 }
 
@@ -39,20 +45,5 @@ async function insertAll(tx: OwnerTx, size: SampleSize, say: (text: string) => v
     await insert(tx, size)
     await tx.script(`analyze public.${name}`)
   }
-}
-
-async function withoutIndexes(
-  tx: OwnerTx,
-  say: (text: string) => void,
-  work: () => Promise<void>,
-): Promise<void> {
-  const indexes = await tx.query<{ name: string; definition: string }>(sql`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-    from pg_index
-    where indrelid = any (array['public.appointments', 'public.clients', 'public.leads', 'public.reviews']::regclass[])
-      and not indisunique and not indisexclusion`)
-  await tx.script(`drop index ${indexes.map(({ name }) => name).join(', ')}`)
-  await work()
-  say(`Building ${indexes.length} indexes …`)
-  await tx.script(indexes.map(({ definition }) => `${definition};`).join('\n'))
+  await tx.script('analyze public.appointment_lines')
 }

@@ -12,6 +12,10 @@ export async function refuseRealRows(tx: OwnerTx): Promise<void> {
     select 'appointments', count(*) from public.appointments
       where notes is null or notes not like 'Sample data: visit %'
     union all
+    select 'beauticians', count(*) from public.beauticians where full_name not like '% (sample)'
+    union all
+    select 'areas', count(*) from public.areas where name not like '% (sample)'
+    union all
     select 'leads', count(*) from public.leads
       where full_name not like 'Sample Visitor %' or message is distinct from 'Sample data'
     union all

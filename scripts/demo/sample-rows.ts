@@ -1,4 +1,4 @@
-// The sample itself, row number n being the same row every time, with dates around today. Nobody in it could be taken
+// Clients, leads and reviews of the sample, row number n being the same row every time, with dates around today. Nobody in it could be taken
 // for a person: names say Sample, addresses are at example.com, and no Indian number begins with a zero.
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
@@ -9,66 +9,16 @@ const digits = (count: number) => Math.max(3, String(count).length)
 
 export async function insertClients(tx: OwnerTx, { clients, daysBack }: SampleSize): Promise<void> {
   await tx.query(sql`
-    insert into public.clients (id, full_name, email, phone, address, notes, created_at)
+    insert into public.clients (id, full_name, email, phone, address, area_id, notes, created_at)
     select md5('sample client ' || n)::uuid,
            'Sample Client ' || lpad(n::text, ${digits(clients)}::int, '0'),
            'sample.client.' || n || '@example.com',
            '+91 ' || lpad((n / 100000)::text, 5, '0') || ' ' || lpad((n % 100000)::text, 5, '0'),
            case when n % 4 <> 0 then 'House ' || n || ', Sample Street' end,
+           case when n % 16 <> 0 then md5('sample area ' || 1 + n % 8)::uuid end,
            'Sample data',
            now() - (n - 1) * (${daysBack}::int * interval '1 day' / ${clients}::int)
     from generate_series(1, ${clients}::int) as n`)
-}
-
-/** Evenly over the days, from nine in the morning to a quarter to eight in the evening of the business's own time. */
-export async function insertAppointments(tx: OwnerTx, size: SampleSize): Promise<void> {
-  // Nobody is signed in who could sign them, and asking a million times takes long.
-  await tx.script('alter table public.appointments disable trigger appointments_sign')
-  await tx.query(sql`
-    with offer as materialized (
-      select id, name, price, row_number() over (order by name, id) - 1 as place, count(*) over () as offers
-      from public.services where is_active
-    ),
-    booked as (
-      select n,
-             md5('sample client ' || 1 + n * 7919::bigint % ${size.clients}::int)::uuid as client_id,
-             (n * 5 + n / 7) % (select count(*) from offer) as place,
-             ((select public.business_today()) - ${size.daysBack}::int
-               + ((n - 1)::bigint * ${size.daysBack + size.daysAhead + 1}::int / ${size.appointments}::int)::int
-               + time '09:00' + n * 37::bigint % 44 * interval '15 minutes') at time zone business.time_zone as moment
-      from generate_series(1, ${size.appointments}::int) as n, public.business_profile as business
-    ),
-    visit as (
-      select booked.*, case
-               when moment < now() then case when n % 8 = 0 then 'cancelled' else 'completed' end
-               when n % 13 = 0 then 'cancelled'
-               when n % 3 = 0 then 'confirmed'
-               else 'scheduled'
-             end as status
-      from booked
-    ),
-    paid as (
-      select visit.*, case
-               when status = 'completed' and n % 10 = 0 then 'partial'
-               when status = 'completed' and n % 10 = 1 then 'pending'
-               when status = 'completed' then 'paid'
-               when status = 'cancelled' and n % 16 = 0 then 'refunded'
-               when status <> 'cancelled' and n % 5 = 0 then 'partial'
-               when status <> 'cancelled' and n % 5 in (1, 3) then 'paid'
-               else 'pending'
-             end as payment_status
-      from visit
-    )
-    insert into public.appointments
-      (id, client_id, service_id, appointment_date, status, notes, payment_amount, payment_status, created_at)
-    select md5('sample appointment ' || n)::uuid, paid.client_id, offer.id, moment, status,
-           'Sample data: visit ' || n,
-           case payment_status when 'pending' then 0 when 'partial' then round(offer.price / 2) else offer.price end,
-           payment_status,
-           least(now(), moment - interval '3 days')
-    from paid
-      join offer on offer.place = paid.place`)
-  await tx.script('alter table public.appointments enable trigger appointments_sign')
 }
 
 export async function insertLeads(tx: OwnerTx, { leads, daysBack }: SampleSize): Promise<void> {

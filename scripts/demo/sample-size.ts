@@ -1,4 +1,4 @@
-// How much sample there is to make. A larger one keeps the proportions of the usual one.
+// How much sample there is to make: a believable one, or for measurements any number of appointments and the rest in proportion.
 import { parseArgs } from 'node:util'
 import { StartFailure } from '#server/start-failure.ts'
 
@@ -12,9 +12,10 @@ export interface SampleSize {
   readonly daysAhead: number
 }
 
+/** Six beauticians have two or three visits each on every day of the month before today and of the one after it. */
 const usual: SampleSize = {
-  appointments: 200,
-  clients: 40,
+  appointments: 900,
+  clients: 180,
   leads: 25,
   reviews: 14,
   daysBack: 30,
@@ -30,12 +31,12 @@ export function parseSampleSize(argv: readonly string[]): SampleSize {
   if (!/^\d+$/.test(rows) || appointments < 1 || appointments > mostRows) {
     throw new StartFailure(`--rows must be a whole number from 1 to ${mostRows} (got '${rows}'), ${usage}`)
   }
-  const inProportion = (count: number) => Math.max(1, Math.round((appointments * count) / usual.appointments))
+  const inProportion = (share: number) => Math.max(1, Math.round(appointments * share))
   return {
     appointments,
-    clients: inProportion(usual.clients),
-    leads: inProportion(usual.leads),
-    reviews: inProportion(usual.reviews),
+    clients: inProportion(0.2),
+    leads: inProportion(0.125),
+    reviews: inProportion(0.07),
     daysBack: 5 * 365,
     daysAhead: 60,
   }

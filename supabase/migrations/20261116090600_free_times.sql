@@ -16,7 +16,7 @@ as $$
     -- A quarter that the clock leaves out in spring is shown as another one; it is not a second offer of that.
     where (quarter at time zone zone.name) at time zone zone.name = quarter
   ),
-  people as (
+  people as materialized (
     select id, private.working_time(id, day, day + 1) as working
     from public.beauticians
     where is_active and not exists (
@@ -25,11 +25,15 @@ as $$
     select null, private.working_time(null, day, day + 1)
     where not exists (select from public.beauticians where is_active)
   ),
+  way as materialized (
+    select there, make_interval(mins => private.travel_minutes(area, there)) as length
+    from (select id from public.areas union all select null) as places (there)
+  ),
   taken as (
-    select visits.beautician_id as id, range_agg(tstzrange(
-        visits.appointment_date - make_interval(mins => private.travel_minutes(area, visits.area_id)),
-        visits.ends_at + make_interval(mins => private.travel_minutes(area, visits.area_id)))) as spells
+    select visits.beautician_id as id,
+           range_agg(tstzrange(visits.appointment_date - way.length, visits.ends_at + way.length)) as spells
     from zone, public.appointments as visits
+      join way on way.there is not distinct from visits.area_id
     where visits.beautician_id is not null
       and visits.appointment_date > (day - 2)::timestamp at time zone zone.name
       and visits.appointment_date < (day + 3)::timestamp at time zone zone.name
@@ -55,10 +59,11 @@ declare
   total integer;
   known integer;
 begin
-  if coalesce(cardinality(service_ids), 0) not between 1 and 20 or day is null then
-    raise exception 'Free times are asked for with 1 to 20 services and a day.' using errcode = 'invalid_parameter_value';
+  if service_ids is null or cardinality(service_ids) > 20 or day is null then
+    raise exception 'Free times are asked for with up to 20 services and a day.' using errcode = 'invalid_parameter_value';
   end if;
-  select sum(services.duration_minutes), count(*) into total, known
+  -- Whoever has not chosen a service yet is offered an hour.
+  select coalesce(sum(services.duration_minutes), 60), count(*) into total, known
     from unnest(service_ids) as wanted (id) join public.services on services.id = wanted.id and services.is_active;
   -- What is not offered any more, takes longer than a day or is a year ahead has no free time.
   if known < cardinality(service_ids) or total > 1440 or day < today or day > today + 366 then

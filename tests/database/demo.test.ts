@@ -15,6 +15,8 @@ async function counts({ db }: TestDatabase) {
              (select count(*) from public.leads) as leads,
              (select count(*) from public.reviews) as reviews,
              private.row_total('appointments') as total,
+             (select count(*) from public.areas) as areas,
+             (select count(*) from public.beauticians) as beauticians,
              (select count(distinct status) from public.appointments) as states,
              (select count(distinct payment_status) from public.appointments) as payment_states,
              (select count(distinct is_approved) from public.reviews) as approvals`),
@@ -24,12 +26,17 @@ async function counts({ db }: TestDatabase) {
 
 async function fingerprint({ db }: TestDatabase) {
   const [row] = await db.asOwner((tx) =>
-    tx.query<{ rows: string; wrong_revenue: string; indexes: number }>(sql`
-      select (select md5(string_agg(concat(id, client_id, service_id, appointment_date, status, payment_status), ' ' order by id))
+    tx.query<{ rows: string; wrong_revenue: string; indexes: number; law: string }>(sql`
+      select (select md5(string_agg(
+                concat(id, client_id, service_id, beautician_id, appointment_date, ends_at, status, payment_status), ' ' order by id))
                 from public.appointments) as rows,
              (select sum(payment_amount) from public.appointments where payment_status = 'paid')
                - (select sum(revenue) from private.daily_revenue) as wrong_revenue,
-             (select count(*) from pg_indexes where schemaname = 'public') as indexes`),
+             (select count(*) from pg_indexes where schemaname = 'public') as indexes,
+             (select md5(string_agg(line, ' ' order by line)) from (
+               select concat(conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) from pg_constraint
+               union all
+               select concat(tgrelid::regclass, tgname, tgenabled) from pg_trigger where not tgisinternal) as law (line)) as law`),
   )
   return row
 }
@@ -38,11 +45,13 @@ describeEachEngine('the sample', (database) => {
   it('fills every list, the same way every time', async () => {
     await fillWithSample(database().db, parseSampleSize([]), silent)
     expect(await counts(database())).toEqual({
-      clients: 40,
-      appointments: 200,
+      clients: 180,
+      appointments: 900,
       leads: 25,
       reviews: 14,
-      total: 200,
+      total: 900,
+      areas: 8,
+      beauticians: 6,
       states: 4,
       payment_states: 4,
       approvals: 2,
@@ -52,6 +61,62 @@ describeEachEngine('the sample', (database) => {
     expect(await fingerprint(database())).toEqual(first)
     expect(first).toMatchObject({ wrong_revenue: '0.00' })
   })
+
+  it.each([
+    ['is believable', []],
+    ['stays so when it is large', ['--rows', '20000']],
+  ])(
+    '%s: nobody is in two places, works outside her hours or on a day off, and lines agree',
+    async (_, argv) => {
+      await fillWithSample(database().db, parseSampleSize(argv), silent)
+      const [found] = await database().db.asOwner((tx) =>
+        tx.query(sql`
+        with visits as (
+          select *, appointment_date at time zone 'Asia/Kolkata' as starts, ends_at at time zone 'Asia/Kolkata' as ends
+          from public.appointments where status <> 'cancelled'
+        )
+        select
+          (select count(*)::int
+            from (
+              select ends, area_id, lead(starts) over in_order as next_starts, lead(area_id) over in_order as next_area
+              from visits where beautician_id is not null and not overlap_ok
+              window in_order as (partition by beautician_id order by starts)
+            ) as legs
+              left join public.travel_times as ways
+                on from_area_id = least(area_id, next_area) and to_area_id = greatest(area_id, next_area)
+            where next_starts < ends + coalesce(ways.minutes, 30) * interval '1 minute') as conflicts,
+          (select count(*)::int from visits where overlap_ok) as overlaps,
+          (select count(*)::int from visits where beautician_id is not null and (
+            not exists (
+              select from public.working_hours as hours
+              where hours.beautician_id = visits.beautician_id and weekday = extract(isodow from starts)
+                and starts::time >= from_time and ends::time <= to_time and ends::date = starts::date)
+            or exists (
+              select from public.days_off
+              where days_off.beautician_id = visits.beautician_id and starts::date between from_day and to_day)
+          )) as outside_hours,
+          (select count(*)::int from public.appointments join (
+            select appointment_id, sum(minutes) as minutes, (array_agg(service_id order by position))[1] as first_service
+            from public.appointment_lines group by 1) as lines on appointment_id = id
+            where (first_service, minutes) is distinct from (service_id, duration_minutes)) as other_lines,
+          (select count(*) from public.appointments where not exists (
+            select from public.appointment_lines where appointment_id = id))::int as without_lines,
+          (select count(*) filter (where beautician_id is null) > 0 and count(distinct beautician_id) >= 6
+            from visits where appointment_date > now()) as some_unassigned,
+          (select count(*) > 5 from visits where beautician_id is not null
+            and appointment_date::date = now()::date + 1) as busy_tomorrow`),
+      )
+      expect(found).toEqual({
+        conflicts: 0,
+        overlaps: 1,
+        outside_hours: 0,
+        other_lines: 0,
+        without_lines: 0,
+        some_unassigned: true,
+        busy_tomorrow: true,
+      })
+    },
+  )
 
   it('grows in proportion and leaves the indexes as they were', async () => {
     const before = await fingerprint(database())
@@ -65,6 +130,7 @@ describeEachEngine('the sample', (database) => {
     expect(await fingerprint(database())).toMatchObject({
       wrong_revenue: '0.00',
       indexes: before?.indexes,
+      law: before?.law,
     })
   })
 
@@ -75,7 +141,7 @@ describeEachEngine('the sample', (database) => {
     const refused = fillWithSample(db, parseSampleSize([]), silent)
     await expect(refused).rejects.toThrow(StartFailure)
     await expect(refused).rejects.toThrow('clients: 1')
-    expect(await counts(database())).toMatchObject({ clients: 41, appointments: 200 })
+    expect(await counts(database())).toMatchObject({ clients: 181, appointments: 900 })
   })
 })
 

@@ -117,12 +117,23 @@ describeEachEngine('free times', (database) => {
       }
     }))
 
-  it('are none for what is not offered, and asked for with a service and a day', () =>
+  it('are those of an hour without a service', () =>
+    inTheMorning(async (tx) => {
+      await tx.query(sql`update public.working_hours set to_time = '10:15'`)
+      expect(await free(tx, [])).toEqual(['09:00', '09:15'])
+    }))
+
+  it('are none for what is not offered, and asked for with not too many services', () =>
     rehearsed(async (tx) => {
       await tx.query(sql`update public.services set is_active = false where id = ${facial}`)
       expect(await free(tx)).toEqual([])
       expect(await free(tx, [bridal, facial])).toEqual([])
-      await expect(free(tx, [])).rejects.toMatchObject({ sqlState: '22023' })
+      await expect(
+        free(
+          tx,
+          Array.from({ length: 21 }, () => bridal),
+        ),
+      ).rejects.toMatchObject({ sqlState: '22023' })
     }))
 
   it('tell a visitor nothing but quarter hours, each once', () =>
