@@ -9,7 +9,7 @@ import { codeForm, newPasswordForm, signInForm } from './sign-in.ts'
 const firstMessage = (result: { error?: { issues: { message: string }[] } }) =>
   result.error?.issues[0]?.message
 
-const client = { full_name: ' Sample Client ', email: '', phone: '', address: '', notes: '' }
+const client = { full_name: ' Sample Client ', email: '', phone: '', address: '', notes: '', area_id: '' }
 const service = {
   name: 'Bridal makeup',
   description: '',
@@ -20,14 +20,28 @@ const service = {
   is_active: true,
   image_url: '',
 }
+const line = {
+  service: { id: 's', name: 'Bridal makeup', price: 1500, duration_minutes: 90 },
+  guest_name: '',
+  price: '1500',
+  minutes: '90',
+}
 const appointment = {
-  client: { id: 'c', full_name: 'Sample Client', phone: null, address: null, notes: null },
-  service: { id: 's', name: 'Bridal makeup', price: 1500 },
+  client: { id: 'c', full_name: 'Sample Client', phone: null, address: null, area_id: null, notes: null },
+  lines: [line],
   appointment_date: '2026-11-15T18:30',
   status: 'scheduled',
   notes: '',
   payment_amount: '0',
   payment_status: 'pending',
+  beautician: null,
+  duration_minutes: '',
+  area: null,
+  address: '',
+  overlap_ok: false,
+  tight_ok: false,
+  cancelled_because: '',
+  series: null,
 }
 const banner = { title: 'Diwali', description: '', link_url: '', priority: '3', is_active: true }
 
@@ -39,6 +53,7 @@ describe('client form', () => {
       phone: null,
       address: null,
       notes: null,
+      area_id: null,
     })
   })
   it('requires a name and an email in email format', () => {
@@ -92,11 +107,26 @@ describe('appointment form', () => {
     expect(appointmentForm.parse({ ...appointment, payment_amount: 'abc' }).payment_amount).toBe(0)
     expect(appointmentForm.parse({ ...appointment, payment_amount: '12.345' }).payment_amount).toBe(12.35)
   })
+  it('leaves length, place and reason to what is known where nothing is typed', () => {
+    expect(appointmentForm.parse(appointment)).toMatchObject({
+      duration_minutes: null,
+      address: null,
+      cancelled_because: null,
+      lines: [{ guest_name: null, price: 1500, minutes: 90 }],
+    })
+  })
   it.each([
     [{ client: null }, 'Choose a client'],
-    [{ service: null }, 'Choose a service'],
+    [{ lines: [{ ...line, service: null }] }, 'Choose a service'],
     [{ appointment_date: '' }, 'Date and time are required'],
     [{ payment_amount: '-5' }, 'Payment amount must be at least 0'],
+    [{ duration_minutes: '0' }, 'Enter whole minutes, from 1 to 1440 (a day)'],
+    [{ duration_minutes: '1441' }, 'Enter whole minutes, from 1 to 1440 (a day)'],
+    [{ lines: Array.from({ length: 17 }, () => line) }, 'Together the services take longer than a day'],
+    [{ lines: [{ ...line, price: '-1' }] }, 'Price must be at least 0'],
+    [{ lines: [{ ...line, minutes: '1.5' }] }, 'Enter whole minutes, from 1 to 1440 (a day)'],
+    [{ series: { every_weeks: '3', times: '400' } }, 'Enter a whole number from 2 to 52'],
+    [{ series: { every_weeks: '0', times: '6' } }, 'Enter a whole number from 1 to 52'],
   ])('refuses %j', (change, message) => {
     expect(firstMessage(appointmentForm.safeParse({ ...appointment, ...change }))).toBe(message)
   })
@@ -108,7 +138,8 @@ describe('what is owed for a visit', () => {
       payment_status,
       payment_amount,
       service: { id: 's', name: 'Facial', price: 1500 },
-    } as Appointment)
+      lines: [{ price: 1000 }, { price: 500 }],
+    } as unknown as Appointment)
   it.each([
     ['pending', 1500, 1500],
     ['pending', 0, 0],

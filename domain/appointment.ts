@@ -1,11 +1,13 @@
-// A visit: who gets what and when, and whether it is paid.
+import type { PersonColour } from './beautician-form.ts'
 import { roundToPaise } from './money.ts'
 import type { Row } from './rows.ts'
 
 export const appointmentStatuses = ['scheduled', 'confirmed', 'completed', 'cancelled'] as const
 export const paymentStatuses = ['pending', 'partial', 'paid', 'refunded'] as const
+export const cancellationReasons = ['client', 'us', 'no_show', 'moved'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 export type PaymentStatus = (typeof paymentStatuses)[number]
+export type CancellationReason = (typeof cancellationReasons)[number]
 
 export const appointmentColumns = [
   'id',
@@ -16,6 +18,15 @@ export const appointmentColumns = [
   'notes',
   'payment_amount',
   'payment_status',
+  'beautician_id',
+  'duration_minutes',
+  'ends_at',
+  'address',
+  'area_id',
+  'overlap_ok',
+  'tight_ok',
+  'cancelled_because',
+  'series_id',
   'updated_at',
 ] as const
 
@@ -23,23 +34,62 @@ export interface Appointment
   extends Readonly<Pick<Row<'appointments'>, (typeof appointmentColumns)[number]>> {
   readonly status: AppointmentStatus
   readonly payment_status: PaymentStatus
+  readonly cancelled_because: CancellationReason | null
   readonly client: VisitedClient
+  /** That of the first line. */
   readonly service: BookedService
+  readonly lines: readonly AppointmentLine[]
+  readonly beautician: SentBeautician | null
+  readonly area: VisitedArea | null
 }
 
 /** As much of a client as one needs at her door. */
-export const visitedClientColumns = ['id', 'full_name', 'phone', 'address', 'notes'] as const
+export const visitedClientColumns = ['id', 'full_name', 'phone', 'address', 'area_id', 'notes'] as const
 export type VisitedClient = Readonly<Pick<Row<'clients'>, (typeof visitedClientColumns)[number]>>
 
-export const bookedServiceColumns = ['id', 'name', 'price'] as const
+export const bookedServiceColumns = ['id', 'name', 'price', 'duration_minutes'] as const
 export type BookedService = Readonly<Pick<Row<'services'>, (typeof bookedServiceColumns)[number]>>
+
+/** What is done on a visit, for the client or a guest, at the price and with the minutes of the day it was booked. */
+export const appointmentLineColumns = ['position', 'guest_name', 'price', 'minutes'] as const
+export interface AppointmentLine
+  extends Readonly<Pick<Row<'appointment_lines'>, (typeof appointmentLineColumns)[number]>> {
+  readonly service: BookedService
+}
+
+export const sentBeauticianColumns = ['id', 'full_name', 'colour'] as const
+export interface SentBeautician {
+  readonly id: string
+  readonly full_name: string
+  readonly colour: PersonColour
+}
+
+export const visitedAreaColumns = ['id', 'name'] as const
+export type VisitedArea = Readonly<Pick<Row<'areas'>, (typeof visitedAreaColumns)[number]>>
+
+type WithLines = Pick<Appointment, 'lines' | 'service'>
+
+const inOrder = ({ lines }: WithLines) => lines.toSorted((one, other) => one.position - other.position)
+
+/** 'Bridal Makeup, Mehendi (Mother)' */
+export const servicesInWords = (visit: WithLines): string =>
+  inOrder(visit)
+    .map(({ service, guest_name }) => (guest_name ? `${service.name} (${guest_name})` : service.name))
+    .join(', ') || visit.service.name
+
+/** What the visit costs: its lines as they were booked. */
+export const priceOf = ({ lines, service }: WithLines): number =>
+  lines.length === 0 ? service.price : roundToPaise(lines.reduce((sum, { price }) => sum + price, 0))
 
 /**
  * What is known to be owed for a visit: all of the amount that is pending, or what a part payment leaves of the price. An
  * amount that nobody entered is not known.
  */
-export function amountDue({ payment_status, payment_amount, service }: Appointment): number {
+export function amountDue(visit: Appointment): number {
+  const { payment_status, payment_amount } = visit
   if (payment_status === 'pending') return payment_amount
-  if (payment_status === 'partial') return Math.max(0, roundToPaise(service.price - payment_amount))
+  if (payment_status === 'partial') return Math.max(0, roundToPaise(priceOf(visit) - payment_amount))
   return 0
 }
+
+export const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name

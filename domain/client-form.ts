@@ -13,4 +13,6 @@ export const clientForm = z.object({
   phone: optionalPhoneNumber,
   address: optionalText('Address', 500),
   notes: optionalText('Notes', 2000),
+  /** Empty: not known. */
+  area_id: z.string().transform((id) => id || null),
 })

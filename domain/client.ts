@@ -6,6 +6,7 @@ export const clientColumns = [
   'email',
   'phone',
   'address',
+  'area_id',
   'notes',
   'created_at',
   'updated_at',

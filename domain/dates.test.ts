@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayIn, formatDay, isDay, preferredMoment, startOfDay } from './dates.ts'
+import { addDays, dayIn, formatDay, isDay, preferredMoment, startOfDay, weekOf } from './dates.ts'
 
 describe('days of the business', () => {
   it('names the day in the time zone of the business, not in that of the machine', () => {
@@ -41,5 +41,7 @@ describe('days of the business', () => {
   it('knows the day after, over months and years', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+    expect(weekOf('2026-11-22')).toEqual(weekOf('2026-11-16'))
+    expect([weekOf('2026-11-18')[0], weekOf('2026-11-18')[6]]).toEqual(['2026-11-16', '2026-11-22'])
   })
 })

@@ -35,6 +35,12 @@ export function addDays(day: Day, days: number): Day {
   return moment.toISOString().slice(0, 10)
 }
 
+/** The seven days, Monday first, of the week in which a day lies. */
+export function weekOf(day: Day): Day[] {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+  return Array.from({ length: 7 }, (_, index) => addDays(day, index + 1 - weekday))
+}
+
 /** The moment at which a day begins in a time zone. */
 export function startOfDay(day: Day, timeZone: string): Date {
   return atWallClock(`${day}T00:00`, timeZone)

@@ -7,7 +7,7 @@ export interface WorkingSpell {
   readonly to_time: string
 }
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 /** The whole week, without a break. */
 export const ALWAYS_OPEN: readonly WorkingSpell[] = WEEKDAYS.map((_, index) => ({

@@ -1,5 +1,4 @@
 import { Sparkles } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { Drawing, type DrawingName } from './drawing.tsx'
 import { PageHeading } from './page-heading.tsx'
@@ -9,10 +8,9 @@ interface ComingSoonProps {
   sentence: string
   drawing: DrawingName
   items: readonly string[]
-  children?: ReactNode
 }
 
-export const ComingSoon = ({ title, sentence, drawing, items, children }: ComingSoonProps) => (
+export const ComingSoon = ({ title, sentence, drawing, items }: ComingSoonProps) => (
   <>
     <PageHeading title={title} />
     <Card className="max-w-2xl p-6 md:p-8">
@@ -26,7 +24,6 @@ export const ComingSoon = ({ title, sentence, drawing, items, children }: Coming
           </li>
         ))}
       </ul>
-      {children}
     </Card>
   </>
 )

@@ -10,6 +10,10 @@ export const paths = {
   banners: '/admin/banners',
   reports: '/admin/reports',
   settings: '/admin/settings',
+  hours: '/admin/settings/hours',
+  beauticians: '/admin/settings/beauticians',
+  daysOff: '/admin/settings/days-off',
+  areas: '/admin/settings/areas',
   profile: '/admin/profile',
   security: '/admin/security',
 } as const

@@ -25,10 +25,12 @@ const listOf =
 
 const allAppointments = listOf(appointments, appointmentRules(DEFAULT_TIME_ZONE))
 
+const isCalendar = (params: URLSearchParams) => ['day', 'week'].includes(params.get('as') ?? '')
+
 const firstQuestion: Readonly<Record<string, Ask>> = {
   // Which hours are a day depends on the business's clock, which the page itself brings.
   [paths.appointments]: async (backend, params) =>
-    params.has('day') ? null : allAppointments(backend, params),
+    params.has('day') || isCalendar(params) ? null : allAppointments(backend, params),
   [paths.clients]: listOf(clients, clientRules),
   [paths.services]: listOf(services, serviceRules),
   [paths.leads]: listOf(leads, leadRules),

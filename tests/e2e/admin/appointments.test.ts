@@ -139,7 +139,7 @@ describe('appointments', () => {
     await toast(page, 'Appointment updated successfully').waitFor()
     await page.getByRole('row').getByText('completed').waitFor()
 
-    await office.without('update', 'appointments', async () => {
+    await office.without('execute', 'save_visit(jsonb)', async () => {
       await page.getByRole('button', { name: 'Edit Party Makeup for First Client' }).click()
       await dialog.getByLabel('Notes').fill('Lost?')
       await dialog.getByRole('button', { name: 'Save changes' }).click()
@@ -154,7 +154,7 @@ describe('appointments', () => {
     })
     await answering(page, true, press)
     await toast(page, 'Appointment deleted successfully').waitFor()
-    await office.without('insert', 'appointments', async () => {
+    await office.without('execute', 'save_visit(jsonb)', async () => {
       await page.getByRole('button', { name: 'Add appointment' }).first().click()
       const adding = page.getByRole('dialog', { name: 'Add appointment' })
       await adding.getByRole('combobox', { name: 'Client' }).click()

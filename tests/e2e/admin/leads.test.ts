@@ -189,7 +189,7 @@ describe('booking an inquiry', () => {
     await page.getByRole('button', { name: 'Book First Visitor' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add appointment' })
     await dialog.getByLabel('Date & Time').fill('2026-12-21T10:30')
-    await office.without('insert', 'appointments', async () => {
+    await office.without('execute', 'save_visit(jsonb)', async () => {
       await dialog.getByRole('button', { name: 'Add appointment' }).click()
       await toast(page, 'Error adding appointment').waitFor()
       expect(await standing()).toEqual(untouched)

@@ -43,7 +43,7 @@ export interface Office {
   /** Runs SQL as the database's owner. */
   run(statement: string): Promise<void>
   rows<Row>(statement: Sql): Promise<Row[]>
-  /** Takes a right away from signed-in users while the work runs, so that the server really refuses. */
+  /** Takes a right on a table or function away from signed-in users while the work runs, so that the server really refuses. */
   without(right: string, table: string, work: () => Promise<void>): Promise<void>
   /** Answers nothing while the work runs, as a server that is down. */
   unreachable(work: () => Promise<void>): Promise<void>
@@ -146,11 +146,12 @@ export async function openOffice(environment: Readonly<Record<string, string>> =
     rows: (statement) => db.asOwner((tx) => tx.query(statement)),
     async without(right, table, work) {
       const role: Role = 'authenticated'
-      await office.run(`revoke ${right} on public.${table} from ${role}`)
+      const what = `${right} on ${right === 'execute' ? 'function ' : ''}public.${table}`
+      await office.run(`revoke ${what} from ${role}`)
       try {
         await work()
       } finally {
-        await office.run(`grant ${right} on public.${table} to ${role}`)
+        await office.run(`grant ${what} to ${role}`)
       }
     },
     unreachable: (work) => door.closedWhile(work),

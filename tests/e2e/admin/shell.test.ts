@@ -101,10 +101,8 @@ describe('shell', () => {
       'Monthly/yearly comparisons',
     ])
     await page.goto('/admin/settings')
-    await page.getByText('coming soon').waitFor()
-    expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([
-      'Business profile',
-      'Operating hours',
+    const planned = page.getByRole('region', { name: 'More settings are coming soon' })
+    expect(await planned.getByRole('listitem').allTextContents()).toEqual([
       'Email notifications',
       'Payment gateway',
       'User management',

@@ -22,7 +22,7 @@ interface RecordListProps<Stored extends StoredRecord> {
   list: UseQueryResult<Page<Stored>>
   state: ListState
   onChange: (change: ListChange) => void
-  actions: (record: Stored) => ReactNode
+  actions?: (record: Stored) => ReactNode
   tableFrom?: number
   /** What to offer where nothing was ever added. */
   emptyAction?: ReactNode

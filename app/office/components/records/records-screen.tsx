@@ -29,10 +29,17 @@ interface RecordsScreenProps<Stored extends StoredRecord> {
   /** What `?view=<id>` shows. */
   renderView?: (id: string, onClose: () => void) => ReactNode
   tableFrom?: number
+  /** Whoever may not sees the records and nothing to change them with. */
+  mayEdit?: boolean
+  /** Beside the heading. */
+  views?: ReactNode
+  /** What stands between the heading and the list. */
+  children?: ReactNode
 }
 
 export function RecordsScreen<Stored extends StoredRecord>(props: RecordsScreenProps<Stored>) {
   const { source, rules, words, columns, loadDialog, filters, recordActions, renderView, tableFrom } = props
+  const { mayEdit = true, views, children } = props
   const [state, change] = useListState(rules)
   const list = useRecordList(source, rules, state, words.fetchFailed)
   const remove = useDeleteRecord(source, words)
@@ -49,7 +56,11 @@ export function RecordsScreen<Stored extends StoredRecord>(props: RecordsScreenP
 
   return (
     <>
-      <PageHeading title={words.title}>{addButton('max-md:hidden')}</PageHeading>
+      <PageHeading title={words.title}>
+        {views}
+        {mayEdit && addButton('max-md:hidden')}
+      </PageHeading>
+      {children}
       <RecordList
         words={words}
         columns={columns}
@@ -58,24 +69,34 @@ export function RecordsScreen<Stored extends StoredRecord>(props: RecordsScreenP
         state={state}
         onChange={change}
         tableFrom={tableFrom}
-        emptyAction={addButton('max-md:hidden')}
-        actions={(record) => (
-          <>
-            {recordActions?.(record, () => open({ name: 'view', id: record.id }))}
-            <RecordAction
-              icon={Pencil}
-              word="Edit"
-              of={source.nameOf(record)}
-              onPress={() => open({ name: 'edit', id: record.id })}
-            />
-            <DeleteAction of={source.nameOf(record)} words={words} onDelete={() => remove.mutate(record)} />
-          </>
-        )}
+        emptyAction={mayEdit && addButton('max-md:hidden')}
+        actions={
+          mayEdit
+            ? (record) => (
+                <>
+                  {recordActions?.(record, () => open({ name: 'view', id: record.id }))}
+                  <RecordAction
+                    icon={Pencil}
+                    word="Edit"
+                    of={source.nameOf(record)}
+                    onPress={() => open({ name: 'edit', id: record.id })}
+                  />
+                  <DeleteAction
+                    of={source.nameOf(record)}
+                    words={words}
+                    onDelete={() => remove.mutate(record)}
+                  />
+                </>
+              )
+            : undefined
+        }
       />
-      <div className="fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 md:hidden">
-        {addButton('h-13 rounded-full! px-5 shadow-lg!')}
-      </div>
-      {(dialog?.name === 'new' || editedId) && (
+      {mayEdit && (
+        <div className="fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 md:hidden">
+          {addButton('h-13 rounded-full! px-5 shadow-lg!')}
+        </div>
+      )}
+      {mayEdit && (dialog?.name === 'new' || editedId) && (
         <RecordDialog
           key={editedId ?? 'new'}
           id={editedId}

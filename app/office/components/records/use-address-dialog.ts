@@ -29,11 +29,12 @@ export function useAddressDialog(rules: ListRules) {
   const dialog = useMemo(() => readDialog(params), [params])
 
   const open = useCallback(
-    (next: Exclude<AddressDialog, null>) =>
+    (next: Exclude<AddressDialog, null>, given: Readonly<Record<string, string>> = {}) =>
       setParams(
         (current) => {
           const changed = onlyListState(current, rules)
           changed.set(next.name, next.name === 'new' ? '1' : next.id)
+          for (const [name, value] of Object.entries(given)) changed.set(name, value)
           return changed
         },
         { state: OPENED_BY_LINK, preventScrollReset: true },

@@ -24,6 +24,15 @@ describe('the reason under a failure toast', () => {
     )
   })
 
+  it('passes on what the guard of the visits says, and not what a bare constraint says', () => {
+    const guard = 'Asha has another visit from 3:00 pm to 4:00 pm.'
+    expect(reasonOf({ code: '23P01', message: guard, hint: 'Choose another time, or set overlap_ok.' })).toBe(
+      guard,
+    )
+    const bare = 'new row for relation "areas" violates check constraint "areas_name_length"'
+    expect(reasonOf({ code: '23514', message: bare })).toBe('One of the values is outside what is allowed.')
+  })
+
   it('says what is wrong with a picture', () => {
     expect(reasonOf({ code: 'InvalidRequest', message: 'The file is empty' })).toContain('damaged')
     const message = 'The object exceeded the maximum allowed size'

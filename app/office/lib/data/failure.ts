@@ -20,6 +20,7 @@ const sentencesByCode: Readonly<Record<string, string>> = {
   '22003': 'A number is too large.',
   '23505': 'The same entry exists already.',
   '23514': 'One of the values is outside what is allowed.',
+  '23P01': 'Another visit of hers is at that time.',
   P0002: 'Somebody deleted it meanwhile.',
   '57014': 'The database took too long. Try a narrower search.',
   EntityTooLarge: 'The picture is too large: 10 MB and 50 megapixels are the most.',
@@ -31,6 +32,10 @@ const sentencesByCode: Readonly<Record<string, string>> = {
 }
 
 const FOREIGN_KEY = '23503'
+/** Of a check or of the guard against two visits at once. */
+const OWN_SENTENCES = ['23514', '23P01']
+/** How the database itself words it when a constraint speaks and none of our functions. */
+const FOR_PROGRAMMERS = / violates (check|exclusion) constraint /
 
 export function reasonOf(error: unknown): string | undefined {
   if (!isRefusal(error)) return undefined
@@ -39,6 +44,7 @@ export function reasonOf(error: unknown): string | undefined {
   const { code, status, hint, message } = error
   // Our own refusals say what to do about them; what the database itself says of a foreign key is for programmers.
   if (code === FOREIGN_KEY) return hint ? `${message}. ${hint}` : undefined
+  if (code !== undefined && OWN_SENTENCES.includes(code) && !FOR_PROGRAMMERS.test(message)) return message
   if (code !== undefined && sentencesByCode[code]) return sentencesByCode[code]
   if (code?.startsWith('PGRST30')) return 'Your session has ended. Sign in again.'
   if (Number(status) === 413) return sentencesByCode.EntityTooLarge

@@ -12,6 +12,8 @@ export interface ListRules {
   /** The filters by their names in the address; none chosen means all. */
   readonly filters: Readonly<Record<string, FilterRule>>
   readonly search?: SearchRule
+  /** What else the address says of the page, and goes on saying while dialogs open and close. */
+  readonly pageParams?: readonly string[]
 }
 
 interface SortRule {

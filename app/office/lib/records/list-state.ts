@@ -46,7 +46,7 @@ export function readListState(params: URLSearchParams, rules: ListRules): ListSt
 
 /** What of the parameters is the list's. */
 export function onlyListState(params: URLSearchParams, rules: ListRules): URLSearchParams {
-  const names = ['q', 'sort', 'page', ...Object.keys(rules.filters)]
+  const names = ['q', 'sort', 'page', ...Object.keys(rules.filters), ...(rules.pageParams ?? [])]
   return new URLSearchParams([...params].filter(([name]) => names.includes(name)))
 }
 

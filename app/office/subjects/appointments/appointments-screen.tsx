@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { ContactActions } from '#app/office/components/contact-actions.tsx'
 import { Moment } from '#app/office/components/moment.tsx'
@@ -6,11 +6,16 @@ import type { Column, FilterChoice } from '#app/office/components/records/list-c
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { asOptions } from '#app/office/components/ui/select.tsx'
-import { type Appointment, appointmentStatuses } from '#domain/appointment.ts'
+import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { type Appointment, appointmentStatuses, firstName } from '#domain/appointment.ts'
 import { dayIn } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
+import { useCalendarAddress } from './calendar-address.ts'
 import { appointmentRules, appointments } from './queries.ts'
+import { ViewSwitch } from './view-switch.tsx'
 import { appointmentColours, appointmentWords, paymentColours } from './words.ts'
+
+const CalendarScreen = lazy(() => import('./calendar/calendar-screen.tsx'))
 
 const columnsIn = (zone: string): readonly Column<Appointment>[] => [
   {
@@ -18,7 +23,21 @@ const columnsIn = (zone: string): readonly Column<Appointment>[] => [
     card: 'title',
     cell: ({ client }) => <span className="font-medium">{client.full_name}</span>,
   },
-  { header: 'Service', cell: ({ service }) => service.name },
+  {
+    header: 'Service',
+    cell: ({ service, lines, beautician }) => {
+      const more = lines.length > 1 ? `+ ${lines.length - 1} more` : null
+      const sent = beautician && `with ${firstName(beautician.full_name)}`
+      return (
+        <>
+          {service.name}
+          {(more ?? sent) && (
+            <span className="block text-xs text-muted">{[more, sent].filter(Boolean).join(' · ')}</span>
+          )}
+        </>
+      )
+    },
+  },
   {
     header: 'Date & Time',
     sort: 'date',
@@ -48,13 +67,29 @@ const statusFilter: FilterChoice = {
   options: asOptions(appointmentStatuses),
 }
 
-const loadDialog = () => import('./appointment-form.tsx')
+const loadDialog = () => import('./form/appointment-form.tsx')
 
 export function AppointmentsScreen() {
   const { time_zone } = useBusinessProfile()
   const columns = useMemo(() => columnsIn(time_zone), [time_zone])
   const rules = useMemo(() => appointmentRules(time_zone), [time_zone])
   const today = dayIn(new Date(), time_zone)
+  const { address, go } = useCalendarAddress(today)
+  const views = <ViewSwitch view={address.view} onView={(view) => go({ view })} />
+  if (address.view !== 'list') {
+    return (
+      <Suspense fallback={<Loading label="Loading the calendar" />}>
+        <CalendarScreen
+          address={address}
+          go={go}
+          today={today}
+          zone={time_zone}
+          rules={rules}
+          views={views}
+        />
+      </Suspense>
+    )
+  }
   return (
     <RecordsScreen
       source={appointments}
@@ -63,9 +98,10 @@ export function AppointmentsScreen() {
       columns={columns}
       loadDialog={loadDialog}
       filters={[{ name: 'day', label: 'Day', today }, statusFilter]}
-      recordActions={({ client }) => (
+      views={views}
+      recordActions={({ client, address: place }) => (
         <span className="contents in-table:hidden">
-          <ContactActions name={client.full_name} phone={client.phone} address={client.address} />
+          <ContactActions name={client.full_name} phone={client.phone} address={place ?? client.address} />
         </span>
       )}
     />

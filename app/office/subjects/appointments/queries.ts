@@ -1,26 +1,71 @@
+import type { PostgrestClient } from '@supabase/postgrest-js'
 import { queryOptions } from '@tanstack/react-query'
 import { type Condition, type ListRules, oneOf } from '#app/office/lib/records/list-rules.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
-import type { RecordSource } from '#app/office/lib/records/record-source.ts'
+import type { RecordSave, RecordSource } from '#app/office/lib/records/record-source.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import {
   type Appointment,
   appointmentColumns,
+  appointmentLineColumns,
   appointmentStatuses,
   bookedServiceColumns,
+  sentBeauticianColumns,
+  visitedAreaColumns,
   visitedClientColumns,
 } from '#domain/appointment.ts'
 import { dayBounds } from '#domain/business-time.ts'
 import { addDays, type Day, dayIn, isDay } from '#domain/dates.ts'
+import type { RowDraft } from '#domain/rows.ts'
+import { calendarParams } from './calendar-address.ts'
+
+const service = `service:services(${bookedServiceColumns})`
+
+/** A visit as the form saves it: with its lines, in one call. */
+export interface VisitDraft extends Omit<RowDraft<'appointments'>, 'duration_minutes'> {
+  readonly lines: readonly LineDraft[]
+  /** null: as long as its lines. */
+  readonly duration_minutes: number | null
+  /** That lead is booked and converted in the same stroke. */
+  readonly lead?: string
+  /** All of them or none. */
+  readonly series?: Series
+}
+
+interface LineDraft {
+  readonly service_id: string
+  readonly guest_name: string | null
+  readonly price: number
+  readonly minutes: number
+}
+
+export interface Series {
+  readonly every_weeks: number
+  readonly times: number
+}
+
+/** What is moved in the calendar is written plainly. */
+const isVisitDraft = (draft: object): draft is VisitDraft => 'lines' in draft
 
 export const appointments: RecordSource<Appointment> = {
   table: 'appointments',
-  select: `${appointmentColumns},client:clients(${visitedClientColumns}),service:services(${bookedServiceColumns})`,
-  nameOf: ({ client, service }) => `${service.name} for ${client.full_name}`,
-  saveCall: ({ id, draft }) => {
-    if (!('lead' in draft)) return null
-    const { lead, ...appointment } = draft
-    return { name: 'book_lead', args: { lead, appointment: { ...appointment, id } } }
+  select: [
+    ...appointmentColumns,
+    `client:clients(${visitedClientColumns})`,
+    service,
+    `lines:appointment_lines(${appointmentLineColumns},${service})`,
+    `beautician:beauticians(${sentBeauticianColumns})`,
+    `area:areas(${visitedAreaColumns})`,
+  ].join(','),
+  nameOf: ({ client, service: { name } }) => `${name} for ${client.full_name}`,
+  saveCall: ({ id, version, draft }: RecordSave) => {
+    if (!isVisitDraft(draft)) return null
+    const { lead, series, ...fields } = draft
+    const visit = { ...fields, id, ...(version === null ? {} : { based_on: version }) }
+    if (lead) return { name: 'book_lead', args: { lead, appointment: visit } }
+    return series
+      ? { name: 'save_series', args: { visit, ...series } }
+      : { name: 'save_visit', args: { visit } }
   },
 }
 
@@ -51,6 +96,7 @@ export const appointmentRules = (zone: string): ListRules => ({
       sort: 'date',
     },
   },
+  pageParams: calendarParams,
   search: {
     call(q, { status, day }) {
       const args = { term: q, wanted_status: status ?? null }
@@ -80,6 +126,95 @@ export const agendaQuery = (day: Day, zone: string) =>
         .overrideTypes<Appointment[], { merge: false }>()
       if (error) throw error
       return data
+    },
+  })
+
+/** Two tabs, or two people, see each other's changes after at most this long. Nothing is asked while the tab is hidden. */
+const LOOK_AGAIN_MS = 5000
+
+interface Days {
+  readonly first: Day
+  readonly last: Day
+  /** Only hers; everybody's and nobody's without it. */
+  readonly beautician?: string
+}
+
+/** What goes on in some days, in its order and without what was cancelled. */
+function during(backend: PostgrestClient, { first, last, beautician }: Days, zone: string, columns: string) {
+  const { start } = dayBounds(first, zone)
+  const query = backend
+    .from('appointments')
+    .select(columns)
+    // What began the evening before may reach into the day.
+    .gte('appointment_date', dayBounds(addDays(first, -1), zone).start)
+    .lt('appointment_date', dayBounds(last, zone).end)
+    .gt('ends_at', start)
+    .neq('status', 'cancelled')
+    .order('appointment_date')
+    .order('id')
+  return beautician ? query.eq('beautician_id', beautician) : query
+}
+
+export const visitsQuery = (days: Days, zone: string) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'visits', days, zone],
+    refetchInterval: LOOK_AGAIN_MS,
+    queryFn: async ({ signal }) => {
+      const { data, error } = await during(sessionClient(), days, zone, appointments.select)
+        .abortSignal(signal)
+        .overrideTypes<Appointment[], { merge: false }>()
+      if (error) throw error
+      return data
+    },
+  })
+
+export type BusySpell = Pick<Appointment, 'id' | 'beautician_id' | 'appointment_date' | 'ends_at'>
+
+const PAGE = 1000
+
+/** Only when somebody is busy: of a whole week and everybody there may be more than the server gives at once. */
+export const busySpellsQuery = (days: Days, zone: string) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'busy', days, zone],
+    refetchInterval: LOOK_AGAIN_MS,
+    queryFn: async ({ signal }) => {
+      const spells: BusySpell[] = []
+      for (let from = 0; ; from += PAGE) {
+        const { data, error } = await during(
+          sessionClient(),
+          days,
+          zone,
+          'id,beautician_id,appointment_date,ends_at',
+        )
+          .range(from, from + PAGE - 1)
+          .abortSignal(signal)
+          .overrideTypes<BusySpell[], { merge: false }>()
+        if (error) throw error
+        spells.push(...data)
+        if (data.length < PAGE) return spells
+      }
+    },
+  })
+
+const NEXT_DAYS = 7
+
+/** What nobody has been given of the coming days, the first of it. */
+export const unassignedQuery = (day: Day, zone: string) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'unassigned', day, zone],
+    queryFn: async () => {
+      const { data, count, error } = await sessionClient()
+        .from('appointments')
+        .select('id,appointment_date', { count: 'exact' })
+        .is('beautician_id', null)
+        .in('status', ['scheduled', 'confirmed'])
+        .gte('appointment_date', dayBounds(day, zone).start)
+        .lt('appointment_date', dayBounds(addDays(day, NEXT_DAYS), zone).start)
+        .order('appointment_date')
+        .order('id')
+        .limit(1)
+      if (error) throw error
+      return { first: data[0] ?? null, count: count ?? data.length }
     },
   })
 

@@ -1,6 +1,6 @@
 import type { RecordWords } from '#app/office/components/records/record-words.ts'
 import type { BadgeColour } from '#app/office/components/ui/badge.tsx'
-import type { AppointmentStatus, PaymentStatus } from '#domain/appointment.ts'
+import type { AppointmentStatus, CancellationReason, PaymentStatus } from '#domain/appointment.ts'
 
 export const appointmentWords: RecordWords = {
   title: 'Appointments',
@@ -30,4 +30,11 @@ export const paymentColours: Record<PaymentStatus, BadgeColour> = {
   partial: 'yellow',
   refunded: 'red',
   pending: 'grey',
+}
+
+export const cancellationWords: Record<CancellationReason, string> = {
+  client: 'The client cancelled',
+  us: 'We could not come',
+  no_show: 'Nobody was there',
+  moved: 'Moved to another time',
 }

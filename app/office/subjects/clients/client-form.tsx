@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
 import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
 import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
+import { Select } from '#app/office/components/ui/select.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
+import { everyAreaQuery } from '#app/office/subjects/areas/queries.ts'
 import type { Client } from '#domain/client.ts'
 import { clientForm } from '#domain/client-form.ts'
 import type { RowDraft } from '#domain/rows.ts'
@@ -22,6 +25,7 @@ const clientRecordForm: RecordForm<Client, Typed, Parsed> = {
     phone: client?.phone ?? '',
     address: client?.address ?? '',
     notes: client?.notes ?? '',
+    area_id: client?.area_id ?? '',
   }),
   toDraft: (parsed): RowDraft<'clients'> => parsed,
   Fields: ClientFields,
@@ -34,6 +38,7 @@ export default function ClientDialog(opened: OpenedRecord<Client>) {
 function ClientFields() {
   const { register, formState } = useFormContext<Typed>()
   const { errors } = formState
+  const { data: areas = [] } = useQuery(everyAreaQuery)
   return (
     <>
       <Field label="Full Name" required error={errors.full_name?.message}>
@@ -63,6 +68,17 @@ function ClientFields() {
       >
         <Textarea {...register('notes')} />
       </Field>
+      {areas.length > 0 && (
+        <Field label="Area" hint="Where her visits are, unless a visit says otherwise">
+          <Select
+            options={[
+              { value: '', label: 'Not known' },
+              ...areas.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            {...register('area_id')}
+          />
+        </Field>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CalendarPlus, MessageCircle, Phone } from 'lucide-react'
+import { CalendarPlus, MessageCircle, Phone, Repeat } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
@@ -15,9 +15,10 @@ import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { recordQuery } from '#app/office/lib/records/record-queries.ts'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { clientHistoryQuery, HISTORY_STEP } from '#app/office/subjects/appointments/queries.ts'
 import { appointmentColours } from '#app/office/subjects/appointments/words.ts'
-import { type Appointment, amountDue } from '#domain/appointment.ts'
+import { type Appointment, amountDue, priceOf, servicesInWords } from '#domain/appointment.ts'
 import { formatClock, formatDate } from '#domain/business-time.ts'
 import type { Client } from '#domain/client.ts'
 import { formatRupees } from '#domain/money.ts'
@@ -169,23 +170,32 @@ function History({ clientId }: { clientId: string }) {
 
 function HistoryEntry({ appointment }: { appointment: Appointment }) {
   const { time_zone } = useBusinessProfile()
-  const { appointment_date, status, notes, service } = appointment
+  const { id, appointment_date, status, notes } = appointment
   return (
     <li className="rounded-xl border border-line bg-card p-3.5 text-sm">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <p className="font-medium">{service.name}</p>
+          <p className="font-medium wrap-anywhere">{servicesInWords(appointment)}</p>
           <p className="mt-0.5 text-muted">
             {formatDate(appointment_date, time_zone)} · {formatClock(appointment_date, time_zone)}
           </p>
         </div>
         <div className="shrink-0 text-right">
           <Badge colour={appointmentColours[status]}>{status}</Badge>
-          <p className="mt-1 font-medium tabular-nums">{formatRupees(service.price)}</p>
+          <p className="mt-1 font-medium tabular-nums">{formatRupees(priceOf(appointment))}</p>
           {status === 'completed' && <Payment due={amountDue(appointment)} />}
         </div>
       </div>
       {notes && <p className="mt-2 whitespace-pre-wrap text-muted">{notes}</p>}
+      <Link
+        to={addressOf(paths.appointments, { new: '1', again: id })}
+        state={OPENED_BY_LINK}
+        aria-label={`Book again: ${servicesInWords(appointment)}`}
+        className={classNames(buttonClasses('ghost', 'small'), 'mt-1 -ml-3')}
+      >
+        <Repeat aria-hidden="true" className="size-4" />
+        Book again
+      </Link>
     </li>
   )
 }

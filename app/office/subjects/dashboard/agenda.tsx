@@ -14,7 +14,7 @@ import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { agendaQuery } from '#app/office/subjects/appointments/queries.ts'
 import { appointmentColours } from '#app/office/subjects/appointments/words.ts'
-import type { Appointment } from '#domain/appointment.ts'
+import { type Appointment, firstName, servicesInWords } from '#domain/appointment.ts'
 import { formatClock } from '#domain/business-time.ts'
 import { dayIn } from '#domain/dates.ts'
 import { mapLink } from '#domain/map-link.ts'
@@ -51,48 +51,54 @@ export function Agenda() {
 /** Counted with the others, as the figures above do, but nobody need go there. */
 const isOff = ({ status }: Appointment) => status === 'cancelled'
 
-const AgendaRow = ({ entry, zone }: { entry: Appointment; zone: string }) => (
-  <li
-    className={classNames('flex items-start gap-3 px-4 py-3 text-sm md:px-5', isOff(entry) && 'opacity-70')}
-  >
-    <span className="w-22 shrink-0 space-y-1 pt-1">
-      <time dateTime={entry.appointment_date} className="block font-medium tabular-nums">
-        {formatClock(entry.appointment_date, zone)}
-      </time>
-      <Badge colour={appointmentColours[entry.status]}>{entry.status}</Badge>
-    </span>
-    <div className="min-w-0 flex-1">
-      <Link
-        to={addressOf(paths.appointments, { edit: entry.id })}
-        state={OPENED_BY_LINK}
-        className={classNames(
-          'flex min-h-11 flex-col justify-center wrap-anywhere hover:underline',
-          isOff(entry) && 'line-through',
-        )}
-      >
-        <span className="font-medium">{entry.client.full_name}</span>
-        <span className="text-muted">{entry.service.name}</span>
-      </Link>
-      {entry.client.address && (
-        <a
-          href={mapLink(entry.client.address)}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="flex min-h-11 items-center gap-1.5 text-muted underline-offset-4 hover:underline md:min-h-8"
+function AgendaRow({ entry, zone }: { entry: Appointment; zone: string }) {
+  const address = entry.address ?? entry.client.address
+  return (
+    <li
+      className={classNames('flex items-start gap-3 px-4 py-3 text-sm md:px-5', isOff(entry) && 'opacity-70')}
+    >
+      <span className="w-22 shrink-0 space-y-1 pt-1">
+        <time dateTime={entry.appointment_date} className="block font-medium tabular-nums">
+          {formatClock(entry.appointment_date, zone)}
+        </time>
+        <Badge colour={appointmentColours[entry.status]}>{entry.status}</Badge>
+      </span>
+      <div className="min-w-0 flex-1">
+        <Link
+          to={addressOf(paths.appointments, { edit: entry.id })}
+          state={OPENED_BY_LINK}
+          className={classNames(
+            'flex min-h-11 flex-col justify-center wrap-anywhere hover:underline',
+            isOff(entry) && 'line-through',
+          )}
         >
-          <MapPin aria-label="Map:" className="size-4 shrink-0 text-gold-ink" />
-          <span className="wrap-anywhere">{entry.client.address}</span>
+          <span className="font-medium">{entry.client.full_name}</span>
+          <span className="text-muted">
+            {servicesInWords(entry)}
+            {entry.beautician && ` with ${firstName(entry.beautician.full_name)}`}
+          </span>
+        </Link>
+        {address && (
+          <a
+            href={mapLink(address)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="flex min-h-11 items-center gap-1.5 text-muted underline-offset-4 hover:underline md:min-h-8"
+          >
+            <MapPin aria-label="Map:" className="size-4 shrink-0 text-gold-ink" />
+            <span className="wrap-anywhere">{address}</span>
+          </a>
+        )}
+      </div>
+      {entry.client.phone && (
+        <a
+          href={telephoneLink(entry.client.phone)}
+          aria-label={`Call ${entry.client.full_name}`}
+          className={buttonClasses('ghost', 'icon')}
+        >
+          <Phone aria-hidden="true" className="size-4" />
         </a>
       )}
-    </div>
-    {entry.client.phone && (
-      <a
-        href={telephoneLink(entry.client.phone)}
-        aria-label={`Call ${entry.client.full_name}`}
-        className={buttonClasses('ghost', 'icon')}
-      >
-        <Phone aria-hidden="true" className="size-4" />
-      </a>
-    )}
-  </li>
-)
+    </li>
+  )
+}

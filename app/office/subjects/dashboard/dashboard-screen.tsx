@@ -21,6 +21,7 @@ import { formatCount, formatRupees } from '#domain/money.ts'
 import { Agenda } from './agenda.tsx'
 import { BackupNotice } from './backup-notice.tsx'
 import { type DashboardFigures, dashboardQuery } from './queries.ts'
+import { TeamToday } from './team-today.tsx'
 import { Waiting } from './waiting.tsx'
 
 interface FigureCard {
@@ -111,6 +112,7 @@ export function DashboardScreen() {
           ))}
         </ul>
       )}
+      <TeamToday />
       <Agenda />
     </>
   )

@@ -1,11 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, ChevronRight, type LucideIcon, MessageSquareText, Share2, Star } from 'lucide-react'
+import {
+  Building2,
+  ChevronRight,
+  type LucideIcon,
+  MessageSquareText,
+  Share2,
+  Star,
+  UserRoundX,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
+import { unassignedQuery } from '#app/office/subjects/appointments/queries.ts'
+import { teamQuery } from '#app/office/subjects/beauticians/queries.ts'
 import { newLeadsQuery } from '#app/office/subjects/leads/queries.ts'
 import { pendingReviewsQuery } from '#app/office/subjects/reviews/queries.ts'
 import { isPlaceholderAddress } from '#domain/business-profile.ts'
+import { dayIn } from '#domain/dates.ts'
 import { isPlaceholderNumber } from '#domain/phone.ts'
 
 interface Errand {
@@ -14,11 +25,14 @@ interface Errand {
   readonly to: string
 }
 
-/** What asks for somebody: unanswered enquiries, reviews to judge, and what the website says that is not yet true. */
+/** What asks for somebody: unanswered enquiries, reviews to judge, visits that nobody has been given, and what the website says that is not yet true. */
 export function Waiting() {
   const { phone, whatsapp_number, ...profile } = useBusinessProfile()
   const { data: enquiries = 0 } = useQuery(newLeadsQuery)
   const { data: reviews = 0 } = useQuery(pendingReviewsQuery)
+  const { data: team } = useQuery(teamQuery)
+  const today = dayIn(new Date(), profile.time_zone)
+  const { data: unassigned } = useQuery(unassignedQuery(today, profile.time_zone))
   const errands: Errand[] = []
   if (enquiries > 0) {
     const words = enquiries === 1 ? '1 new enquiry' : `${enquiries} new enquiries`
@@ -27,6 +41,16 @@ export function Waiting() {
   if (reviews > 0) {
     const words = reviews === 1 ? '1 review waits for approval' : `${reviews} reviews wait for approval`
     errands.push({ icon: Star, words, to: paths.reviews })
+  }
+  if (unassigned?.first && team && team.people.length > 0) {
+    const { first, count } = unassigned
+    const day = dayIn(new Date(first.appointment_date), profile.time_zone)
+    const words = count === 1 ? '1 coming visit has nobody yet' : `${count} coming visits have nobody yet`
+    errands.push({
+      icon: UserRoundX,
+      words,
+      to: addressOf(paths.appointments, { as: 'day', day, show: first.id }),
+    })
   }
   const placeholder = [phone, whatsapp_number].find((number) => number && isPlaceholderNumber(number))
   if (placeholder) {

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import type { Path } from 'react-hook-form'
 import type { z } from 'zod'
 import { focusFirstFault } from '#app/office/components/focus-first-fault.ts'
+import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { useKeptForm } from '#app/office/components/records/use-kept-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
@@ -75,11 +76,7 @@ export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdi
           </Button>
         </Notice>
       )}
-      {!mayEdit && (
-        <p className="rounded-lg border border-line bg-notice p-3.5 text-sm text-on-notice">
-          Only owners may change the business profile.
-        </p>
-      )}
+      {!mayEdit && <OwnersOnly what="the business profile" />}
       <Part title="The business">
         {text('business_name', 'Business name')}
         {text('tagline', 'Tagline')}

@@ -7,9 +7,12 @@ import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-
 import { saveRecord } from '#app/office/lib/records/save-record.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { BusinessProfile } from '#domain/business-profile.ts'
-import type { RowDraft } from '#domain/rows.ts'
+import type { Row, RowDraft } from '#domain/rows.ts'
 
-export interface StoredProfile extends BusinessProfile, StoredRecord {}
+export interface StoredProfile
+  extends BusinessProfile,
+    StoredRecord,
+    Readonly<Pick<Row<'business_profile'>, 'travel_minutes' | 'notice_minutes'>> {}
 
 const profile: RecordSource<StoredProfile> = {
   table: 'business_profile',
@@ -17,17 +20,20 @@ const profile: RecordSource<StoredProfile> = {
   nameOf: ({ business_name }) => business_name,
 }
 
+export async function fetchProfile(signal: AbortSignal): Promise<StoredProfile> {
+  const { data, error } = await sessionClient()
+    .from('business_profile')
+    .select()
+    .abortSignal(signal)
+    .single()
+    .overrideTypes<StoredProfile, { merge: false }>()
+  if (error) throw error
+  return data
+}
+
 export const profileQuery = queryOptions({
   queryKey: [DATA, 'business_profile'],
-  queryFn: async () => {
-    const { data, error } = await sessionClient()
-      .from('business_profile')
-      .select()
-      .single()
-      .overrideTypes<StoredProfile, { merge: false }>()
-    if (error) throw error
-    return data
-  },
+  queryFn: ({ signal }) => fetchProfile(signal),
 })
 
 export function useSaveProfile() {

@@ -70,6 +70,18 @@ export async function activeServiceNamed(name: string): Promise<Service | null> 
   return data[0] ?? null
 }
 
+/** As they are offered today; what is not offered any more is left out. */
+export async function activeServices(ids: readonly string[]): Promise<Service[]> {
+  const { data, error } = await sessionClient()
+    .from('services')
+    .select(services.select)
+    .is('is_active', true)
+    .in('id', ids)
+    .overrideTypes<Service[], { merge: false }>()
+  if (error) throw error
+  return data
+}
+
 /** The categories of all services, also of those that are not shown now. */
 export const usedCategoriesQuery = queryOptions({
   queryKey: [...tableKey(services), 'categories'],
@@ -82,5 +94,22 @@ export const usedCategoriesQuery = queryOptions({
       .overrideTypes<Pick<Service, 'category'>[], { merge: false }>()
     if (error) throw error
     return categoriesOf(data)
+  },
+})
+
+/** All of them, for ticking off who does what: a salon has dozens. */
+export const serviceNamesQuery = queryOptions({
+  queryKey: [...tableKey(services), 'names'],
+  queryFn: async ({ signal }) => {
+    const { data, error } = await sessionClient()
+      .from('services')
+      .select('id,name')
+      .is('is_active', true)
+      .order('name')
+      .order('id')
+      .abortSignal(signal)
+      .overrideTypes<Pick<Service, 'id' | 'name'>[], { merge: false }>()
+    if (error) throw error
+    return data
   },
 })

@@ -72,7 +72,7 @@ export function Shell({ remembered, ready, children }: ShellProps) {
         aria-label="Sidebar"
         data-state={isWide ? 'expanded' : 'collapsed'}
         className={classNames(
-          'sticky top-0 hidden h-dvh shrink-0 flex-col overflow-hidden border-r border-sidebar-line bg-sidebar text-on-sidebar transition-[width] duration-200 motion-reduce:transition-none md:flex',
+          'sticky top-0 hidden h-dvh shrink-0 flex-col overflow-hidden border-r border-sidebar-line bg-sidebar text-on-sidebar transition-[width] duration-200 motion-reduce:transition-none md:flex print:hidden',
           widths[state],
         )}
       >
@@ -86,7 +86,7 @@ export function Shell({ remembered, ready, children }: ShellProps) {
         </Sheet>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-ground/95 px-2 backdrop-blur max-md:border-sidebar-line max-md:bg-sidebar max-md:text-on-sidebar md:px-4">
+        <header className="sticky top-0 z-30 flex h-14 print:hidden items-center gap-2 border-b border-line bg-ground/95 px-2 backdrop-blur max-md:border-sidebar-line max-md:bg-sidebar max-md:text-on-sidebar md:px-4">
           <button
             type="button"
             aria-label={isPhone ? 'Open menu' : 'Toggle sidebar'}
@@ -117,7 +117,7 @@ export function Shell({ remembered, ready, children }: ShellProps) {
         <main
           id="page"
           tabIndex={-1}
-          className="mx-auto w-full max-w-7xl flex-1 px-4 pt-6 pb-28 outline-none md:px-8 md:pb-10"
+          className="mx-auto w-full max-w-7xl flex-1 px-4 pt-6 pb-28 outline-none md:px-8 md:pb-10 print:max-w-none print:p-0"
         >
           {children}
         </main>

@@ -33,6 +33,7 @@ export function NewClientDialog({ searched, onAdded, onClose }: NewClientDialogP
       email: '',
       address: '',
       notes: '',
+      area_id: '',
     },
   })
   const { errors, isSubmitting } = form.formState

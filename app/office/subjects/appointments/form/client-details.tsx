@@ -6,8 +6,8 @@ import { telephoneLink, whatsappLink } from '#domain/phone.ts'
 const linkClasses = 'inline-flex min-h-11 items-center gap-2 underline underline-offset-4 md:min-h-8'
 
 /** What one needs at the door: how to reach the client, the way, and what was noted about her. */
-export function ClientDetails({ client }: { client: VisitedClient }) {
-  const { full_name, phone, address, notes } = client
+export function ClientDetails({ client, address }: { client: VisitedClient; address: string | null }) {
+  const { full_name, phone, notes } = client
   if (!phone && !address && !notes) return null
   return (
     <div className="rounded-lg bg-sunken px-3.5 py-2 text-sm">

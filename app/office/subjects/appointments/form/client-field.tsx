@@ -5,7 +5,7 @@ import { SearchSelect } from '#app/office/components/ui/search-select.tsx'
 import { useSearchedChoice } from '#app/office/components/use-searched-choice.ts'
 import { clientChoicesQuery } from '#app/office/subjects/clients/queries.ts'
 import type { VisitedClient } from '#domain/appointment.ts'
-import type { AppointmentInput } from './appointment-input.ts'
+import type { AppointmentInput } from '#domain/appointment-form.ts'
 import type { BookingWish } from './booking-wish.ts'
 import { NewClientDialog } from './new-client-dialog.tsx'
 

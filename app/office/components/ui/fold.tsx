@@ -1,0 +1,49 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+
+interface FoldProps {
+  title: string
+  /** What it holds, in a line, while it is closed. */
+  summary: string
+  /** Opens by itself: something in it is wrong. */
+  hasFault?: boolean
+  children: ReactNode
+}
+
+/** A part of a form that most do not need. What lies in it exists only while it is open. */
+export function Fold({ title, summary, hasFault = false, children }: FoldProps) {
+  const id = useId()
+  const [isOpened, setIsOpened] = useState(false)
+  const isOpen = isOpened || hasFault
+  return (
+    <section className="rounded-lg border border-line">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setIsOpened(!isOpen)}
+          className="flex min-h-12 w-full items-center gap-3 rounded-lg px-3.5 py-2 text-left outline-offset-2 hover:bg-sunken/60 focus-visible:outline-2 focus-visible:outline-focus"
+        >
+          <span className="min-w-0 flex-1">
+            <span className="block text-sm font-medium">{title}</span>
+            {!isOpen && <span className="block truncate text-xs text-muted">{summary}</span>}
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className={classNames(
+              'size-4 shrink-0 text-muted transition-transform motion-reduce:transition-none',
+              isOpen && 'rotate-180',
+            )}
+          />
+        </button>
+      </h3>
+      {isOpen && (
+        <div id={id} className="border-t border-line p-3.5">
+          {children}
+        </div>
+      )}
+    </section>
+  )
+}

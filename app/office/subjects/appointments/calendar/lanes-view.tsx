@@ -1,0 +1,167 @@
+/** Lanes as a grid or, on a phone, as agendas; visits are moved here, and what moving them means is decided here. */
+import { useMemo } from 'react'
+import { toast } from 'sonner'
+import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
+import type { Team } from '#app/office/subjects/beauticians/queries.ts'
+import { travelBetween } from '#domain/day-plan.ts'
+import { appointmentWords } from '../words.ts'
+import { type Lane, visitsIn } from './lanes.ts'
+import { isRefused, judge, type MovingState, verdictInWords } from './moving.ts'
+import { PersonAgenda } from './person-agenda.tsx'
+import { PrintedLanes } from './printed-lanes.tsx'
+import { TimeGrid } from './time-grid.tsx'
+import { timeInWords } from './time-in-words.ts'
+import { useMoveVisit } from './use-move-visit.ts'
+import type { Visit } from './visit.ts'
+
+const loadConflict = () => import('./conflict-dialog.tsx')
+
+interface LanesViewProps {
+  title: string
+  lanes: readonly Lane[]
+  visits: readonly Visit[]
+  team: Team
+  zone: string
+  move: MovingState
+  show: string | null
+  onOpen: (visit: Visit) => void
+  onAdd: (lane: Lane, starts: number, ends: number | null) => void
+  onHead: (lane: Lane) => void
+}
+
+export function LanesView(props: LanesViewProps) {
+  const { title, lanes, visits, team, zone, move, show, onOpen, onAdd, onHead } = props
+  const isPhone = useIsPhone()
+  const travel = useMemo(() => travelBetween(team.travelTimes, team.usualTravel), [team])
+  const saving = useMoveVisit(zone)
+  const ConflictDialog = useLazyDialog(loadConflict)
+  const { moving } = move
+  const verdict = useMemo(
+    () => (moving ? judge(moving, lanes, visits, travel) : null),
+    [moving, lanes, visits, travel],
+  )
+
+  function drop() {
+    const dropped = move.now()
+    const meaning = dropped && judge(dropped, lanes, visits, travel)
+    move.leave()
+    if (!dropped || !meaning) return
+    const { visit, starts, ends } = dropped
+    const { lane, conflict } = meaning
+    const { appointment } = visit
+    if (
+      starts === visit.starts &&
+      ends === visit.ends &&
+      (lane.beautician?.id ?? null) === visit.beautician_id
+    )
+      return
+    const to = {
+      appointment_date: new Date(starts).toISOString(),
+      duration_minutes: Math.round((ends - starts) / 60_000),
+      beautician: lane.beautician,
+      overlap_ok: visit.overlap_ok,
+      tight_ok: visit.tight_ok,
+    }
+    if (isRefused(meaning)) {
+      const exception = conflict && (conflict.kind === 'overlap' ? 'overlap_ok' : 'tight_ok')
+      toast.error(appointmentWords.updateFailed, {
+        description: `${lane.label}: ${verdictInWords(meaning)}`,
+        action: exception && {
+          label: 'All the same',
+          onClick: () => saving.move({ appointment, to: { ...to, [exception]: true } }),
+        },
+      })
+      return
+    }
+    const doubt = lane.isOff ? `${lane.label}: ${lane.detail}.` : 'That is outside the working hours.'
+    if (meaning.isOutsideHours && !window.confirm(`${doubt} Book it all the same?`)) return
+    saving.move({ appointment, to })
+  }
+
+  const isAgenda = isPhone && !moving
+  return (
+    <>
+      {moving?.by === 'taps' && (
+        <MoveBar
+          words={
+            verdict
+              ? [verdict.lane.label, timeInWords(moving.starts, moving.ends, zone), verdictInWords(verdict)]
+                  .filter(Boolean)
+                  .join(', ')
+              : `Tap where ${moving.visit.appointment.client.full_name} should go. Other days work too.`
+          }
+          maySave={verdict !== null && !isRefused(verdict)}
+          onSave={drop}
+          onLeave={move.leave}
+        />
+      )}
+      <div className="print:hidden">
+        {isAgenda ? (
+          <div className="space-y-5">
+            {lanes.map((lane) => (
+              <PersonAgenda
+                key={lane.key}
+                lane={lane}
+                visits={visitsIn(lane, visits)}
+                travel={travel}
+                zone={zone}
+                onOpen={onOpen}
+              />
+            ))}
+          </div>
+        ) : (
+          <TimeGrid
+            lanes={lanes}
+            visits={visits}
+            travel={travel}
+            zone={zone}
+            move={move}
+            verdict={verdict}
+            show={show}
+            onDrop={drop}
+            onOpen={onOpen}
+            onAdd={onAdd}
+            onHead={onHead}
+          />
+        )}
+      </div>
+      <PrintedLanes title={title} lanes={lanes} visits={visits} travel={travel} zone={zone} />
+      {saving.conflict && (
+        <ConflictDialog
+          conflict={saving.conflict}
+          zone={zone}
+          onTheirs={saving.forgetConflict}
+          onMine={() => {
+            const { move: mine, theirs } = saving.conflict ?? {}
+            saving.forgetConflict()
+            if (mine && theirs) saving.move({ ...mine, appointment: theirs })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface MoveBarProps {
+  words: string
+  maySave: boolean
+  onSave: () => void
+  onLeave: () => void
+}
+
+const MoveBar = ({ words, maySave, onSave, onLeave }: MoveBarProps) => (
+  <div
+    role="status"
+    className="sticky top-14 z-30 mb-3 flex flex-wrap items-center gap-2 rounded-lg border border-gold/50 bg-notice px-3 py-2 text-sm text-on-notice print:hidden"
+  >
+    <p className="mr-auto">{words}</p>
+    <Button look="secondary" size="small" onClick={onLeave}>
+      Leave it
+    </Button>
+    <Button size="small" disabled={!maySave} onClick={onSave}>
+      Move here
+    </Button>
+  </div>
+)

@@ -1,0 +1,221 @@
+/**
+ * Mouse and finger on the grid. A mouse lifts by dragging and a finger by holding, so that a finger can still scroll;
+ * dragging over empty time marks a new visit; the lower edge of a visit changes its length. Where a visit is moved by taps,
+ * a tap says where it goes.
+ */
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type GridPlace, placeUnder, STEP, snapped } from './grid-geometry.ts'
+import type { Lane } from './lanes.ts'
+import type { MovingState } from './moving.ts'
+import type { Visit } from './visit.ts'
+
+const HOLD_MS = 400
+/** A hand is never quite still. In pixels. */
+const SLOP = 6
+const EDGE = 40
+const SCROLL_STEP = 10
+
+export interface Marked {
+  readonly lane: Lane
+  readonly starts: number
+  readonly ends: number
+}
+
+interface PointerMoves {
+  readonly lanes: readonly Lane[]
+  readonly visits: readonly Visit[]
+  readonly move: MovingState
+  readonly onDrop: () => void
+  /** Without an end where a tap only said when it begins. */
+  readonly onAdd: (lane: Lane, starts: number, ends: number | null) => void
+}
+
+export function usePointerMoves(grid: RefObject<HTMLElement | null>, options: PointerMoves): Marked | null {
+  const [marked, setMarked] = useState<Marked | null>(null)
+  const latest = useRef(options)
+  latest.current = options
+  useEffect(() => {
+    const hand = new Hand(() => latest.current, setMarked)
+    return grid.current ? hand.listenOn(grid.current) : undefined
+  }, [grid])
+  return marked
+}
+
+type Press =
+  | { readonly kind: 'visit'; readonly visit: Visit; readonly lane: Lane; readonly grabbedAt: number }
+  | { readonly kind: 'end'; readonly visit: Visit; readonly lane: Lane }
+  | { readonly kind: 'empty'; readonly from: GridPlace }
+
+/** From pressing to letting go. */
+class Hand {
+  private readonly options: () => PointerMoves
+  private readonly showMarked: (marked: Marked | null) => void
+  private grid: HTMLElement | null = null
+  private press: Press | null = null
+  private pressed: PointerEvent | null = null
+  private last: PointerEvent | null = null
+  private isDragging = false
+  private hasDragged = false
+  private held: number | undefined
+  private scrolling: number | undefined
+  private marked: Marked | null = null
+
+  constructor(options: () => PointerMoves, showMarked: (marked: Marked | null) => void) {
+    this.options = options
+    this.showMarked = showMarked
+  }
+
+  listenOn(grid: HTMLElement): () => void {
+    this.grid = grid
+    const listening = new AbortController()
+    const { signal } = listening
+    grid.addEventListener('pointerdown', (event) => this.down(event), { signal })
+    grid.addEventListener('pointermove', (event) => this.moved(event), { signal })
+    grid.addEventListener('pointerup', () => this.up(), { signal })
+    grid.addEventListener('pointercancel', () => this.cancel(), { signal })
+    grid.addEventListener('click', (event) => this.click(event), { signal, capture: true })
+    // A finger that holds a visit neither scrolls nor asks for a menu.
+    grid.addEventListener('touchmove', (event) => this.isDragging && event.preventDefault(), {
+      signal,
+      passive: false,
+    })
+    grid.addEventListener('contextmenu', (event) => this.press && event.preventDefault(), { signal })
+    return () => {
+      this.end()
+      listening.abort()
+    }
+  }
+
+  private under({ clientX, clientY }: MouseEvent): GridPlace | null {
+    const board = this.grid?.querySelector('[data-lanes]')
+    return board ? placeUnder(board, this.options().lanes, clientX, clientY) : null
+  }
+
+  private down(event: PointerEvent) {
+    this.hasDragged = false
+    const target = event.target as Element
+    if (event.button !== 0 || this.options().move.now()?.by === 'taps' || !target.closest('[data-lanes]'))
+      return
+    const place = this.under(event)
+    if (!place) return
+    const id = target.closest<HTMLElement>('[data-visit]')?.dataset.visit
+    const visit = this.options().visits.find((one) => one.id === id)
+    const isMouse = event.pointerType === 'mouse'
+    this.pressed = event
+    this.last = event
+    if (!visit) this.press = { kind: 'empty', from: place }
+    else if (isMouse && target.closest('[data-resize]')) this.press = { kind: 'end', visit, lane: place.lane }
+    else {
+      this.press = { kind: 'visit', visit, lane: place.lane, grabbedAt: place.moment - visit.starts }
+      if (!isMouse) this.held = window.setTimeout(() => this.begin(), HOLD_MS)
+    }
+  }
+
+  private begin() {
+    const { press, pressed } = this
+    if (!press || !pressed) return
+    this.held = undefined
+    this.isDragging = true
+    this.hasDragged = true
+    this.grid?.setPointerCapture(pressed.pointerId)
+    if (press.kind !== 'empty') this.options().move.lift(press.visit, press.lane.key, 'pointer')
+    this.scrollAtEdges()
+  }
+
+  private moved(event: PointerEvent) {
+    const { press, pressed } = this
+    if (!press || !pressed) return
+    this.last = event
+    if (!this.isDragging) {
+      const way = Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY)
+      if (way <= SLOP) return
+      // A finger that moves before it has held is scrolling.
+      if (pressed.pointerType !== 'mouse') return this.end()
+      this.begin()
+    }
+    this.follow(press)
+  }
+
+  private follow(press: Press) {
+    const place = this.last && this.under(this.last)
+    if (!place) return
+    const { move } = this.options()
+    if (press.kind === 'visit') {
+      move.place(place.lane.key, snapped({ lane: place.lane, moment: place.moment - press.grabbedAt }))
+    } else if (press.kind === 'end') move.resize(snapped({ lane: press.lane, moment: place.moment }))
+    else this.mark(between(press.from, place.moment))
+  }
+
+  private mark(marked: Marked | null) {
+    if (marked?.starts === this.marked?.starts && marked?.ends === this.marked?.ends) return
+    this.marked = marked
+    this.showMarked(marked)
+  }
+
+  private up() {
+    const { press, pressed, isDragging, marked } = this
+    this.end()
+    if (!press || !pressed) return
+    const { onDrop, onAdd } = this.options()
+    if (isDragging && press.kind !== 'empty') onDrop()
+    else if (isDragging && marked) onAdd(marked.lane, marked.starts, marked.ends)
+    else if (press.kind === 'empty' && pressed.pointerType !== 'mouse') {
+      onAdd(press.from.lane, snapped(press.from), null)
+    }
+  }
+
+  private cancel() {
+    if (this.isDragging) this.options().move.leave()
+    this.end()
+  }
+
+  private end() {
+    clearTimeout(this.held)
+    if (this.scrolling !== undefined) cancelAnimationFrame(this.scrolling)
+    this.held = undefined
+    this.scrolling = undefined
+    this.press = null
+    this.pressed = null
+    this.isDragging = false
+    this.mark(null)
+  }
+
+  /** Before the visits hear of it. */
+  private click(event: MouseEvent) {
+    const { move } = this.options()
+    const isPlacing = move.now()?.by === 'taps'
+    if (!isPlacing && !this.hasDragged) return
+    this.hasDragged = false
+    const place = isPlacing && (event.target as Element).closest('[data-lanes]') ? this.under(event) : null
+    if (!place && isPlacing) return
+    event.stopPropagation()
+    if (place) move.place(place.lane.key, snapped(place))
+  }
+
+  /** What is held near the border of the grid brings more of the day. */
+  private scrollAtEdges() {
+    this.scrolling = requestAnimationFrame(() => {
+      const { grid, last, press } = this
+      if (!grid || !last || !press) return
+      const box = grid.getBoundingClientRect()
+      const x = pull(last.clientX, box.left, box.right)
+      const y = pull(last.clientY, box.top, box.bottom)
+      if (x || y) {
+        grid.scrollBy(x, y)
+        this.follow(press)
+      }
+      this.scrollAtEdges()
+    })
+  }
+}
+
+const pull = (at: number, low: number, high: number) =>
+  at < low + EDGE ? -SCROLL_STEP : at > high - EDGE ? SCROLL_STEP : 0
+
+/** At least a quarter of an hour, whichever way it was dragged. */
+function between(from: GridPlace, moment: number): Marked {
+  const { lane } = from
+  const begun = Math.floor((from.moment - lane.starts) / STEP) * STEP + lane.starts
+  const to = snapped({ lane, moment })
+  return to > begun ? { lane, starts: begun, ends: to } : { lane, starts: to, ends: begun + STEP }
+}

@@ -1,0 +1,108 @@
+import { Check, CircleCheck, CircleDashed, CircleSlash, type LucideIcon } from 'lucide-react'
+import { memo } from 'react'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { type AppointmentStatus, amountDue, servicesInWords } from '#domain/appointment.ts'
+import type { Placed } from '#domain/day-plan.ts'
+import { formatRupees } from '#domain/money.ts'
+import { heightOf } from './grid-geometry.ts'
+import type { Lane } from './lanes.ts'
+import { clockOf } from './time-in-words.ts'
+import type { Visit } from './visit.ts'
+
+/** A status is a sign and a word; colour belongs to the person. */
+export const statusSigns: Record<AppointmentStatus, LucideIcon> = {
+  scheduled: CircleDashed,
+  confirmed: CircleCheck,
+  completed: Check,
+  cancelled: CircleSlash,
+}
+
+/** What nobody has confirmed is hollow, what is confirmed filled, what is done steps back. */
+const statusLooks: Record<AppointmentStatus, string> = {
+  scheduled: 'border-dashed border-(--person) bg-card',
+  confirmed: 'border-(--person-line) bg-(--person-soft)',
+  completed: 'border-line bg-sunken',
+  cancelled: 'border-line bg-card',
+}
+
+interface VisitBlockProps {
+  placed: Placed<Visit>
+  lane: Lane
+  zone: string
+  isLifted: boolean
+  /** The one at which Tab enters the grid. */
+  isEntry: boolean
+  onOpen: (visit: Visit) => void
+}
+
+/** One visit in the grid. Dragging and arrow keys are heard by the grid. */
+export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
+  const { placed, lane, zone, isLifted, isEntry, onOpen } = props
+  const { visit, column, columns } = placed
+  const { appointment } = visit
+  const Sign = statusSigns[appointment.status]
+  const top = heightOf(Math.max(visit.starts, lane.starts) - lane.starts)
+  const height = Math.max(
+    heightOf(Math.min(visit.ends, lane.ends) - Math.max(visit.starts, lane.starts)) - 1,
+    20,
+  )
+  const lines = [
+    servicesInWords(appointment),
+    [appointment.area?.name, clockOf(visit.starts, zone)].filter(Boolean).join(' · '),
+    appointment.status,
+  ]
+  return (
+    <button
+      type="button"
+      data-visit={visit.id}
+      tabIndex={isEntry ? 0 : -1}
+      aria-label={visitInWords(visit, zone)}
+      onClick={() => onOpen(visit)}
+      className={classNames(
+        `person-${lane.beautician?.colour ?? 'none'} visit absolute flex touch-manipulation flex-col overflow-hidden rounded-md border text-left shadow-xs select-none`,
+        'border-l-4 border-l-(--person) px-1.5 py-0.5 outline-offset-1 [border-left-style:solid] hover:z-10 hover:shadow-md focus-visible:z-20 focus-visible:outline-2 focus-visible:outline-focus',
+        statusLooks[appointment.status],
+        isLifted && 'opacity-35',
+      )}
+      style={{
+        top,
+        height,
+        left: `calc(${(100 / columns) * column}% + 2px)`,
+        width: `calc(${100 / columns}% - 4px)`,
+      }}
+    >
+      <span className="flex w-full items-center gap-1 text-xs leading-4 font-semibold">
+        <Sign aria-hidden="true" className="size-3 shrink-0" strokeWidth={2.25} />
+        <span className="truncate">{appointment.client.full_name}</span>
+        {amountDue(appointment) > 0 && <span className="ml-auto shrink-0 text-gold-ink">₹</span>}
+      </span>
+      {lines.slice(0, Math.floor((height - 20) / 14)).map((line) => (
+        <span key={line} className="block w-full truncate text-[0.6875rem] leading-3.5 text-muted">
+          {line}
+        </span>
+      ))}
+      <span
+        data-resize=""
+        aria-hidden="true"
+        className="absolute inset-x-0 -bottom-px h-2.5 cursor-ns-resize"
+      />
+    </button>
+  )
+})
+
+/** Everything that the block shows, for those who hear it. */
+function visitInWords({ appointment, starts, ends, overlap_ok }: Visit, zone: string): string {
+  const { client, area, status, beautician } = appointment
+  const due = amountDue(appointment)
+  const words = [
+    client.full_name,
+    servicesInWords(appointment),
+    `${clockOf(starts, zone)} to ${clockOf(ends, zone)}`,
+    area?.name,
+    status,
+    beautician ? `with ${beautician.full_name}` : 'not assigned',
+    overlap_ok && 'may overlap',
+    due > 0 && `${formatRupees(due)} due`,
+  ]
+  return words.filter(Boolean).join(', ')
+}

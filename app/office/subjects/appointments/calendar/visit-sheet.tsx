@@ -1,0 +1,84 @@
+/** A visit, opened from the calendar: what one needs before the door and on the telephone, and what can be done with it. */
+import { Move, Pencil, Repeat } from 'lucide-react'
+import { Badge } from '#app/office/components/ui/badge.tsx'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
+import { amountDue, priceOf } from '#domain/appointment.ts'
+import { formatWeekday } from '#domain/business-time.ts'
+import { lengthInWords } from '#domain/day-plan.ts'
+import { formatRupees } from '#domain/money.ts'
+import { ClientDetails } from '../form/client-details.tsx'
+import { appointmentColours } from '../words.ts'
+import { timeInWords } from './time-in-words.ts'
+import type { Visit } from './visit.ts'
+
+interface VisitSheetProps {
+  visit: Visit
+  zone: string
+  onMove: () => void
+  onEdit: () => void
+  onAgain: () => void
+  onClose: () => void
+}
+
+export default function VisitSheet({ visit, zone, onMove, onEdit, onAgain, onClose }: VisitSheetProps) {
+  const { appointment } = visit
+  const { client, beautician, area, address, status, notes } = appointment
+  const due = amountDue(appointment)
+  const place = [address ?? client.address, area?.name].filter(Boolean).join(', ')
+  const day = formatWeekday(appointment.appointment_date, zone)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={client.full_name}
+      description={`${day}, ${timeInWords(visit.starts, visit.ends, zone)}`}
+    >
+      <DialogBody className="space-y-4 text-sm">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge colour={appointmentColours[status]}>{status}</Badge>
+          <span className={beautician ? undefined : 'text-danger'}>
+            {beautician ? `with ${beautician.full_name}` : 'not assigned yet'}
+          </span>
+          {visit.overlap_ok && <span className="text-muted">may overlap</span>}
+          {visit.tight_ok && <span className="text-muted">short way</span>}
+        </p>
+        <ClientDetails client={client} address={place || null} />
+        <ul className="divide-y divide-line rounded-lg border border-line bg-card">
+          {appointment.lines.map((line) => (
+            <li key={line.position} className="flex justify-between gap-3 px-3.5 py-2">
+              <span className="wrap-anywhere">
+                {line.service.name}
+                {line.guest_name && <span className="text-muted"> for {line.guest_name}</span>}
+              </span>
+              <span className="shrink-0 text-muted tabular-nums">
+                {lengthInWords(line.minutes)} · {formatRupees(line.price)}
+              </span>
+            </li>
+          ))}
+          <li className="flex justify-between gap-3 px-3.5 py-2 font-medium">
+            <span>{due > 0 ? `${formatRupees(due)} due` : 'Price'}</span>
+            <span className="tabular-nums">{formatRupees(priceOf(appointment))}</span>
+          </li>
+        </ul>
+        {notes && (
+          <p className="rounded-lg bg-sunken px-3.5 py-2.5 whitespace-pre-line wrap-anywhere">{notes}</p>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button look="secondary" onClick={onAgain}>
+          <Repeat aria-hidden="true" className="size-4" />
+          Again
+        </Button>
+        <Button look="secondary" onClick={onMove}>
+          <Move aria-hidden="true" className="size-4" />
+          Move
+        </Button>
+        <Button onClick={onEdit}>
+          <Pencil aria-hidden="true" className="size-4" />
+          Edit
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

@@ -1,0 +1,114 @@
+/**
+ * What is known of a booking before anybody types: from a client's profile (`client`, `again` for the services of an earlier
+ * visit), a lead (`lead`), or a place in the calendar (`at`, `minutes`, `beautician`).
+ */
+import { randomId } from '#app/lib/random-id.ts'
+import { fetchRecord } from '#app/office/lib/records/read-records.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { beauticians } from '#app/office/subjects/beauticians/queries.ts'
+import { clients, clientsByPhone } from '#app/office/subjects/clients/queries.ts'
+import { type Lead, leads } from '#app/office/subjects/leads/queries.ts'
+import { activeServiceNamed, activeServices } from '#app/office/subjects/services/queries.ts'
+import type {
+  Appointment,
+  BookedService,
+  SentBeautician,
+  VisitedArea,
+  VisitedClient,
+} from '#domain/appointment.ts'
+import { appointments } from '../queries.ts'
+
+export interface BookingWish {
+  readonly lead: Lead | null
+  readonly client: VisitedClient | null
+  /** The client is not known yet: the booking makes one of the lead. */
+  readonly isNewClient: boolean
+  /** Several clients have the lead's number, and none its name: somebody has to choose. */
+  readonly sameNumber: readonly VisitedClient[]
+  /** What is wanted, and for which guest. */
+  readonly services: readonly { readonly service: BookedService; readonly guest_name: string | null }[]
+  readonly beautician: SentBeautician | null
+  readonly area: VisitedArea | null
+  readonly address: string | null
+  /** The wall clock of the business. */
+  readonly at: string | null
+  readonly minutes: number | null
+}
+
+export const bookingParams = ['client', 'lead', 'again', 'at', 'minutes', 'beautician'] as const
+
+type Asked = Readonly<Partial<Record<(typeof bookingParams)[number], string>>>
+
+const nothingKnown: BookingWish = {
+  lead: null,
+  client: null,
+  isNewClient: false,
+  sameNumber: [],
+  services: [],
+  beautician: null,
+  area: null,
+  address: null,
+  at: null,
+  minutes: null,
+}
+
+const WALL_CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+
+export async function readBookingWish(asked: Asked): Promise<BookingWish> {
+  const backend = sessionClient()
+  const [lead, client, earlier, beautician] = await Promise.all([
+    asked.lead ? fetchRecord(backend, leads, asked.lead) : null,
+    asked.client ? fetchRecord(backend, clients, asked.client) : null,
+    asked.again ? fetchRecord(backend, appointments, asked.again) : null,
+    asked.beautician ? fetchRecord(backend, beauticians, asked.beautician) : null,
+  ])
+  const who = lead ? await wishOf(lead) : earlier ? await onceMore(earlier) : { ...nothingKnown, client }
+  const minutes = Number(asked.minutes)
+  return {
+    ...who,
+    beautician: beautician ?? who.beautician,
+    at: asked.at && WALL_CLOCK.test(asked.at) ? asked.at : null,
+    minutes: Number.isInteger(minutes) && minutes > 0 ? minutes : null,
+  }
+}
+
+async function wishOf(lead: Lead): Promise<BookingWish> {
+  const [known, service] = await Promise.all([
+    clientsByPhone(lead.phone),
+    activeServiceNamed(lead.service_interested),
+  ])
+  const wish = { ...nothingKnown, lead, services: service ? [{ service, guest_name: null }] : [] }
+  const sameName = known.find((client) => client.full_name.toLowerCase() === lead.full_name.toLowerCase())
+  const client = sameName ?? (known.length === 1 ? known[0] : undefined)
+  if (client) return { ...wish, client }
+  if (known.length > 0) return { ...wish, sameNumber: known }
+  return { ...wish, client: clientToBe(lead), isNewClient: true }
+}
+
+/** Its id is made here, so that a booking which is sent twice makes one client. */
+const clientToBe = ({ full_name, phone, message }: Lead): VisitedClient => ({
+  id: randomId(),
+  full_name,
+  phone,
+  address: null,
+  area_id: null,
+  notes: message,
+})
+
+/** The same again, at the prices of today; what is not offered any more is left out. */
+async function onceMore({ client, lines, beautician, area, address }: Appointment): Promise<BookingWish> {
+  const offered = await activeServices(lines.map(({ service }) => service.id))
+  return {
+    ...nothingKnown,
+    client,
+    services: lines
+      .toSorted((one, other) => one.position - other.position)
+      .flatMap(({ service, guest_name }) => {
+        const today = offered.find(({ id }) => id === service.id)
+        return today ? [{ service: today, guest_name }] : []
+      }),
+    beautician,
+    area: area?.id === client.area_id ? null : area,
+    address: address === client.address ? null : address,
+  }
+}

@@ -1,0 +1,19 @@
+import type { Appointment } from '#domain/appointment.ts'
+import type { ParsedAppointment } from '#domain/appointment-form.ts'
+
+/** How the visit looks before the server has answered. */
+export function previewOf(appointment: Appointment, draft: object, parsed: ParsedAppointment): Appointment {
+  const { client, lines, beautician, area } = parsed
+  const standing = { ...appointment, ...draft }
+  const duration_minutes = parsed.duration_minutes ?? lines.reduce((sum, { minutes }) => sum + minutes, 0)
+  return {
+    ...standing,
+    client,
+    service: lines[0]?.service ?? appointment.service,
+    lines: lines.map((line, index) => ({ ...line, position: index + 1 })),
+    beautician,
+    area: area ?? (client.area_id === appointment.area_id ? appointment.area : null),
+    duration_minutes,
+    ends_at: new Date(Date.parse(standing.appointment_date) + duration_minutes * 60_000).toISOString(),
+  }
+}

@@ -1,0 +1,40 @@
+import { Input } from '#app/office/components/ui/input.tsx'
+import type { Area } from './queries.ts'
+
+interface WayFieldProps {
+  from: Area
+  to: Area
+  /** NaN where nothing is entered. */
+  minutes: number
+  /** Stands in the empty field. */
+  usual: number
+  disabled: boolean
+  onSave: (minutes: number | null) => void
+}
+
+/** Saved when it is left; what is no way keeps the old one. */
+export function WayField({ from, to, minutes, usual, disabled, onSave }: WayFieldProps) {
+  const stored = Number.isNaN(minutes) ? '' : String(minutes)
+  return (
+    <Input
+      key={`${from.id} ${to.id} ${stored}`}
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={480}
+      step={1}
+      defaultValue={stored}
+      placeholder={String(usual)}
+      disabled={disabled}
+      aria-label={
+        from.id === to.id ? `Minutes within ${from.name}` : `Minutes from ${from.name} to ${to.name}`
+      }
+      className="w-18! px-2! text-right tabular-nums"
+      onBlur={({ target }) => {
+        const typed = target.value.trim()
+        if (!target.validity.valid) target.value = stored
+        else if (typed !== stored) onSave(typed === '' ? null : Number(typed))
+      }}
+    />
+  )
+}

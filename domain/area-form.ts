@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+const PIN_CODE = /^[1-9]\d{5}$/
+
+/** '452010, 452001' → ['452010', '452001']; whatever stands between them. */
+const pinCodes = z
+  .string()
+  .transform((text) => [...new Set(text.split(/[^\d]+/).filter(Boolean))])
+  .refine(
+    (codes) => codes.every((code) => PIN_CODE.test(code)),
+    'A PIN code has six digits and begins with 1 to 9',
+  )
+  .refine((codes) => codes.length <= 100, 'At most 100 PIN codes')
+
+export const areaForm = z.object({
+  name: z.string().trim().min(1, 'Name is required').max(80, 'Name must be at most 80 characters'),
+  pin_codes: pinCodes,
+  is_active: z.boolean(),
+})

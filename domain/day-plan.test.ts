@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  conflictOf,
+  gapInWords,
+  legsBetween,
+  type PlannedVisit,
+  placeSideBySide,
+  travelBetween,
+} from './day-plan.ts'
+
+const minute = 60_000
+const visit = (id: string, from: number, to: number, more: Partial<PlannedVisit> = {}): PlannedVisit => ({
+  id,
+  beautician_id: 'asha',
+  area_id: null,
+  starts: from * minute,
+  ends: to * minute,
+  overlap_ok: false,
+  tight_ok: false,
+  ...more,
+})
+const usual = travelBetween([], 30)
+
+describe('what stands in the way', () => {
+  const ten = visit('ten', 600, 660)
+  it.each([
+    ['another person', visit('x', 610, 640, { beautician_id: 'rani' }), null],
+    ['nobody', visit('x', 610, 640, { beautician_id: null }), null],
+    ['itself', visit('ten', 610, 640), null],
+    ['an overlap', visit('x', 659, 700), { kind: 'overlap', with: 'ten', needed: 30, available: 0 }],
+    ['an allowed overlap', visit('x', 659, 700, { overlap_ok: true }), null],
+    [
+      'too short a way after',
+      visit('x', 689, 700),
+      { kind: 'travel', with: 'ten', needed: 30, available: 29 },
+    ],
+    [
+      'too short a way before',
+      visit('x', 500, 580),
+      { kind: 'travel', with: 'ten', needed: 30, available: 20 },
+    ],
+    ['just enough', visit('x', 690, 700), null],
+    ['a short way that was wanted', visit('x', 670, 700, { tight_ok: true }), null],
+  ])('%s', (_, moved, expected) => {
+    expect(conflictOf(moved, [ten], usual)).toEqual(expected)
+  })
+
+  it('asks for the way that the owner entered, there and back alike', () => {
+    const travel = travelBetween([{ from_area_id: 'a', to_area_id: 'b', minutes: 5 }], 30)
+    expect([travel('a', 'b'), travel('b', 'a'), travel('a', 'c'), travel(null, 'a')]).toEqual([5, 5, 30, 30])
+  })
+})
+
+it('puts overlapping visits side by side, each within its own part of the lane', () => {
+  const visits = fc.array(
+    fc.record({ from: fc.integer({ min: 0, max: 1400 }), length: fc.integer({ min: 1, max: 300 }) }),
+    { maxLength: 25 },
+  )
+  fc.assert(
+    fc.property(visits, (given) => {
+      const all = given.map(({ from, length }, index) => visit(String(index), from, from + length))
+      const placed = placeSideBySide(all)
+      expect(placed).toHaveLength(all.length)
+      for (const one of placed) {
+        expect(one.column).toBeLessThan(one.columns)
+        for (const other of placed) {
+          const together = one.visit.starts < other.visit.ends && other.visit.starts < one.visit.ends
+          if (one !== other && together) {
+            expect(other.column).not.toBe(one.column)
+            expect(other.columns).toBe(one.columns)
+          }
+        }
+      }
+    }),
+  )
+})
+
+it('says the way between two visits and what is free', () => {
+  const [leg] = legsBetween([visit('b', 760, 800), visit('a', 600, 660)], usual)
+  expect(leg).toMatchObject({ from: 'a', to: 'b', needed: 30, available: 100, tooShort: false })
+  expect(gapInWords({ needed: 25, available: 160 })).toBe('free 2 h 15 until the next visit, 25 min travel')
+  expect(gapInWords({ needed: 25, available: 25 })).toBe('25 min travel')
+  expect(gapInWords({ needed: 25, available: 10 })).toBe('10 min for a way of 25 min')
+  expect(legsBetween([visit('a', 0, 60), visit('b', 30, 90)], usual)).toEqual([])
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { isWorked, timeOffOn, workingSpells } from './working-day.ts'
+
+const spell = (beautician_id: string | null, weekday: number, from_time: string, to_time: string) => ({
+  beautician_id,
+  weekday,
+  from_time,
+  to_time,
+})
+const clocks = (spells: readonly (readonly [number, number])[]) =>
+  spells.map((pair) => pair.map((moment) => new Date(moment).toISOString().slice(0, 16)))
+
+describe('a day of work', () => {
+  it('is the business’s, or her own where she has hours of her own, also on days on which those are none', () => {
+    const hours = [spell(null, 1, '00:00:00', '24:00:00'), spell('asha', 2, '09:00:00', '17:00:00')]
+    const on = (person: string | null, day: string) =>
+      clocks(workingSpells(person, day, hours, 'Asia/Kolkata'))
+    const monday = ['2026-11-15T18:30', '2026-11-16T18:30']
+    expect([on(null, '2026-11-16'), on('rani', '2026-11-16'), on('asha', '2026-11-16')]).toEqual([
+      [monday],
+      [monday],
+      [],
+    ])
+    expect(on('asha', '2026-11-17')).toEqual([['2026-11-17T03:30', '2026-11-17T11:30']])
+  })
+
+  it('keeps its clock when the clocks are changed', () => {
+    const hours = [spell(null, 7, '00:00:00', '24:00:00'), spell(null, 6, '09:00:00', '17:00:00')]
+    const lengthOf = (day: string, zone: string) =>
+      workingSpells(null, day, hours, zone).map(([starts, ends]) => (ends - starts) / 3_600_000)
+    expect(lengthOf('2026-03-29', 'Europe/London')).toEqual([23])
+    expect(lengthOf('2026-10-25', 'Europe/London')).toEqual([25])
+    expect(lengthOf('2026-03-08', 'America/New_York')).toEqual([23])
+    expect(lengthOf('2026-03-07', 'America/New_York')).toEqual([8])
+  })
+
+  it('is off by her own leave and by a holiday of all', () => {
+    const off = (beautician_id: string | null) => ({
+      beautician_id,
+      from_day: '2026-11-16',
+      to_day: '2026-11-17',
+      note: null,
+    })
+    expect(timeOffOn('asha', '2026-11-17', [off('asha')])).toBeDefined()
+    expect(timeOffOn('asha', '2026-11-18', [off('asha')])).toBeUndefined()
+    expect(timeOffOn('rani', '2026-11-17', [off('asha')])).toBeUndefined()
+    expect(timeOffOn('rani', '2026-11-16', [off(null)])).toBeDefined()
+  })
+
+  it('covers a visit over two spells that touch, and not one over a break', () => {
+    expect(
+      isWorked(
+        [
+          [0, 10],
+          [10, 20],
+        ],
+        5,
+        15,
+      ),
+    ).toBe(true)
+    expect(
+      isWorked(
+        [
+          [0, 10],
+          [12, 20],
+        ],
+        5,
+        15,
+      ),
+    ).toBe(false)
+    expect(isWorked([], 5, 15)).toBe(false)
+  })
+})
