@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { makeBackup } from '#server/backup/make-backup.ts'
+import { unwritable } from '#server/backup/no-room.ts'
 import { backupName } from '#server/backup/rotation.ts'
 import { readConfig } from '#server/config.ts'
 import { dataFolderHolder, prepareDataFolder } from '#server/data-folder.ts'
@@ -45,8 +46,11 @@ async function fetchFrom(url: string | null, secretKey: string, path: string, pa
     },
   })
   if (!answer.ok || !answer.body) {
+    const { message } = (await answer.json().catch(() => ({}))) as { message?: string }
     throw new StartFailure(
-      `The running server could not make the backup (${answer.status}); its log says why.`,
+      answer.status === 507 && message
+        ? message
+        : `The running server could not make the backup (${answer.status}); its log says why.`,
     )
   }
   const draft = `${path}.part`
@@ -58,11 +62,9 @@ async function fetchFrom(url: string | null, secretKey: string, path: string, pa
     await rename(draft, path)
   } catch (error) {
     await rm(draft, { force: true })
-    throw new StartFailure(
-      `The backup could not be written to ${path}: ${error instanceof Error ? error.message : error}`,
-      {
-        cause: error,
-      },
+    throw (
+      unwritable(path, error) ??
+      new StartFailure('The server went away in the middle of the backup.', { cause: error })
     )
   }
 }

@@ -1,5 +1,5 @@
 // The whole server as one Hono app, built from parts that are already open. Listening is main's business.
-import { Hono } from 'hono'
+import { type Handler, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
 import { allowOtherOrigins } from './http/cors.ts'
@@ -15,6 +15,8 @@ export interface AppDeps {
   readonly https: boolean
   /** Null where a hosted project answers instead. */
   readonly backend: Backend | null
+  /** That project's address. */
+  readonly hostedUrl?: string
   readonly art: Hono<AppEnv>
   /** Null in tests that ask only the services. */
   site: ((app: Hono<AppEnv>) => Hono<AppEnv>) | null
@@ -27,9 +29,19 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.get('/health', health(deps.backend?.db ?? null))
   app.route('/art/render', deps.art)
   if (deps.backend) mountBackend(app, deps.backend)
+  if (deps.hostedUrl) app.get('/storage/v1/*', fetchedFrom(deps.hostedUrl))
   // The site's loaders call the services of this very app, without leaving the process.
   if (deps.site) app.route('/', deps.site(app))
   return app
+}
+
+/** Rows that were written beside their own backend name its pictures without its address. */
+function fetchedFrom(backendUrl: string): Handler<AppEnv> {
+  return (c) => {
+    const { pathname, search } = new URL(c.req.url)
+    c.header('cache-control', 'public, max-age=3600')
+    return c.redirect(new URL(pathname + search, backendUrl).href, 302)
+  }
 }
 
 function mountBackend(app: Hono<AppEnv>, backend: Backend): void {

@@ -71,6 +71,7 @@ async function open(
     trustedProxies: config.TRUST_PROXY,
     https: config.siteUrl.startsWith('https:'),
     backend,
+    hostedUrl: config.SUPABASE_URL,
     art: createArtRoutes({ renderer, folder: join(projectFolder, 'public/art') }),
     site: (whole) =>
       createSite({

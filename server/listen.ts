@@ -1,12 +1,21 @@
 // A Node server that takes its port before anything is opened, so that an occupied port leaves nothing half-created,
-// and stops gracefully: no new connections, requests in flight finish, then the rest is closed, exit code 0.
-import type { RequestListener, Server } from 'node:http'
+// and stops gracefully: a proxy is told first and brings nobody new, then no new connections, requests in flight finish,
+// then the rest is closed, exit code 0.
+import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from './config.ts'
-import { createDoor } from './http/door.ts'
+import { createDoor, type Door } from './http/door.ts'
 import { StartFailure } from './start-failure.ts'
 
 const patienceMs = 10_000
+
+/**
+ * How long a proxy has to notice at /health that this server is going: it asks every second (deploy/Caddyfile). Until then
+ * everything is answered. A listener that closes while connections arrive resets those that the kernel has taken already,
+ * and a proxy may not repeat what was perhaps done.
+ */
+const noticeMs = 2_000
 
 export interface Listening {
   readonly port: number
@@ -16,7 +25,8 @@ export interface Listening {
 }
 
 export async function listen(config: Config): Promise<Listening> {
-  const { server, answer } = createDoor({ trustedProxies: config.TRUST_PROXY })
+  const door = createDoor({ trustedProxies: config.TRUST_PROXY })
+  const { server, answer } = door
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, config)))
     server.listen(config.PORT, config.HOST, resolve)
@@ -24,29 +34,23 @@ export async function listen(config: Config): Promise<Listening> {
   return {
     port: (server.address() as AddressInfo).port,
     answer,
-    stopOnSignal: (close) => stopOnSignal(server, close),
+    stopOnSignal: (close) => stopOnSignal(door, config.TRUST_PROXY > 0 ? noticeMs : 0, close),
   }
 }
 
-function stopOnSignal(server: Server, close: () => Promise<void>): void {
+function stopOnSignal(door: Door, notice: number, close: () => Promise<void>): void {
   let stopping = false
-  const stop = async () => {
+  const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
-    await closeServer(server)
+    door.leave()
+    // Whoever pressed Ctrl-C has no proxy to tell.
+    if (signal === 'SIGTERM') await pause(notice)
+    await door.close(patienceMs)
     await close()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const impatience = setTimeout(() => server.closeAllConnections(), patienceMs)
-  await new Promise((resolve) => {
-    server.close(resolve)
-    server.closeIdleConnections()
-  })
-  clearTimeout(impatience)
 }
 
 function explain(error: Error, config: Config): Error {

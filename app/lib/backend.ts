@@ -22,11 +22,19 @@ export class BackendError extends Error {
   }
 }
 
+/** Whoever has said nothing by then is down. A second attempt stores nothing twice (`insertOnce`). */
+const PATIENCE_MS = 15_000
+
 export function browserBackend(): Backend {
   return {
     config: readPublicConfig(),
     // What is on its way arrives even when the visitor closes the tab.
-    fetch: (input, init) => window.fetch(input, { ...init, keepalive: init?.method === 'POST' }),
+    fetch: (input, init) =>
+      window.fetch(input, {
+        ...init,
+        keepalive: init?.method === 'POST',
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      }),
   }
 }
 

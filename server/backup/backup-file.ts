@@ -15,7 +15,9 @@ import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { flush } from '../flush.ts'
 import { StartFailure } from '../start-failure.ts'
+import { unwritable } from './no-room.ts'
 import { SEALED_MAGIC, seal, unseal, WrongPassphrase } from './sealed-stream.ts'
 
 export const BACKUP_FORMAT = 1
@@ -57,8 +59,10 @@ export async function writeBackupFile(
   const written = passphrase
     ? pipeline(gzip, (source: AsyncIterable<Buffer>) => seal(source, passphrase), sink)
     : pipeline(gzip, sink)
-  // Told to whoever waits below.
-  written.catch(() => {})
+  let broken: unknown
+  written.catch((error: unknown) => {
+    broken ??= error
+  })
   const hash = createHash('sha256')
   let lines = 0
   const write: WriteLine = async (json) => {
@@ -73,21 +77,14 @@ export async function writeBackupFile(
     gzip.end()
     await written
     await rename(draft, path)
-    await flushFolder(dirname(path))
+    await flush(dirname(path))
     return { bytes: (await stat(path)).size }
   } catch (error) {
+    // Whoever was writing learns only that the stream is gone; why, the disk has said.
+    const cause = broken ?? error
     gzip.destroy()
     await rm(draft, { force: true })
-    throw error
-  }
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
+    throw unwritable(path, cause) ?? cause
   }
 }
 

@@ -1,13 +1,13 @@
 // Makes a backup of this installation under a path, and, for those that the server makes by itself, keeps the folder of
 // them from growing.
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Secrets } from '../secrets.ts'
 import { type KeptKeys, writeBackupFile } from './backup-file.ts'
 import { dump, type FileSource } from './dump.ts'
-import { backupName, outlived } from './rotation.ts'
+import { backupName, isUnfinished, outlived } from './rotation.ts'
 
 /** Where the backups that the server makes by itself lie. */
 export const backupFolder = ({ dataDir }: { readonly dataDir: string }) => join(dataDir, 'backups')
@@ -43,13 +43,27 @@ export async function makeKeptBackup(
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const made = await makeBackup(installation, join(folder, backupName(new Date(), why)))
-    for (const name of outlived(await readdir(folder), new Date()))
-      await rm(join(folder, name), { force: true })
+    await tidy(folder, new Date())
     await note(installation.db, made.bytes, null)
     return made
   } catch (error) {
-    await note(installation.db, null, error instanceof Error ? error.message : String(error))
+    const problem = error instanceof Error ? error.message : String(error)
+    await note(installation.db, null, problem).catch((alsoFailed: unknown) => {
+      throw new AggregateError([error, alsoFailed], problem)
+    })
     throw error
+  }
+}
+
+const UNFINISHED_MS = 86_400_000
+
+async function tidy(folder: string, now: Date): Promise<void> {
+  const names = await readdir(folder)
+  for (const name of outlived(names, now)) await rm(join(folder, name), { force: true })
+  for (const name of names.filter(isUnfinished)) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (now.getTime() - mtimeMs > UNFINISHED_MS)
+      await rm(join(folder, name), { recursive: true, force: true })
   }
 }
 

@@ -4,12 +4,14 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import type { Db } from '../db/contract.ts'
+import { DatabaseUnavailable, type Db } from '../db/contract.ts'
 import { knownMigrations, migrate, productFolders } from '../db/migrate.ts'
+import { unreachable } from '../db/open-database.ts'
 import { openPglite } from '../db/pglite.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { readSnapshot } from '../db/snapshot.ts'
 import { sql } from '../db/sql.ts'
+import { flush, flushTree } from '../flush.ts'
 import { loadSecrets } from '../secrets.ts'
 import { StartFailure } from '../start-failure.ts'
 import {
@@ -21,6 +23,7 @@ import {
 } from './backup-file.ts'
 import { type FileTarget, load } from './load.ts'
 import { keysOf } from './make-backup.ts'
+import { hasNoRoom, isDiskFull } from './no-room.ts'
 
 export interface RestoreOptions {
   readonly path: string
@@ -62,18 +65,29 @@ async function restoreIntoFolder(
   const draft = `${folder}.restoring`
   await mkdir(dataDir, { recursive: true })
   await rm(draft, { recursive: true, force: true })
-  const db = await openPglite({ folder: draft, snapshot: await readSnapshot() })
   try {
-    await fill(db, header, options)
+    const db = await openPglite({ folder: draft, snapshot: await readSnapshot() })
+    try {
+      await fill(db, header, options)
+    } finally {
+      await db.close()
+    }
+    await flushTree(draft)
   } catch (error) {
-    await db.close()
+    const isFull = isDiskFull(error) || (await hasNoRoom(dataDir))
     await rm(draft, { recursive: true, force: true })
-    throw error
+    throw isFull ? noRoom(dataDir, error) : error
   }
-  await db.close()
   if (existsSync(folder)) await rename(folder, `${folder}.before-${Date.now()}`)
   await rename(draft, folder)
+  await flush(dataDir)
 }
+
+const noRoom = (dataDir: string, cause: unknown) =>
+  new StartFailure(
+    `Nothing was restored, because the disk of ${dataDir} is full: free some space, or choose another DATA_DIR.`,
+    { cause },
+  )
 
 async function restoreIntoPostgres(
   url: string,
@@ -82,8 +96,8 @@ async function restoreIntoPostgres(
 ): Promise<void> {
   const db = openPostgres({ url, statementTimeoutMs: 0, maxConnections: 2 })
   try {
-    const found = await migrationsIn(db)
-    if (found.length > 0 && !options.replace) {
+    const { migrations: found, isUsed } = await foundIn(db)
+    if (isUsed && !options.replace) {
       throw new StartFailure(
         'The Postgres of DATABASE_URL is not empty: give --replace to replace what is in it, or the address of an empty one.',
       )
@@ -94,12 +108,15 @@ async function restoreIntoPostgres(
       )
     }
     await fill(db, header, options)
+  } catch (error) {
+    throw error instanceof DatabaseUnavailable ? unreachable(url, error) : error
   } finally {
     await db.close()
   }
 }
 
-async function migrationsIn(db: Db): Promise<string[]> {
+/** What is there already. A schema in which nobody has begun, as a restore that was interrupted leaves it, is not used. */
+async function foundIn(db: Db): Promise<{ migrations: readonly string[]; isUsed: boolean }> {
   return db.asOwner(async (tx) => {
     const [ledger] = await tx.query<{ there: boolean; other: boolean }>(sql`
       select to_regclass('supabase_migrations.schema_migrations') is not null as there,
@@ -107,12 +124,14 @@ async function migrationsIn(db: Db): Promise<string[]> {
     if (!ledger?.there) {
       if (ledger?.other)
         throw new StartFailure('The Postgres of DATABASE_URL holds tables of something else.')
-      return []
+      return { migrations: [], isUsed: false }
     }
     const rows = await tx.query<{ version: string }>(
       sql`select version from supabase_migrations.schema_migrations`,
     )
-    return rows.map(({ version }) => version)
+    const [begun] = await tx.query<{ anybody: boolean }>(sql`
+      select exists (select from platform.settings) or exists (select from auth.users) as anybody`)
+    return { migrations: rows.map(({ version }) => version), isUsed: begun?.anybody !== false }
   })
 }
 

@@ -9,6 +9,12 @@ export function backupName(moment: Date, why = ''): string {
   return `shringar-${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z${why && `-${why}`}.backup`
 }
 
+/** With this begins the name of a folder whose backup is being sent to somebody. */
+export const SENDING = 'sending-'
+
+/** What a server that was killed in the middle of it left behind, if it is old enough to be nobody's. */
+export const isUnfinished = (name: string) => name.endsWith('.backup.part') || name.startsWith(SENDING)
+
 const NAME = /^shringar-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(?:-[a-z-]+)?\.backup$/
 
 /** The names that may go. What is not named as a backup is never touched. */

@@ -113,7 +113,7 @@ async function refuseWithoutLogin(db: Db): Promise<void> {
   }
 }
 
-function unreachable(url: string, error: DatabaseUnavailable): StartFailure {
+export function unreachable(url: string, error: DatabaseUnavailable): StartFailure {
   const { host, pathname } = new URL(url)
   const reason = error.cause instanceof Error && 'code' in error.cause ? ` (${error.cause.code})` : ''
   return new StartFailure(

@@ -15,6 +15,8 @@ export interface Connections {
   begin(socket: Socket): void
   /** Everything that was asked on it is answered. */
   rest(socket: Socket): void
+  /** Ends those on which nothing is being answered. */
+  endIdle(): void
 }
 
 /** What one connection may hold open: itself, and the file that its answer or its upload is. */
@@ -74,5 +76,8 @@ export function boundConnections(server: Server, bounds: ConnectionBounds): Conn
   return {
     begin: (socket) => idleSince.set(socket, busy),
     rest: (socket) => idleSince.set(socket, performance.now()),
+    endIdle() {
+      for (const [socket, since] of idleSince) if (since !== busy) socket.destroy()
+    },
   }
 }

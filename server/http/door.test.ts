@@ -14,8 +14,9 @@ afterEach(() => {
 
 /** A door that answers by `listener`, and a way to knock on it with bare bytes. */
 async function open(listener: RequestListener, options: Partial<DoorOptions> = {}) {
-  const { server, answer } = createDoor({ trustedProxies: 0, ...options })
-  answer(listener)
+  const door = createDoor({ trustedProxies: 0, ...options })
+  const { server } = door
+  door.answer(listener)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   closeAll.push(() => {
@@ -24,6 +25,7 @@ async function open(listener: RequestListener, options: Partial<DoorOptions> = {
   })
   const { port } = server.address() as AddressInfo
   return {
+    ...door,
     url: `http://127.0.0.1:${port}`,
     /** Not read before somebody listens. */
     async knock(text = '', localAddress = '127.0.0.1'): Promise<Socket> {
@@ -49,6 +51,16 @@ async function read(socket: Socket, until?: string): Promise<string> {
     }
   } catch {
     // Cut is an end too.
+  }
+  return text
+}
+
+/** Reads until the words have come, and leaves the connection as it is. */
+async function readOnce(socket: Socket, until: string): Promise<string> {
+  let text = ''
+  while (!text.includes(until)) {
+    const [chunk] = await once(socket, 'data')
+    text += chunk
   }
   return text
 }
@@ -242,6 +254,62 @@ describe('connections', () => {
     const door = await open(hanging, { bounds: { total: 7, ofOneNetwork: 20 } })
     const idle = watched(await knockOften(door, 30))
     await expect.poll(() => living(idle).length).toBe(7)
+  })
+})
+
+describe('leaving', () => {
+  const echo: RequestListener = (request, response) => response.end(`<${request.url}>`)
+
+  it('is told at /health and on every answer, also on one that was begun before', async () => {
+    const held = Promise.withResolvers<void>()
+    const door = await open(async (request, response) => {
+      if (request.url === '/slow') await held.promise
+      response.end(`<${request.url}>`)
+    })
+    const [slow, kept] = [await door.knock(get('/slow')), await door.knock(get('/before'))]
+    expect(await readOnce(kept, '</before>')).not.toContain('Connection: close')
+    door.leave()
+    const health = await fetch(`${door.url}/health`)
+    expect([health.status, await health.json()]).toEqual([503, { status: 'leaving' }])
+    // What is connected and what comes new is served, for the last time.
+    kept.write(get('/after'))
+    expect(await read(kept)).toMatch(/connection: close.*<\/after>$/is)
+    expect(await read(await door.knock(get('/new')))).toMatch(/connection: close.*<\/new>$/is)
+    held.resolve()
+    expect(await read(slow)).toMatch(/connection: close.*<\/slow>$/is)
+  })
+
+  it('waits for what is being answered, and for what is on its way on a new connection', async () => {
+    const held = Promise.withResolvers<void>()
+    const door = await open(async (request, response) => {
+      response.write('first half, ')
+      await held.promise
+      response.end(`<${request.url}>`)
+    })
+    const [slow, fresh] = [await door.knock(get('/slow')), await door.knock()]
+    await readOnce(slow, 'first half')
+    door.leave()
+    const closed = door.close(20_000)
+    await expect(fetch(door.url)).rejects.toThrow()
+    fresh.write(get('/fresh'))
+    held.resolve()
+    expect(await read(slow)).toContain('</slow>')
+    expect(await read(fresh)).toContain('</fresh>')
+    await closed
+  })
+
+  it('waits no longer than a second for those that say nothing, and for its patience in all', async () => {
+    const door = await open(echo)
+    const silent = await door.knock()
+    const since = performance.now()
+    await door.close(20_000)
+    expect(performance.now() - since).toBeLessThan(5_000)
+    expect(await read(silent)).toBe('')
+
+    const hanging = await open(() => {})
+    const hung = await hanging.knock(get('/'))
+    await hanging.close(100)
+    expect(await read(hung)).toBe('')
   })
 })
 

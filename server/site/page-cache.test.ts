@@ -74,6 +74,29 @@ describe('the page cache', () => {
       .toBe('new')
   })
 
+  it('stands in with the last good page for a rendering that hangs, and shows the new one when it is there', async () => {
+    const cache = createPageCache(5)
+    await cache.pageFor('/', page('good'))
+    cache.clear()
+    const hanging = Promise.withResolvers<Response>()
+    const since = performance.now()
+    expect(textOf(await cache.pageFor('/', () => hanging.promise))).toBe('good')
+    const waited = performance.now() - since
+    // Whoever comes later does not wait again.
+    expect(textOf(await cache.pageFor('/', page('rendered twice')))).toBe('good')
+    expect(performance.now() - since - waited).toBeLessThan(waited / 2)
+    hanging.resolve(new Response('new'))
+    await expect.poll(async () => textOf(await cache.pageFor('/', page('never')))).toBe('new')
+  })
+
+  it('waits for a first rendering, however long it takes', async () => {
+    const cache = createPageCache(5)
+    const slow = Promise.withResolvers<Response>()
+    const first = cache.pageFor('/', () => slow.promise)
+    setTimeout(() => slow.resolve(new Response('at last')), 2_500)
+    expect(textOf(await first)).toBe('at last')
+  })
+
   it('does not hold a page for good that is gone', async () => {
     const cache = createPageCache(5)
     await cache.pageFor('/', page('good'))

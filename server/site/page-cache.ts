@@ -1,7 +1,8 @@
 // Rendered public pages, kept until the content they show changes. A page whose rendering began before a change is
-// shown to whoever asked for it, but not kept. A kept page is replaced only by a good one: while the backend fails, visitors
-// go on seeing the last that was.
+// shown to whoever asked for it, but not kept. A kept page is replaced only by a good one: while the backend fails or says
+// nothing, visitors go on seeing the last that was.
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { type EncodedBody, encodeBody } from './compression.ts'
 
@@ -21,6 +22,8 @@ const effortOfKeptPages = 9
 
 /** How long the last good page stands in before another one is tried. */
 const retryMs = 2_000
+/** How long a rendering may take before the last good page stands in for it. */
+const patienceMs = 2_000
 
 interface Entry {
   readonly page: KeptPage
@@ -28,9 +31,14 @@ interface Entry {
   retryAt: number
 }
 
+interface Rendering {
+  readonly since: number
+  readonly outcome: Promise<KeptPage | Response>
+}
+
 export function createPageCache(maxPages: number): PageCache {
   const pages = new LRUCache<string, Entry>({ max: maxPages })
-  const underWay = new Map<string, Promise<KeptPage | Response>>()
+  const underWay = new Map<string, Rendering>()
   let generation = 0
 
   async function renderPage(key: string, render: () => Promise<Response>): Promise<KeptPage | Response> {
@@ -52,22 +60,25 @@ export function createPageCache(maxPages: number): PageCache {
     return entry?.page
   }
 
+  function begin(key: string, render: () => Promise<Response>): Rendering {
+    const outcome = renderPage(key, render).finally(() => {
+      // After a change another rendering may be under way by now.
+      if (underWay.get(key) === rendering) underWay.delete(key)
+    })
+    const rendering = { since: performance.now(), outcome }
+    underWay.set(key, rendering)
+    return rendering
+  }
+
   return {
     async pageFor(key, render) {
       const kept = pages.get(key)
       if (kept && (kept.generation === generation || performance.now() < kept.retryAt)) return kept.page
       const running = underWay.get(key)
-      if (running) {
-        const shared = await running
-        // A refusal or an error has one body and one reader; the next one asks for itself.
-        return shared instanceof Response ? render() : shared
-      }
-      const work = renderPage(key, render).finally(() => {
-        // After a change another rendering may be under way by now.
-        if (underWay.get(key) === work) underWay.delete(key)
-      })
-      underWay.set(key, work)
-      return work
+      const { since, outcome } = running ?? begin(key, render)
+      const page = await (kept ? Promise.race([outcome, overdue(since).then(() => kept.page)]) : outcome)
+      // A refusal or an error has one body and one reader; the next one asks for itself.
+      return running && page instanceof Response ? render() : page
     },
     clear() {
       generation += 1
@@ -75,6 +86,9 @@ export function createPageCache(maxPages: number): PageCache {
     },
   }
 }
+
+const overdue = (since: number) =>
+  pause(Math.max(0, since + patienceMs - performance.now()), undefined, { ref: false })
 
 /** A page says so itself when something that it shows could not be fetched. */
 function hasFailed(response: Response): boolean {

@@ -58,6 +58,8 @@ it('answers 503 with Retry-After while the database is away, and goes on when it
     .poll(async () => (await ask('/rest/v1/services?select=id')).status, { timeout: 20_000 })
     .toBe(200)
   expect(await (await ask('/health')).json()).toMatchObject({ status: 'ok' })
+  // The connection that listens is back as well, and takes nobody else down any more.
+  await (await db.listen('steady', () => {}))()
 })
 
 it('tells a transaction that its connection is lost, and gives the next one another', async () => {

@@ -1,31 +1,17 @@
-// A disk that is full while a file arrives, and while the cleaned picture is written. Needs the right to mount a small
-// file system; where that is missing the tests count as skipped.
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+// A disk that is full while a file arrives, and while the cleaned picture is written.
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { folderStore } from '#server/storage/blobs/folder-store.ts'
 import { noisyJpeg, samplePicture } from '../contract/storage/sample-pictures.ts'
 import { type StorageServer, startStorageServer } from '../contract/storage/storage-server.ts'
 import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { mountSmallDisk } from '../support/small-disk.ts'
 
-const disk = mountSmallDisk()
-
-/** One megabyte, or null where this process may not mount. */
-function mountSmallDisk(): string | null {
-  const folder = mkdtempSync(join(tmpdir(), 'shringar-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' })
-    return folder
-  } catch {
-    return null
-  }
-}
+const disk = mountSmallDisk(1024)
 
 describe.skipIf(disk === null)('a full disk', () => {
-  const folder = disk ?? ''
+  const folder = disk?.folder ?? ''
   let database: TestDatabase
   let server: StorageServer
 
@@ -36,8 +22,7 @@ describe.skipIf(disk === null)('a full disk', () => {
   afterAll(async () => {
     await server?.close()
     await database?.close()
-    execFileSync('umount', [folder])
-    await rm(folder, { recursive: true, force: true })
+    disk?.remove()
   })
 
   const filesOnDisk = async () => {

@@ -1,6 +1,7 @@
 // A way to a server that can go silent, as a network does: what was connected stays connected and hears nothing more, ever.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 
 export interface SilentProxy {
   readonly port: number
@@ -11,10 +12,11 @@ export interface SilentProxy {
   close(): Promise<void>
 }
 
-export async function startSilentProxy(port: number): Promise<SilentProxy> {
+/** With a certificate and its key in one text, the way there is sealed as by https. */
+export async function startSilentProxy(port: number, certificate?: string): Promise<SilentProxy> {
   const sockets = new Set<Socket>()
   let isSilent = false
-  const server = createServer((near) => {
+  const serve = (near: Socket) => {
     keep(near)
     if (isSilent) return
     const far = connect(port, '127.0.0.1')
@@ -23,7 +25,10 @@ export async function startSilentProxy(port: number): Promise<SilentProxy> {
     far.pipe(near)
     near.on('close', () => far.destroy())
     far.on('close', () => near.destroy())
-  })
+  }
+  const server = certificate
+    ? createTlsServer({ cert: certificate, key: certificate }, serve)
+    : createServer(serve)
   function keep(socket: Socket): void {
     sockets.add(socket)
     socket.on('error', () => {})

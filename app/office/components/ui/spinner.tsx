@@ -8,10 +8,14 @@ export const Spinner = ({ className }: { className?: string }) => (
   />
 )
 
-/** A spinner that fills its place and says what is awaited. */
+/** A spinner that fills its place and says what is awaited, and after some seconds that it takes long. */
 export const Loading = ({ label }: { label: string }) => (
-  <div role="status" className="flex min-h-64 flex-1 items-center justify-center gap-3 text-muted">
+  <div
+    role="status"
+    className="flex min-h-64 flex-1 flex-col items-center justify-center gap-3 text-center text-muted"
+  >
     <Spinner className="size-6 text-gold-ink" />
     <span className="sr-only">{label}</span>
+    <p className="appears-late text-sm">The server takes long to answer. It may be down.</p>
   </div>
 )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ActionableError, reasonOf } from './failure.ts'
-import { UNREACHABLE } from './reaching-fetch.ts'
+import { SILENT, UNREACHABLE } from './reaching-fetch.ts'
 
 describe('the reason under a failure toast', () => {
   it('passes on how many appointments stand in the way', () => {
@@ -19,6 +19,9 @@ describe('the reason under a failure toast', () => {
 
   it('says what a person can do about a broken connection or a missing right', () => {
     expect(reasonOf({ code: '', message: `Error: ${UNREACHABLE}` })).toContain('Check the connection')
+    expect(reasonOf({ code: '', message: `SilentServer: ${SILENT} (project.example.co)` })).toBe(
+      'The server does not answer (project.example.co). Try again in a moment.',
+    )
     expect(reasonOf({ code: '42501', message: 'permission denied for table clients' })).toBe(
       'Your account may not do this.',
     )

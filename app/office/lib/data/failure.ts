@@ -2,7 +2,7 @@
  * The part of a failed call that a person can act on, in a sentence; undefined where there is none. It stands under
  * the failure toast and in error states. Database wording that only a programmer understands is left out.
  */
-import { UNREACHABLE } from './reaching-fetch.ts'
+import { SILENT, UNREACHABLE } from './reaching-fetch.ts'
 
 interface ServerRefusal {
   message: string
@@ -29,6 +29,15 @@ const sentencesByCode: Readonly<Record<string, string>> = {
   InvalidRequest: 'The picture is damaged or incomplete.',
   SlowDown: 'Too many pictures are being prepared. Try again in a moment.',
   AccessDenied: 'Your account may not do this.',
+  PGRST000: 'The server cannot reach its database. Try again in a moment.',
+  PGRST003: 'The server is busy. Try again in a moment.',
+}
+
+/** With the backend's name in brackets where it is another machine than the site. */
+const noAnswer = new RegExp(`(${UNREACHABLE}|${SILENT})( \\([^)]*\\))?`)
+const adviceFor: Readonly<Record<string, string>> = {
+  [UNREACHABLE]: 'Check the connection.',
+  [SILENT]: 'Try again in a moment.',
 }
 
 const FOREIGN_KEY = '23503'
@@ -40,7 +49,8 @@ const FOR_PROGRAMMERS = / violates (check|exclusion) constraint /
 export function reasonOf(error: unknown): string | undefined {
   if (!isRefusal(error)) return undefined
   if (error instanceof ActionableError) return error.message
-  if (error.message.includes(UNREACHABLE)) return `${UNREACHABLE}. Check the connection.`
+  const [unanswered, what = ''] = noAnswer.exec(error.message) ?? []
+  if (unanswered) return `${unanswered}. ${adviceFor[what]}`
   const { code, status, hint, message } = error
   // Our own refusals say what to do about them; what the database itself says of a foreign key is for programmers.
   if (code === FOREIGN_KEY) return hint ? `${message}. ${hint}` : undefined

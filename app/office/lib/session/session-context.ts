@@ -5,6 +5,8 @@ import { createContext, use } from 'react'
 export type SessionState =
   | { readonly status: 'checking' }
   | { readonly status: 'signed-out' }
+  /** There is a session, but the server that would renew it does not answer: that ends nothing. */
+  | { readonly status: 'unanswered' }
   /** Signed in by password, but the account has a second factor that has not been shown yet. */
   | { readonly status: 'second-factor'; readonly session: Session }
   | { readonly status: 'signed-in'; readonly session: Session }

@@ -10,6 +10,7 @@ import { whenIdle } from '#app/office/lib/screen/when-idle.ts'
 import { endRevokedSession } from '#app/office/lib/session/end-revoked-session.ts'
 import { followSession, sessionAtStart } from '#app/office/lib/session/follow-session.ts'
 import { SessionContext, type SessionState } from '#app/office/lib/session/session-context.ts'
+import { SESSION_KEY } from '#app/office/lib/session/stored-session.ts'
 import { stateOf } from './access-level.ts'
 
 const CHECK_EVERY_MS = 60_000
@@ -27,7 +28,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       followSession((event, session) => {
-        setState((known) => (event === 'INITIAL_SESSION' && isOf(session, known) ? known : stateOf(session)))
+        setState((known) => (event === 'INITIAL_SESSION' ? firstState(session, known) : stateOf(session)))
         // What one person read must not be shown to the next.
         if (event === 'SIGNED_OUT') queries.clear()
       }),
@@ -56,6 +57,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [hasSession, pathname])
 
   return <SessionContext value={state}>{children}</SessionContext>
+}
+
+/** A session that was refused is removed from where it is kept; one that nobody could be asked about stays there. */
+function firstState(session: Session | null, known: SessionState): SessionState {
+  if (isOf(session, known)) return known
+  return !session && localStorage.getItem(SESSION_KEY) ? { status: 'unanswered' } : stateOf(session)
 }
 
 const isOf = (session: Session | null, state: SessionState) =>

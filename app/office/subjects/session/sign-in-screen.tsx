@@ -19,6 +19,8 @@ function stepFor(state: SessionState, forgotten: boolean, resetting: boolean): S
   if (state.status === 'checking') return 'checking'
   if (state.status === 'signed-out') return forgotten ? 'forgotten' : 'sign-in'
   if (state.status === 'second-factor') return 'second-step'
+  // The back-office says what is wrong, and how to try again.
+  if (state.status === 'unanswered') return 'done'
   return resetting ? 'new-password' : 'done'
 }
 

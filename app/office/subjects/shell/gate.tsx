@@ -7,7 +7,8 @@ import type { ReactNode } from 'react'
 import { ErrorState } from '#app/office/components/error-state.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { ActionableError, reasonOf } from '#app/office/lib/data/failure.ts'
+import { SILENT } from '#app/office/lib/data/reaching-fetch.ts'
 import { useSessionState } from '#app/office/lib/session/session-context.ts'
 import { accessQuery, useSignOut } from '#app/office/subjects/session/queries.ts'
 
@@ -24,6 +25,10 @@ export function usePassage(): Passage {
   const state = useSessionState()
   const userId = state.status === 'signed-in' ? state.session.user.id : ''
   const access = useQuery({ ...accessQuery(userId), enabled: userId !== '' })
+  if (state.status === 'unanswered') {
+    const error = new ActionableError(`${SILENT}, so your session could not be renewed.`)
+    return { status: 'failed', error, retry: () => window.location.reload() }
+  }
   if (state.status !== 'signed-in') return { status: 'checking' }
   // What was found out once holds until the server says otherwise; that it did not answer this time says nothing.
   if (access.data) {

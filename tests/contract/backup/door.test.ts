@@ -12,8 +12,8 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { sql } from '#server/db/sql.ts'
 import { folderStore } from '#server/storage/blobs/folder-store.ts'
-import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
 
 const login = (name: string) => ({ email: `${name}@example.com`, password: 'henna needs patience' })
 

@@ -1,0 +1,143 @@
+// A backup of each engine restored on each engine: every row and every file is there again, and the old password and the old
+// second factor still open the door. What is cut, changed, foreign, newer or locked is refused before anything is touched.
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readBackupFile, verifyBackupFile } from '#server/backup/backup-file.ts'
+import { restore } from '#server/backup/restore.ts'
+import { loadSecrets } from '#server/secrets.ts'
+import { StartFailure } from '#server/start-failure.ts'
+import { engineNames } from '../../support/databases.ts'
+import { backUp, contentsOf, fillPlace, newPlace, type Place, picture } from './place.ts'
+
+const scratch = await mkdtemp(join(tmpdir(), 'shringar-backup-'))
+afterAll(() => rm(scratch, { recursive: true, force: true }))
+
+async function countLines(path: string, passphrase: string | null): Promise<number> {
+  let lines = 0
+  for await (const _ of readBackupFile(path, passphrase)) lines += 1
+  return lines
+}
+
+const restoreInto = (place: Place, path: string, options: { passphrase?: string; replace?: boolean } = {}) =>
+  restore(place.config, {
+    path,
+    passphrase: options.passphrase ?? null,
+    replace: options.replace ?? false,
+    files: place.files,
+  })
+
+/** An embedded database is laid, filled and opened again each time. */
+const patience = { timeout: 3 * 60_000 }
+
+describe.each(engineNames)('a backup of %s', (engine) => {
+  let origin: Place
+  let path: string
+  beforeAll(async () => {
+    origin = await newPlace(engine, scratch)
+    await fillPlace(origin)
+    path = await backUp(origin, join(scratch, `${engine}.backup`))
+  })
+  afterAll(() => origin?.remove())
+
+  it.each(engineNames)('holds everything when it is restored on %s', patience, async (target) => {
+    const place = await newPlace(target, scratch)
+    try {
+      await restoreInto(place, path)
+      expect(await contentsOf(place)).toEqual(await contentsOf(origin))
+      expect((await buffer(await place.files.read('banners/v1'))).equals(picture)).toBe(true)
+      expect(await loadSecrets(place.config)).toEqual(await loadSecrets(origin.config))
+    } finally {
+      await place.remove()
+    }
+  })
+
+  it('replaces what is there only when told so', patience, async () => {
+    const place = await newPlace(engine, scratch)
+    try {
+      await restoreInto(place, path)
+      await expect(restoreInto(place, path)).rejects.toThrow(/--replace/)
+      await restoreInto(place, path, { replace: true })
+      expect(await contentsOf(place)).toEqual(await contentsOf(origin))
+    } finally {
+      await place.remove()
+    }
+  })
+})
+
+describe('a backup that is not in order', () => {
+  let origin: Place
+  let path: string
+  let bytes: Buffer
+  beforeAll(async () => {
+    origin = await newPlace('pglite', scratch)
+    await fillPlace(origin)
+    path = await backUp(origin, join(scratch, 'whole.backup'))
+    bytes = await readFile(path)
+  })
+
+  const damaged = 'is cut off or damaged, so nothing was restored: use another backup.'
+  const foreign = 'is not a backup of this product.'
+  const newer = 'was made by a newer version of this product: restore it with that version.'
+  const another = (header: (text: string) => string) =>
+    changed((lines) => lines.map((line, at) => (at === 0 ? header(line) : line)))
+  const changed = (change: (lines: string[]) => string[]) => () =>
+    gzipSync(change(gunzipSync(bytes).toString().split('\n')).join('\n'))
+
+  it.each<[string, string, () => Buffer]>([
+    ['cut off', damaged, () => bytes.subarray(0, bytes.length - 1000)],
+    ['empty', damaged, () => Buffer.alloc(0)],
+    ['something else', damaged, () => Buffer.from('PK\u0003\u0004 a picture')],
+    ['compressed and something else', damaged, () => gzipSync('id,name\n1,Asha\n')],
+    [
+      'changed in one letter',
+      damaged,
+      changed((lines) => lines.map((line) => line.replace('Facial', 'Facials'))),
+    ],
+    ['without a line', damaged, changed((lines) => lines.filter((_, index) => index !== 40))],
+    ['without its end', damaged, changed((lines) => lines.slice(0, -2).concat(''))],
+    ['of another product', foreign, another(() => '{"other":1}')],
+    [
+      'of a newer format',
+      newer,
+      another((line) => line.replace('"shringar_backup":1', '"shringar_backup":2')),
+    ],
+    ['of a newer schema', newer, () => newerSchema()],
+  ])('is refused in a sentence before anything is touched: %s', async (name, sentence, content) => {
+    const place = await newPlace('pglite', scratch)
+    const file = join(scratch, `${name.replaceAll(' ', '-')}.backup`)
+    await writeFile(file, content())
+    await expect(restoreInto(place, file)).rejects.toThrow(new StartFailure(`${file} ${sentence}`))
+    expect(existsSync(join(place.config.dataDir, 'database'))).toBe(false)
+    expect(existsSync(join(place.config.dataDir, 'secrets.json'))).toBe(false)
+  })
+
+  /** Whole in itself, by a migration that nobody here knows. */
+  function newerSchema(): Buffer {
+    const lines = gunzipSync(bytes).toString().split('\n').slice(0, -2)
+    lines[0] = (lines[0] ?? '').replace('"migrations":[', '"migrations":["29990101000000",')
+    const sha256 = createHash('sha256')
+      .update(`${lines.join('\n')}\n`)
+      .digest('hex')
+    return gzipSync([...lines, JSON.stringify({ end: { lines: lines.length, sha256 } }), ''].join('\n'))
+  }
+
+  it('opens with its passphrase alone', async () => {
+    const sealed = await backUp(origin, join(scratch, 'sealed.backup'), 'a long sentence')
+    expect((await readFile(sealed)).includes('Facial')).toBe(false)
+    await expect(verifyBackupFile(sealed, null)).rejects.toThrow(
+      new StartFailure(`${sealed} is encrypted: give its passphrase with --passphrase.`),
+    )
+    const place = await newPlace('pglite', scratch)
+    await expect(restoreInto(place, sealed, { passphrase: 'another sentence' })).rejects.toThrow(
+      new StartFailure(`${sealed}: the passphrase does not fit, or the file was changed.`),
+    )
+    expect(existsSync(join(place.config.dataDir, 'database'))).toBe(false)
+    expect(await countLines(sealed, 'a long sentence')).toBe(await countLines(path, null))
+  })
+})

@@ -1,0 +1,118 @@
+// A disk that is full while a backup is made or restored: one sentence, and nothing half-done is left.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { backupFolder, makeKeptBackup } from '#server/backup/make-backup.ts'
+import { restore } from '#server/backup/restore.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { sql } from '#server/db/sql.ts'
+import { loadSecrets } from '#server/secrets.ts'
+import { folderStore } from '#server/storage/blobs/folder-store.ts'
+import { startTestServer } from '../../support/server.ts'
+import { mountSmallDisk } from '../../support/small-disk.ts'
+import { backUp, fillPlace, inDatabase, newPlace, type Place } from './place.ts'
+
+// Less than the picture in it, which does not grow smaller by packing.
+const disk = mountSmallDisk(128)
+const project = resolve(import.meta.dirname, '../../..')
+
+describe.skipIf(disk === null)('a full disk', () => {
+  const folder = disk?.folder ?? ''
+  const sentence = (of: string, elsewhere: string) =>
+    `because the disk of ${of} is full: free some space, or ${elsewhere}.`
+  const noBackup = (of: string) => `No backup was made, ${sentence(of, 'name a file on another disk')}`
+  let scratch: string
+  let place: Place
+
+  beforeAll(async () => {
+    scratch = await mkdtemp(join(tmpdir(), 'shringar-backup-'))
+    place = await newPlace('pglite', scratch)
+    await fillPlace(place)
+  })
+  afterAll(async () => {
+    disk?.remove()
+    await rm(scratch, { recursive: true, force: true })
+  })
+
+  const onDisk = () => readdir(folder, { recursive: true })
+
+  it('under the file of the command', async () => {
+    const path = join(folder, 'mine.backup')
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/backup.ts', path], {
+      cwd: project,
+      env: { ...process.env, DATA_DIR: place.config.dataDir },
+      encoding: 'utf8',
+    })
+    expect([status, stderr]).toEqual([1, `${noBackup(folder)}\n`])
+    expect(await onDisk()).toEqual([])
+  })
+
+  it('under the server that is asked for one', async () => {
+    await inDatabase(place, async (db) => {
+      const { dataDir } = place.config
+      await symlink(folder, join(dataDir, 'backups'))
+      const server = await startTestServer(db, { DATA_DIR: dataDir })
+      try {
+        const answer = await fetch(`${server.url}/backup/v1`, {
+          method: 'POST',
+          headers: { apikey: server.secrets.apiKeys.secret },
+        })
+        expect([answer.status, await answer.json()]).toEqual([
+          507,
+          { message: expect.stringContaining('is full: free some space') },
+        ])
+        expect(await onDisk()).toEqual([])
+      } finally {
+        await server.close()
+        await rm(join(dataDir, 'backups'))
+      }
+    })
+  })
+
+  it('under the nightly ones: it is noted for the owner', async () => {
+    const secrets = await loadSecrets(place.config)
+    const backups = backupFolder({ dataDir: folder })
+    await inDatabase(place, async (db) => {
+      const made = makeKeptBackup({ db, secrets, files: place.files }, backups)
+      await expect(made).rejects.toThrow(noBackup(backups))
+      const noted = await db.asOwner((tx) =>
+        tx.query(sql`select bytes, problem from private.backups order by made_at desc limit 1`),
+      )
+      expect(noted).toEqual([{ bytes: null, problem: noBackup(backups) }])
+    })
+    expect(await readdir(backups)).toEqual([])
+    await rm(backups, { recursive: true })
+  })
+
+  it('under what is restored', async () => {
+    const path = await backUp(place, join(scratch, 'whole.backup'))
+    const target = { ...place.config, dataDir: folder }
+    const restoring = restore(target, {
+      path,
+      passphrase: null,
+      replace: false,
+      files: folderStore(join(folder, 'files')),
+    })
+    await expect(restoring).rejects.toThrow(
+      `Nothing was restored, ${sentence(folder, 'choose another DATA_DIR')}`,
+    )
+    expect(existsSync(join(folder, 'database'))).toBe(false)
+    expect(existsSync(join(folder, 'database.restoring'))).toBe(false)
+    expect(existsSync(join(folder, 'secrets.json'))).toBe(false)
+  })
+
+  it('leaves the installation as it was', async () => {
+    const db = await openDatabase(place.config)
+    try {
+      const [count] = await db.asOwner((tx) =>
+        tx.query(sql`select count(*) as visits from public.appointments`),
+      )
+      expect(count).toEqual({ visits: 1200 })
+    } finally {
+      await db.close()
+    }
+  })
+})
