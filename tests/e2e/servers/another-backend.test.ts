@@ -1,7 +1,6 @@
 // A site whose backend is another machine: the whole product from one instance, with the data of a second one. Between them a
 // way that can go silent, over https as between any site and a hosted project.
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { samplePicture } from '../../contract/storage/sample-pictures.ts'
@@ -11,27 +10,29 @@ import { picture } from '../admin/picture.ts'
 import { alive, launchBrowser, visit } from '../support/browser.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { seesToast, toast } from '../support/toasts.ts'
+import { makeCertificate, type OwnCertificate } from './own-certificate.ts'
 
 const owner = { email: 'owner@example.com', password: 'mehendi at the door' }
 const publishable = `sb_publishable_${'c'.repeat(32)}`
-const certificate = join(import.meta.dirname, 'localhost.pem')
 
+let certificate: OwnCertificate
 let backend: Product
 let way: SilentProxy
 let site: Product
 let browser: Browser
 
 beforeAll(async () => {
+  certificate = await makeCertificate()
   backend = await startProduct({
     SUPABASE_PUBLISHABLE_KEY: publishable,
     OWNER_EMAIL: owner.email,
     OWNER_PASSWORD: owner.password,
   })
-  way = await startSilentProxy(Number(new URL(backend.url).port), await readFile(certificate, 'utf8'))
+  way = await startSilentProxy(Number(new URL(backend.url).port), await readFile(certificate.path, 'utf8'))
   site = await startProduct({
     SUPABASE_URL: `https://localhost:${way.port}`,
     SUPABASE_PUBLISHABLE_KEY: publishable,
-    NODE_EXTRA_CA_CERTS: certificate,
+    NODE_EXTRA_CA_CERTS: certificate.path,
   })
   browser = await launchBrowser()
 })
@@ -40,6 +41,7 @@ afterAll(async () => {
   await site?.stop()
   await way?.close()
   await backend?.stop()
+  await certificate?.remove()
 })
 
 const open = (path: string) => visit(browser, site.url + path, 'desktop', { ignoreHTTPSErrors: true })
