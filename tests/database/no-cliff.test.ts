@@ -21,9 +21,11 @@ describe.each(engineNames)('of 200,000 appointments on %s', (engine) => {
     await database.db.asOwner(async (tx) => {
       await tx.script('alter table public.appointments disable trigger user')
       await tx.query(sql`
-        insert into public.appointments (client_id, service_id, created_by, appointment_date)
-        select ${clientId}, ${serviceId}, ${author}, timestamptz '2020-01-01' + n * interval '15 minutes'
-        from generate_series(1, 200000) as n`)
+        insert into public.appointments
+          (client_id, service_id, created_by, appointment_date, duration_minutes, ends_at)
+        select ${clientId}, ${serviceId}, ${author}, start, 15, start + interval '15 minutes'
+        from generate_series(1, 200000) as n,
+          lateral (select timestamptz '2020-01-01' + n * interval '15 minutes' as start) as moment`)
       await tx.script('alter table public.appointments enable trigger user')
     })
   }, layingDownMs)
