@@ -269,7 +269,7 @@ describe('the week', () => {
     await visits('Priya Facial 10:00 Asha confirmed', 'Lata Mehendi 10:00 Meera scheduled')
     const page = await office.enter(`/admin/appointments?as=week&day=${day}`, desk)
     const cells = page.getByRole('row', { name: /^10 am/ }).getByRole('cell')
-    expect((await cells.allTextContents()).sort().at(-1)).toBe('2')
+    await expect.poll(async () => (await cells.allTextContents()).sort().at(-1)).toBe('2')
     await page.getByLabel('Whose visits').selectOption('Asha Verma')
     await block(page, 'Priya').waitFor()
     expect(await page.locator('[data-lane]').count()).toBe(7)

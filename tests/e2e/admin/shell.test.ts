@@ -102,6 +102,7 @@ describe('shell', () => {
     ])
     await page.goto('/admin/settings')
     const planned = page.getByRole('region', { name: 'More settings are coming soon' })
+    await planned.waitFor()
     expect(await planned.getByRole('listitem').allTextContents()).toEqual([
       'Email notifications',
       'Payment gateway',
