@@ -20,7 +20,8 @@ const names = [
 ]
 
 /** Pages that are one form: nobody's day begins there, and they need what the dialogs of all others need. */
-const formPages = /\/app\/office\/routes\/(auth|consent|profile|security)\.tsx/
+const formPages =
+  /\/app\/office\/routes\/(auth|consent|profile|security|hours|areas|beauticians|days-off)\.tsx/
 
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const known = new Map<string, string>()
