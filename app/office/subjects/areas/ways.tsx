@@ -1,13 +1,13 @@
 /** How long the ways take. Only what differs from the usual minutes is kept; each pair of areas stands once. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { MinutesSetting } from '#app/office/components/minutes-setting.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
 import { profileQuery, useSaveProfile } from '#app/office/subjects/profile/queries.ts'
-import { type TravelMinutes, travelBetween } from '#domain/day-plan.ts'
+import { travelBetween } from '#domain/day-plan.ts'
 import { type Area, everyAreaQuery, travelTimesQuery, useSaveWay } from './queries.ts'
 import { WayField } from './way-field.tsx'
 
@@ -23,14 +23,17 @@ export function Ways({ mayEdit }: { mayEdit: boolean }) {
   const saveWay = useSaveWay()
   const isPhone = useIsPhone()
   if (!profile || !times) return null
-  const shown = {
-    places,
-    ways: travelBetween(times, USUAL),
-    usual: profile.travel_minutes,
-    mayEdit,
-    onSave: (from: Area, to: Area, minutes: number | null) =>
-      saveWay.mutate({ from_area_id: from.id, to_area_id: to.id, minutes }),
-  }
+  const minutesBetween = travelBetween(times, USUAL)
+  const way = (from: Area, to: Area) => (
+    <WayField
+      from={from}
+      to={to}
+      minutes={minutesBetween(from.id, to.id)}
+      usual={profile.travel_minutes}
+      disabled={!mayEdit}
+      onSave={(minutes) => saveWay.mutate({ from_area_id: from.id, to_area_id: to.id, minutes })}
+    />
+  )
   return (
     <div className="mt-6">
       <TitledCard
@@ -47,7 +50,9 @@ export function Ways({ mayEdit }: { mayEdit: boolean }) {
           onSave={(travel_minutes) => saveProfile.mutate({ read: profile, draft: { travel_minutes } })}
         />
         {places.length > 0 && (
-          <div className="mt-6">{isPhone ? <WaysFrom {...shown} /> : <WayTable {...shown} />}</div>
+          <div className="mt-6">
+            {isPhone ? <WaysFrom places={places} way={way} /> : <WayTable places={places} way={way} />}
+          </div>
         )}
       </TitledCard>
     </div>
@@ -56,13 +61,11 @@ export function Ways({ mayEdit }: { mayEdit: boolean }) {
 
 interface WaysProps {
   places: readonly Area[]
-  ways: TravelMinutes
-  usual: number
-  mayEdit: boolean
-  onSave: (from: Area, to: Area, minutes: number | null) => void
+  /** The field for the way between the two. */
+  way: (from: Area, to: Area) => ReactNode
 }
 
-const WayTable = ({ places, ways, usual, mayEdit, onSave }: WaysProps) => (
+const WayTable = ({ places, way }: WaysProps) => (
   <div className="overflow-x-auto">
     <table className="border-separate border-spacing-1 text-sm">
       <caption className="sr-only">Minutes from area to area</caption>
@@ -88,16 +91,7 @@ const WayTable = ({ places, ways, usual, mayEdit, onSave }: WaysProps) => (
               {from.name}
             </th>
             {places.slice(0, index + 1).map((to) => (
-              <td key={to.id}>
-                <WayField
-                  from={from}
-                  to={to}
-                  minutes={ways(from.id, to.id)}
-                  usual={usual}
-                  disabled={!mayEdit}
-                  onSave={(minutes) => onSave(from, to, minutes)}
-                />
-              </td>
+              <td key={to.id}>{way(from, to)}</td>
             ))}
           </tr>
         ))}
@@ -107,7 +101,7 @@ const WayTable = ({ places, ways, usual, mayEdit, onSave }: WaysProps) => (
 )
 
 /** A phone has no room for a table: the ways from one area at a time. */
-function WaysFrom({ places, ways, usual, mayEdit, onSave }: WaysProps) {
+function WaysFrom({ places, way }: WaysProps) {
   const [chosen, setChosen] = useState(places[0]?.id ?? '')
   const from = places.find(({ id }) => id === chosen) ?? places[0]
   if (!from) return null
@@ -124,14 +118,7 @@ function WaysFrom({ places, ways, usual, mayEdit, onSave }: WaysProps) {
         {places.map((to) => (
           <li key={to.id} className="flex items-center justify-between gap-3 py-1.5 text-sm">
             <span className="min-w-0 wrap-anywhere">{to.id === from.id ? `within ${to.name}` : to.name}</span>
-            <WayField
-              from={from}
-              to={to}
-              minutes={ways(from.id, to.id)}
-              usual={usual}
-              disabled={!mayEdit}
-              onSave={(minutes) => onSave(from, to, minutes)}
-            />
+            {way(from, to)}
           </li>
         ))}
       </ul>

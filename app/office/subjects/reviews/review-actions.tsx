@@ -1,4 +1,4 @@
-import { Check, Trash2, X } from 'lucide-react'
+import { Check, type LucideIcon, Trash2, X } from 'lucide-react'
 import { focusNeighbour } from '#app/office/components/focus-neighbour.ts'
 import { useUpdateRecord } from '#app/office/components/records/use-record-changes.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
@@ -31,35 +31,32 @@ export function PendingReviewActions({ review, onRemove }: ReviewActionsProps) {
         <Check aria-hidden="true" className="size-4" />
         Approve
       </Button>
-      <Button
-        look="danger"
-        size="small"
-        aria-label={`Reject the review of ${review.full_name}`}
-        data-action="Reject"
-        onClick={(event) => {
-          focusNeighbour(event.currentTarget)
-          onRemove(review)
-        }}
-      >
-        <X aria-hidden="true" className="size-4" />
-        Reject
-      </Button>
+      <RemoveButton review={review} onRemove={onRemove} verb="Reject" sign={X} />
     </>
   )
 }
 
-export const ApprovedReviewActions = ({ review, onRemove }: ReviewActionsProps) => (
+export const ApprovedReviewActions = (props: ReviewActionsProps) => (
+  <RemoveButton {...props} verb="Remove" sign={Trash2} />
+)
+
+interface RemoveButtonProps extends ReviewActionsProps {
+  verb: 'Reject' | 'Remove'
+  sign: LucideIcon
+}
+
+const RemoveButton = ({ review, onRemove, verb, sign: Sign }: RemoveButtonProps) => (
   <Button
     look="danger"
     size="small"
-    aria-label={`Remove the review of ${review.full_name}`}
-    data-action="Remove"
+    aria-label={`${verb} the review of ${review.full_name}`}
+    data-action={verb}
     onClick={(event) => {
       focusNeighbour(event.currentTarget)
       onRemove(review)
     }}
   >
-    <Trash2 aria-hidden="true" className="size-4" />
-    Remove
+    <Sign aria-hidden="true" className="size-4" />
+    {verb}
   </Button>
 )
