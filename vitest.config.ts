@@ -6,7 +6,10 @@ const second = 1000
 const minute = 60 * second
 const databases = './tests/support/global-setup.ts'
 
-/** A project that collects the tests under tests/<name>. */
+/**
+ * A project that collects the tests under tests/<name>. Its files share a process, one after another: compiling the
+ * database engine and loading the server anew for each would take a third of the time. So no test may leave anything behind.
+ */
 function part(name: string, timeout: number, options: { workers?: number; globalSetup?: string } = {}) {
   return {
     test: {
@@ -15,6 +18,7 @@ function part(name: string, timeout: number, options: { workers?: number; global
       testTimeout: timeout,
       hookTimeout: Math.max(timeout, 2 * minute),
       maxWorkers: options.workers ?? 2,
+      isolate: false,
       ...(options.globalSetup ? { globalSetup: options.globalSetup } : {}),
     },
   }
@@ -36,10 +40,11 @@ export default defineConfig({
       part('contract', minute, { globalSetup: databases }),
       part('security', minute, { globalSetup: databases }),
       part('database', minute, { globalSetup: databases }),
-      part('torture', 15 * minute, { workers: 1 }),
-      part('ground', minute, { workers: 1 }),
-      part('start', 10 * minute, { workers: 1 }),
-      part('e2e', 2 * minute, { globalSetup: './scripts/test/built-site.ts' }),
+      part('torture', 15 * minute),
+      part('ground', minute),
+      part('start', 10 * minute),
+      // One more than there are cores: a browser test often waits.
+      part('e2e', 2 * minute, { workers: 3, globalSetup: './scripts/test/built-site.ts' }),
     ],
   },
 })

@@ -36,13 +36,12 @@ export const parts: Record<string, (folder: string) => Promise<Tally>> = {
       },
     ]),
   unused: () => runChecks([{ what: 'unused code', commands: [['knip/bin/knip.js', '--no-progress']] }]),
-  unit: (folder) => runTests('unit', folder),
+  unit: (folder) => runTests(folder, 'unit'),
   contract: withBrowser('contract'),
-  security: (folder) => runTests('security', folder),
-  database: (folder) => runTests('database', folder),
-  torture: (folder) => runTests('torture', folder),
-  ground: (folder) => runTests('ground', folder),
-  start: (folder) => runTests('start', folder),
+  security: (folder) => runTests(folder, 'security'),
+  database: (folder) => runTests(folder, 'database'),
+  // They wait for disks, downloads and processes more than they compute.
+  ground: (folder) => runTests(folder, 'ground', 'start', 'torture'),
   e2e: withBrowser('e2e'),
 }
 
@@ -50,7 +49,7 @@ export const parts: Record<string, (folder: string) => Promise<Tally>> = {
 function withBrowser(part: string) {
   return (folder: string): Promise<Tally> => {
     process.env.CHROMIUM_PATH = ensureBrowser((text) => process.stdout.write(`${text}\n`))
-    return runTests(part, folder)
+    return runTests(folder, part)
   }
 }
 

@@ -17,12 +17,12 @@ const report = z.object({
   ),
 })
 
-/** Runs one project of vitest.config.ts. A report that is missing or tells of no test is a failure, not a success. */
-export async function runTests(project: string, folder: string): Promise<Tally> {
-  const file = join(folder, `${project}.json`)
+/** Runs projects of vitest.config.ts beside each other. A report that is missing or tells of no test is a failure, not a success. */
+export async function runTests(folder: string, ...projects: readonly string[]): Promise<Tally> {
+  const file = join(folder, `${projects.join('-')}.json`)
   const end = await runTool('vitest/vitest.mjs', [
     'run',
-    `--project=${project}`,
+    ...projects.map((project) => `--project=${project}`),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
