@@ -710,6 +710,14 @@ export type Database = {
           monthly_revenue: number
         }[]
       }
+      erase_person: {
+        Args: {
+          clients?: string[] | null
+          leads?: string[] | null
+          reviews?: string[] | null
+        }
+        Returns: undefined
+      }
       free_times: {
         Args: {
           service_ids: string[]
@@ -759,6 +767,18 @@ export type Database = {
           travel_before: number
           travel_after: number
           beside_same_area: boolean
+        }[]
+      }
+      person_data: {
+        Args: {
+          client?: string | null
+          lead?: string | null
+        }
+        Returns: {
+          kind: string
+          id: string
+          found_by: string
+          record: Json
         }[]
       }
       save_beautician: {

@@ -1,5 +1,5 @@
 // What the tests of this folder begin with: one row in each table, and a transaction that leaves nothing behind.
-import type { Db, OwnerTx } from '#server/db/contract.ts'
+import type { Caller, Db, OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { people } from '../security/access-matrix-people.ts'
 import { rolledBack } from '../support/rolled-back.ts'
@@ -36,6 +36,10 @@ export function undone<T>(db: Db, work: (tx: OwnerTx) => Promise<T>): Promise<T>
 }
 
 /** From here on, functions of the transaction that ask who is calling see a member of staff. */
-export async function becomeStaff(tx: OwnerTx): Promise<void> {
-  await tx.query(sql`select set_config('request.jwt.claims', ${JSON.stringify(people.staff.claims)}, true)`)
+export const becomeStaff = (tx: OwnerTx) => become(tx, people.staff)
+
+export const becomeOwner = (tx: OwnerTx) => become(tx, people.owner)
+
+async function become(tx: OwnerTx, { claims }: Caller): Promise<void> {
+  await tx.query(sql`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`)
 }

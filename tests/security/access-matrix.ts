@@ -152,6 +152,11 @@ export const callable: Record<string, { call: Sql; answered: readonly Person[] }
     call: sql`select public.my_role()`,
     answered: personNames.filter((person) => person !== 'visitor'),
   },
+  person_data: {
+    call: sql`select * from public.person_data((select id from public.clients limit 1))`,
+    answered: ['staff', 'owner'],
+  },
+  erase_person: { call: sql`select public.erase_person()`, answered: ['owner'] },
   search_clients: { call: sql`select * from public.search_clients('a')`, answered: ['staff', 'owner'] },
   save_visit: {
     call: sql`select * from public.save_visit(${visitOfTheFixture})`,

@@ -7,6 +7,7 @@ export const paths = {
   appointments: '/admin/appointments',
   leads: '/admin/leads',
   reviews: '/admin/reviews',
+  person: '/admin/person',
   banners: '/admin/banners',
   reports: '/admin/reports',
   settings: '/admin/settings',

@@ -12,6 +12,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('appointments', 'office/routes/appointments.tsx'),
       route('leads', 'office/routes/leads.tsx'),
       route('reviews', 'office/routes/reviews.tsx'),
+      route('person', 'office/routes/person.tsx'),
       route('banners', 'office/routes/banners.tsx'),
       route('reports', 'office/routes/reports.tsx'),
       route('settings', 'office/routes/settings.tsx'),

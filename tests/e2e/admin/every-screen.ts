@@ -98,6 +98,13 @@ async function* recordDialogs(office: Office, page: Page): Walk {
     .click()
   await dialog.getByText('Appointment History').waitFor()
   yield { name: 'client profile', page }
+  await dialog.getByRole('link', { name: 'Everything kept' }).click()
+  await page.getByRole('button', { name: 'Erase …' }).click()
+  await dialog.getByLabel('Type “erase” to go on').waitFor()
+  yield { name: 'erasing a person', page }
+  await press('Cancel')
+  await dialog.waitFor({ state: 'detached' })
+  yield { name: 'everything kept of a person', page }
 
   await page.goto('/admin/clients')
   await page

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CalendarPlus, MessageCircle, Phone, Repeat } from 'lucide-react'
+import { CalendarPlus, FileUser, MessageCircle, Phone, Repeat } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
@@ -101,6 +101,10 @@ function GeneralInformation({ client }: { client: Client }) {
         >
           <CalendarPlus aria-hidden="true" className="size-4" />
           Book
+        </Link>
+        <Link to={addressOf(paths.person, { client: client.id })} className={buttonClasses('ghost', 'small')}>
+          <FileUser aria-hidden="true" className="size-4" />
+          Everything kept
         </Link>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CalendarPlus, MessageCircle, Phone } from 'lucide-react'
+import { CalendarPlus, FileUser, MessageCircle, Phone } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { ClampedText } from '#app/office/components/clamped-text.tsx'
 import { EmailLink } from '#app/office/components/email-link.tsx'
@@ -24,11 +24,21 @@ import { type Lead, leadRules, leads, newLeadsQuery } from './queries.ts'
 import { StatusSelect } from './status-select.tsx'
 import { leadDeleteWords, leadWords } from './words.ts'
 
+/** Everything that is kept of whoever asks. */
+const personOf = ({ id }: Lead) => addressOf(paths.person, { lead: id })
+
 const columnsIn = (zone: string): readonly Column<Lead>[] => [
   {
     header: 'Name',
     card: 'title',
-    cell: ({ full_name }) => <span className="block font-medium in-table:min-w-24">{full_name}</span>,
+    cell: (lead) => (
+      <Link
+        to={personOf(lead)}
+        className="block font-medium hover:underline in-card:-my-2.5 in-card:flex in-card:min-h-11 in-card:items-center in-table:min-w-24"
+      >
+        {lead.full_name}
+      </Link>
+    ),
   },
   {
     header: 'Contact',
@@ -113,7 +123,7 @@ export function LeadsScreen() {
         tableFrom={ROOM_FOR_EIGHT_COLUMNS}
         actions={(lead) => (
           <>
-            {/* In the table the number itself is the link. */}
+            {/* In the table the number itself is the link, and so is the name. */}
             <span className="contents in-table:hidden">
               <RecordLink icon={Phone} word="Call" of={lead.full_name} href={telephoneLink(lead.phone)} />
             </span>
@@ -130,6 +140,14 @@ export function LeadsScreen() {
               of={lead.full_name}
               onPress={() => navigate(bookingOf(lead), { state: OPENED_BY_LINK })}
             />
+            <span className="contents in-table:hidden">
+              <RecordAction
+                icon={FileUser}
+                word="Person"
+                of={lead.full_name}
+                onPress={() => navigate(personOf(lead))}
+              />
+            </span>
             <DeleteAction of={lead.full_name} words={leadDeleteWords} onDelete={() => remove.mutate(lead)} />
           </>
         )}

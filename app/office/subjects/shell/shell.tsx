@@ -64,7 +64,7 @@ export function Shell({ remembered, ready, children }: ShellProps) {
     <div className="office flex min-h-dvh">
       <a
         href="#page"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-card px-4 py-3 text-fg shadow focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-card px-4 py-3 text-fg shadow focus:translate-y-0 print:hidden"
       >
         Skip to the page
       </a>

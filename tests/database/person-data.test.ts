@@ -1,0 +1,309 @@
+// Everything that is kept of one person, row by row: what is found and handed out, what is gone once it is erased, and that
+// nobody else's rows are touched.
+import { beforeAll, expect, it } from 'vitest'
+import type { OwnerTx } from '#server/db/contract.ts'
+import { ident, sql } from '#server/db/sql.ts'
+import { insertPeople } from '../security/access-matrix-people.ts'
+import { describeEachEngine } from '../support/databases.ts'
+import { becomeOwner, becomeStaff, serviceId, undone } from './fixture.ts'
+import { columnsOf, fates } from './personal-columns.ts'
+
+const idOf = (digits: string) => `00000000-0000-4000-8000-${digits.padStart(12, '0')}`
+const area = idOf('f1')
+const client = idOf('c1')
+const sister = idOf('c2')
+const namesake = idOf('c3')
+const visits = [idOf('a1'), idOf('a2')]
+/** Under another spelling of the number; under an old number, with the address; under that old number alone. */
+const leads = [idOf('d1'), idOf('d2'), idOf('d3')]
+const sistersLead = idOf('d4')
+const review = idOf('e1')
+const namesakesReview = idOf('e2')
+
+/** One of these stands in everything that tells of her, and in nothing else but her sister's lead. */
+const marks = ['zarina', '98111', '97222']
+const isMarked = (value: unknown) => marks.some((mark) => String(value).toLowerCase().includes(mark))
+
+const everyRow = `
+  insert into public.services (id, name, price) values ('${serviceId}', 'Facial', 500);
+  insert into public.areas (id, name) values ('${area}', 'Lakeside');
+  insert into public.clients (id, full_name, email, phone, address, area_id, notes) values
+    ('${client}', 'Zarina Quill', 'zarina@example.com', '+91 98111 22233', 'Zarina Lodge', '${area}', 'Zarina likes rose'),
+    ('${sister}', 'Yasmin Quill', null, '090000 00002', '4 Lake Road', '${area}', 'Rings twice'),
+    ('${namesake}', 'Rosa Mundi', 'rosa@example.com', '90000 00003', null, null, null);
+  insert into public.appointments (id, client_id, service_id, appointment_date, status, notes, payment_amount, payment_status) values
+    ('${visits[0]}', '${client}', '${serviceId}', '2026-01-05T05:00Z', 'completed', 'Zarina was late', 500, 'paid'),
+    ('${visits[1]}', '${client}', '${serviceId}', '2026-02-05T05:00Z', 'cancelled', 'Zarina was ill', 0, 'pending'),
+    ('${idOf('a3')}', '${sister}', '${serviceId}', '2026-02-05T06:00Z', 'completed', 'In a hurry', 450, 'paid');
+  insert into public.appointment_lines (appointment_id, position, service_id, guest_name, price, minutes) values
+    ('${visits[0]}', 2, '${serviceId}', 'Mother of Zarina', 500, 45),
+    ('${idOf('a3')}', 2, '${serviceId}', 'A friend', 450, 45);
+  insert into public.leads (id, full_name, phone, email, service_interested, message, status) values
+    ('${leads[0]}', 'zarina  quill ', '098111-22233', null, 'Facial of Zarina', 'Zarina asks', 'converted'),
+    ('${leads[1]}', 'Zarina Quill', '97222 33344', 'Zarina@Example.com', 'Nails of Zarina', 'Zarina asks again', 'contacted'),
+    ('${leads[2]}', 'Zarina Quill', '97222 33344', null, 'Hair of Zarina', 'Zarina asked before', 'rejected'),
+    ('${sistersLead}', 'Yasmin Quill', '98111 22233', null, 'Nails', 'For my sister', 'new'),
+    ('${idOf('d5')}', 'Rosa Mundi', '90000 00003', null, 'Nails', null, 'new');
+  insert into public.reviews (id, full_name, email, rating, review_text, is_approved) values
+    ('${review}', 'Zarina Quill', 'zarina@example.com', 5, 'Zarina is happy', true),
+    ('${namesakesReview}', 'Rosa Mundi', null, 4, 'Fine', true);`
+
+interface Found {
+  readonly kind: string
+  readonly id: string
+  readonly found_by: string
+  readonly record: Readonly<Record<string, unknown>> & { readonly appointments?: readonly object[] }
+}
+
+const person = (tx: OwnerTx, asked: { client?: string; lead?: string }) =>
+  tx.query<Found>(
+    sql`select * from public.person_data(${asked.client ?? null}::uuid, ${asked.lead ?? null}::uuid)`,
+  )
+
+const uuids = (ids: readonly string[]) => sql`${`{${ids.join()}}`}::uuid[]`
+
+const erase = (tx: OwnerTx, ids: { clients?: string[]; leads?: string[]; reviews?: string[] }) =>
+  tx.query(sql`
+    select public.erase_person(${uuids(ids.clients ?? [])}, ${uuids(ids.leads ?? [])}, ${uuids(ids.reviews ?? [])})`)
+
+/** The tables of every schema, the platform's too, in which some mark of hers stands. */
+async function tablesWithMarks(tx: OwnerTx): Promise<string[]> {
+  const tables = await tx.query<{ schema: string; name: string }>(sql`
+    select nspname as schema, relname as name
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'p', 'm') and nspname !~ '^pg_' and nspname <> 'information_schema'
+    order by 1, 2`)
+  const marked: string[] = []
+  for (const { schema, name } of tables) {
+    const [row] = await tx.query<{ found: boolean }>(sql`
+      select exists (
+        select from ${ident(schema, name)} as kept
+        where to_jsonb(kept)::text ilike any (${`{${marks.map((mark) => `%${mark}%`).join()}}`}::text[])) as found`)
+    if (row?.found) marked.push(`${schema}.${name}`)
+  }
+  return marked
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+async function rowsOf(tx: OwnerTx, table: string): Promise<Map<string, Row>> {
+  const rows = await tx.query<{ row: Row }>(
+    sql`select to_jsonb(kept) as row from ${ident('public', table)} as kept`,
+  )
+  return new Map(rows.map(({ row }) => [String(row.id ?? lineKey(row.appointment_id, row)), row]))
+}
+
+const lineKey = (visit: unknown, { position }: Row) => `${visit}/${position}`
+
+const tables = ['clients', 'appointments', 'appointment_lines', 'leads', 'reviews'] as const
+
+const without = (row: Row | undefined, ...columns: string[]) =>
+  Object.fromEntries(Object.entries(row ?? {}).filter(([column]) => !columns.includes(column)))
+
+async function everything(tx: OwnerTx) {
+  return {
+    clients: await rowsOf(tx, 'clients'),
+    appointments: await rowsOf(tx, 'appointments'),
+    appointment_lines: await rowsOf(tx, 'appointment_lines'),
+    leads: await rowsOf(tx, 'leads'),
+    reviews: await rowsOf(tx, 'reviews'),
+    figures: await tx.query(sql`select * from public.dashboard_figures()`),
+  }
+}
+
+describeEachEngine('what is kept of a person', (database) => {
+  beforeAll(async () => {
+    await insertPeople(database().db)
+    await database().db.asOwner((tx) => tx.script(everyRow))
+  })
+
+  const asOwner = <T>(work: (tx: OwnerTx) => Promise<T>) =>
+    undone(database().db, async (tx) => {
+      await becomeOwner(tx)
+      return work(tx)
+    })
+  const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) =>
+    undone(database().db, async (tx) => {
+      await becomeStaff(tx)
+      return work(tx)
+    })
+
+  it('is decided for every column that can hold words', async () => {
+    const columns = await asOwner((tx) =>
+      tx.query<{ name: string }>(sql`
+        select table_name || '.' || column_name as name
+        from information_schema.columns
+        where table_schema = 'public'
+          and data_type not in ('uuid', 'boolean', 'smallint', 'integer', 'bigint', 'numeric', 'date',
+            'time without time zone', 'timestamp with time zone')`),
+    )
+    const declared = Object.entries(fates).flatMap(([table, of]) =>
+      Object.keys(of).map((column) => `${table}.${column}`),
+    )
+    expect(columns.map(({ name }) => name).sort()).toEqual(declared.sort())
+  })
+
+  it('is found by staff from any of its records, however the number is written and though it changed', async () => {
+    const hers = [
+      { kind: 'client', id: client, found_by: 'person' },
+      ...leads.map((id) => ({ kind: 'lead', id, found_by: 'person' })),
+      { kind: 'review', id: review, found_by: 'person' },
+      { kind: 'lead', id: sistersLead, found_by: 'phone' },
+    ]
+    for (const asked of [{ client }, ...leads.map((lead) => ({ lead }))]) {
+      const found = await asStaff((tx) => person(tx, asked))
+      const which = found.map(({ kind, id, found_by }) => ({ kind, id, found_by }))
+      expect(which).toHaveLength(hers.length)
+      expect(which).toEqual(expect.arrayContaining(hers))
+    }
+  })
+
+  it('says where it may be somebody else: another name under the number or address, or the name alone', async () => {
+    const found = await asStaff(async (tx) => {
+      await tx.script(
+        `update public.leads set email = 'rosa@example.com', phone = '90000 00009' where id = '${sistersLead}'`,
+      )
+      return person(tx, { client: namesake })
+    })
+    expect(found.map(({ id, found_by }) => ({ id, found_by }))).toEqual([
+      { id: namesake, found_by: 'person' },
+      { id: idOf('d5'), found_by: 'person' },
+      { id: sistersLead, found_by: 'email' },
+      { id: namesakesReview, found_by: 'name' },
+    ])
+  })
+
+  it('is nothing for a record that is not there', async () => {
+    expect(await asStaff((tx) => person(tx, { client: idOf('ff') }))).toEqual([])
+    expect(await asStaff((tx) => person(tx, {}))).toEqual([])
+  })
+
+  it('is handed out row by row, every column of it', async () => {
+    const { found, stored } = await asStaff(async (tx) => ({
+      found: await person(tx, { client }),
+      stored: await everything(tx),
+    }))
+    const recordOf = (id: string): Row => found.find((row) => row.id === id)?.record ?? {}
+    const handedVisits = recordOf(client).appointments as readonly Row[]
+    const handedLines = handedVisits.flatMap((visit) =>
+      (visit.services as readonly Row[]).map((line) => ({ ...line, id: lineKey(visit.id, line) })),
+    )
+    expect(recordOf(client).area).toBe('Lakeside')
+    expect(handedVisits.map(({ id }) => id)).toEqual(visits.toReversed())
+    expect(handedVisits.every((visit) => visit.area === 'Lakeside')).toBe(true)
+    expect(handedLines.map(({ id }) => id)).toEqual([`${visits[1]}/1`, `${visits[0]}/1`, `${visits[0]}/2`])
+    const handed: Readonly<Record<(typeof tables)[number], readonly Row[]>> = {
+      clients: [recordOf(client)],
+      appointments: handedVisits,
+      appointment_lines: handedLines,
+      leads: leads.map(recordOf),
+      reviews: [recordOf(review)],
+    }
+    for (const table of tables) {
+      for (const record of handed[table]) {
+        const row = stored[table].get(String(record.id))
+        for (const column of columnsOf(table, 'theirs', 'fact'))
+          expect({ table, [column]: record[column] }).toEqual({ table, [column]: row?.[column] })
+      }
+      // Of what she has nothing in, the tests would not see that it is erased.
+      for (const column of columnsOf(table, 'theirs'))
+        expect([table, column, handed[table].some((record) => isMarked(record[column]))]).toEqual([
+          table,
+          column,
+          true,
+        ])
+    }
+  })
+
+  it('is gone from every table once it is erased, and nothing else is', async () => {
+    const { before, marked, after, left } = await asOwner(async (tx) => {
+      await tx.script(`delete from public.leads where id = '${sistersLead}'`)
+      const before = await everything(tx)
+      const marked = await tablesWithMarks(tx)
+      await erase(tx, { clients: [client], leads, reviews: [review] })
+      return { before, marked, after: await everything(tx), left: await tablesWithMarks(tx) }
+    })
+    expect(marked.toSorted()).toEqual(tables.map((table) => `public.${table}`).toSorted())
+    expect(left).toEqual([])
+
+    // Her visits are what they were, without words.
+    const changing = ['notes', 'address', 'created_by', 'updated_at']
+    for (const id of visits) {
+      expect(without(after.appointments.get(id), ...changing)).toEqual(
+        without(before.appointments.get(id), ...changing),
+      )
+      expect(after.appointments.get(id)).toMatchObject({ notes: null, address: null, area_id: area })
+    }
+    const lines = (rows: ReadonlyMap<string, Row>) =>
+      [...rows.values()].map((row) => without(row, 'guest_name'))
+    expect(lines(after.appointment_lines)).toEqual(expect.arrayContaining(lines(before.appointment_lines)))
+    expect(after.appointment_lines.get(`${visits[0]}/2`)?.guest_name).toBeNull()
+    expect(without(after.clients.get(client), 'updated_at', 'search_text')).toEqual({
+      id: client,
+      full_name: 'Erased client',
+      email: null,
+      phone: null,
+      address: null,
+      area_id: null,
+      notes: null,
+      phone_digits: null,
+      created_at: before.clients.get(client)?.created_at,
+    })
+    expect(after.figures).toEqual(before.figures)
+
+    const hers = [client, ...visits, ...leads, review]
+    for (const table of tables) {
+      const others = (rows: ReadonlyMap<string, Row>) =>
+        [...rows].filter(([id]) => !hers.some((hers) => id.startsWith(hers)))
+      expect(others(after[table]).length).toBeGreaterThan(0)
+      expect(others(after[table])).toEqual(others(before[table]))
+    }
+    expect([...after.leads.keys(), ...after.reviews.keys()]).toEqual([idOf('d5'), namesakesReview])
+  })
+
+  it('is not found by any search afterwards', async () => {
+    const found = await asOwner(async (tx) => {
+      await erase(tx, { clients: [client], leads, reviews: [review] })
+      return {
+        clients: await tx.query(sql`select id from public.search_clients('zarina')`),
+        numbers: await tx.query(sql`select id from public.search_clients('9811122233')`),
+        appointments: await tx.query(sql`select id from public.search_appointments('zarina')`),
+        leads: await tx.query(sql`select id from public.search_leads('zarina')`),
+        person: await person(tx, { client }),
+      }
+    })
+    expect(found).toMatchObject({ clients: [], numbers: [], appointments: [], leads: [] })
+    expect(found.person.map(({ id }) => id)).toEqual([client])
+  })
+
+  it('leaves nothing of a client who never had a visit, and the totals know it', async () => {
+    const totals = await asOwner(async (tx) => {
+      await erase(tx, { clients: [namesake] })
+      return tx.query(sql`
+        select total_clients::int4, (select count(*)::int4 from public.clients) as counted from public.dashboard_figures()`)
+    })
+    expect(totals).toEqual([{ total_clients: 2, counted: 2 }])
+  })
+
+  it('stays, all of it, while a visit is still to come', async () => {
+    const attempt = asOwner(async (tx) => {
+      await tx.script(`
+        insert into public.appointments (client_id, service_id, appointment_date)
+          values ('${client}', '${serviceId}', now() + interval '1 day')`)
+      return erase(tx, { clients: [namesake, client], leads, reviews: [review] })
+    })
+    await expect(attempt).rejects.toMatchObject({
+      sqlState: '23503',
+      message: '1 visit of this person is still to come',
+    })
+    const cancelled = await asOwner(async (tx) => {
+      await tx.script(`
+        insert into public.appointments (client_id, service_id, appointment_date, status) values
+          ('${client}', '${serviceId}', now() + interval '1 day', 'cancelled'),
+          ('${client}', '${serviceId}', now() - interval '1 day', 'scheduled')`)
+      await erase(tx, { clients: [client] })
+      return (await rowsOf(tx, 'clients')).get(client)?.full_name
+    })
+    expect(cancelled).toBe('Erased client')
+  })
+})

@@ -1,0 +1,70 @@
+// Every column of `public` that can hold words, and what it means for the person of whom they tell. A column that is missing
+// here fails person-data.test.ts: whoever adds one says here what becomes of it, and in the migration makes it true.
+
+/**
+ * `theirs`: tells of a client or visitor; handed out, and gone once they are erased.
+ * `fact`: tells nobody who it was; handed out, and may stay.
+ * `derived`: the database computes it from theirs.
+ * `other`: of the business or its staff.
+ */
+type Fate = 'theirs' | 'fact' | 'derived' | 'other'
+
+export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
+  clients: {
+    full_name: 'theirs',
+    email: 'theirs',
+    phone: 'theirs',
+    address: 'theirs',
+    notes: 'theirs',
+    search_text: 'derived',
+    phone_digits: 'derived',
+  },
+  appointments: {
+    notes: 'theirs',
+    address: 'theirs',
+    status: 'fact',
+    payment_status: 'fact',
+    cancelled_because: 'fact',
+  },
+  appointment_lines: { guest_name: 'theirs' },
+  leads: {
+    full_name: 'theirs',
+    phone: 'theirs',
+    email: 'theirs',
+    service_interested: 'theirs',
+    message: 'theirs',
+    status: 'fact',
+    search_text: 'derived',
+  },
+  reviews: { full_name: 'theirs', email: 'theirs', review_text: 'theirs' },
+  areas: { name: 'other', pin_codes: 'other' },
+  beauticians: { full_name: 'other', phone: 'other', photo_url: 'other', colour: 'other' },
+  days_off: { note: 'other' },
+  staff: { full_name: 'other', role: 'other' },
+  services: { name: 'other', description: 'other', category: 'other', image_url: 'other' },
+  banners: { title: 'other', description: 'other', image_url: 'other', link_url: 'other' },
+  business_profile: {
+    business_name: 'other',
+    tagline: 'other',
+    about: 'other',
+    phone: 'other',
+    whatsapp_number: 'other',
+    email: 'other',
+    area_served: 'other',
+    hours: 'other',
+    instagram_url: 'other',
+    facebook_url: 'other',
+    youtube_url: 'other',
+    x_url: 'other',
+    stat_years: 'other',
+    stat_clients: 'other',
+    stat_beauticians: 'other',
+    stat_services: 'other',
+    videos: 'other',
+    time_zone: 'other',
+  },
+}
+
+/** The columns of a table that were declared so. */
+export const columnsOf = (table: string, ...wanted: readonly Fate[]) =>
+  Object.entries(fates[table] ?? {}).flatMap(([column, fate]) => (wanted.includes(fate) ? [column] : []))
