@@ -39,7 +39,8 @@ export function writeResults(sections: ReadonlyMap<string, string>): string {
   return [heading, ...inOrder].join('\n')
 }
 
-function machine(): string {
+/** On which day, and on what. */
+export function machine(): string {
   const cores = cpus()
   const memory = Math.round(totalmem() / 2 ** 30)
   const day = new Date().toISOString().slice(0, 10)

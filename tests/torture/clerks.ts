@@ -1,0 +1,144 @@
+// Four clerks who write over HTTP what a salon writes, note what was acknowledged, and send again under the same id what
+// was not, as the product's own screens do. What they were told is afterwards held against what the database holds.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDatabase } from '#server/db/open-database.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Victim } from './victim.ts'
+
+export interface Ledger {
+  /** Ids of enquiries whose storing was acknowledged. */
+  readonly leads: Set<string>
+  /** Ids of enquiries whose booking was acknowledged. */
+  readonly bookings: Set<string>
+  /** How often no acknowledgement came. */
+  failed: number
+}
+
+export interface Audit {
+  readonly acknowledged: number
+  readonly lost: number
+  readonly doubled: number
+  readonly halfDone: number
+}
+
+const clerks = 4
+const longestAnswerMs = 30_000
+
+export const emptyLedger = (): Ledger => ({ leads: new Set(), bookings: new Set(), failed: 0 })
+
+/** Until told to stop; what is under way then is finished, unless the product stays away. */
+export async function startWork(victim: Victim, ledger: Ledger): Promise<{ stop(): Promise<void> }> {
+  const service = await anyService(victim)
+  const stopping = new AbortController()
+
+  async function until(acknowledged: () => Promise<boolean>): Promise<boolean> {
+    while (!stopping.signal.aborted) {
+      const isAcknowledged = await acknowledged().catch((error: unknown) => {
+        if (error instanceof Refusal) throw error
+        return false
+      })
+      if (isAcknowledged) return true
+      ledger.failed += 1
+      await pause(50)
+    }
+    return false
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const id = randomUUID()
+      if (!(await until(() => storeLead(victim, id)))) return
+      ledger.leads.add(id)
+      if (Math.random() < 0.5) continue
+      if (!(await until(() => bookLead(victim, id, service)))) return
+      ledger.bookings.add(id)
+    }
+  }
+
+  const working = Promise.all(Array.from({ length: clerks }, work))
+  // What went wrong is said by stop().
+  working.catch(() => {})
+  return {
+    async stop() {
+      stopping.abort()
+      await working
+    },
+  }
+}
+
+function post(victim: Victim, path: string, body: unknown, prefer = 'return=minimal'): Promise<Response> {
+  return fetch(victim.url + path, {
+    method: 'POST',
+    headers: { apikey: victim.secretKey, 'content-type': 'application/json', prefer },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(longestAnswerMs),
+  })
+}
+
+/** A refusal is a mistake of the clerk's: sent again, it would be refused again. */
+class Refusal extends Error {}
+
+async function isWell(answer: Response): Promise<boolean> {
+  const text = await answer.text()
+  if (answer.status >= 400 && answer.status < 500) throw new Refusal(text)
+  return answer.ok
+}
+
+/** What is booked. */
+async function anyService(victim: Victim): Promise<string> {
+  const headers = { apikey: victim.secretKey }
+  const answer = await fetch(`${victim.url}/rest/v1/services?select=id&limit=1`, { headers })
+  const [service] = (await answer.json()) as { id: string }[]
+  if (!service) throw new Error('There is no service to book.')
+  return service.id
+}
+
+async function storeLead(victim: Victim, id: string): Promise<boolean> {
+  const lead = { id, full_name: 'A visitor', phone: phoneOf(id), service_interested: 'Facial', message: id }
+  return isWell(await post(victim, '/rest/v1/leads', lead, 'return=minimal,resolution=ignore-duplicates'))
+}
+
+async function bookLead(victim: Victim, id: string, service: string): Promise<boolean> {
+  const appointment = { id, service_id: service, appointment_date: '2026-01-01T10:00:00Z', notes: id }
+  return isWell(await post(victim, '/rest/v1/rpc/book_lead', { lead: id, appointment }))
+}
+
+/** One for each enquiry, so that each becomes a client of its own. */
+const phoneOf = (id: string) =>
+  `9${BigInt(`0x${id.replaceAll('-', '')}`)
+    .toString()
+    .slice(-14)}`
+
+/** Opens the database itself: the product must not run on the embedded one meanwhile. */
+export async function audit(victim: Victim, ledger: Ledger): Promise<Audit> {
+  const db = await openDatabase(victim.config)
+  try {
+    const [leads, visits, clients] = await db.asOwner(async (tx) => [
+      await tx.query<{ id: string; message: string; status: string }>(
+        sql`select id, message, status from public.leads where full_name = 'A visitor'`,
+      ),
+      await tx.query<{ id: string; notes: string }>(sql`select id, notes from public.appointments`),
+      await tx.query<{ phone: string }>(sql`select phone from public.clients`),
+    ])
+    const stored = new Set(leads.map(({ message }) => message))
+    const visited = new Set(visits.map(({ notes }) => notes))
+    const converted = new Set(leads.filter(({ status }) => status === 'converted').map(({ id }) => id))
+    const missing = (expected: Set<string>, kept: Set<string>) =>
+      [...expected].filter((id) => !kept.has(id)).length
+    return {
+      acknowledged: ledger.leads.size + ledger.bookings.size,
+      lost: missing(ledger.leads, stored) + missing(ledger.bookings, visited),
+      doubled:
+        leads.length -
+        stored.size +
+        visits.length -
+        visited.size +
+        clients.length -
+        new Set(clients.map(({ phone }) => phone)).size,
+      halfDone: missing(visited, converted) + missing(converted, visited),
+    }
+  } finally {
+    await db.close()
+  }
+}
