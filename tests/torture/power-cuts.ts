@@ -4,7 +4,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { ensureSnapshot } from '#server/db/snapshot.ts'
@@ -111,21 +111,25 @@ async function problemsAfter(cutAgain: boolean, deeds: readonly Deed[]): Promise
       await db.close()
     }
   } catch (error) {
-    return [`it does not open: ${error instanceof Error ? error.message : error}`]
+    return [`it does not open: ${inspect(error)}`.replaceAll(/\s+/g, ' ')]
   }
 }
 
 async function cutWhileRecovering(): Promise<void> {
   const log = join(scratch, 'recovery.log')
   const disk = diskOf(left)
-  startRecording({ folder: left, log })
   try {
-    await (await open(left)).close()
+    startRecording({ folder: left, log })
+    try {
+      await (await open(left)).close()
+    } finally {
+      stopRecording()
+    }
+    const events = [...readEvents(log)]
+    for (const recorded of events.slice(0, Math.ceil(random() * events.length))) disk.apply(recorded)
   } finally {
-    stopRecording()
+    rmSync(log, { recursive: true, force: true })
   }
-  const events = [...readEvents(log)]
-  for (const recorded of events.slice(0, Math.ceil(random() * events.length))) disk.apply(recorded)
-  for (const path of [left, log]) rmSync(path, { recursive: true })
+  rmSync(left, { recursive: true })
   disk.cut(left, random)
 }

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, readConfig } from '#server/config.ts'
 import { loadSecrets } from '#server/secrets.ts'
+import { leanEnvironment, leanFlags } from '../../scripts/bootstrap/lean-node.mjs'
 import { freePort } from '../support/free-port.ts'
 import { createPostgresServer, type PostgresServer } from '../support/postgres-server.ts'
 
@@ -89,9 +90,15 @@ export async function prepareVictim(engine: Engine, disk?: string): Promise<Vict
     secretKey: apiKeys.secret,
     start() {
       const since = performance.now()
-      child = spawn(process.execPath, ['server/main.ts'], {
+      child = spawn(process.execPath, [...leanFlags, 'server/main.ts'], {
         cwd: project,
-        env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...settings },
+        env: {
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          NODE_ENV: 'production',
+          ...leanEnvironment,
+          ...settings,
+        },
         stdio: ['ignore', 'ignore', 'inherit'],
       })
       return untilWell(since)
