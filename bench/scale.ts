@@ -1,0 +1,128 @@
+// What one server carries, what two carry on one Postgres, and what a site carries whose backend is elsewhere: the whole product
+// over HTTP, without a proxy. Load, servers and Postgres share this machine, so two servers show what sharing costs rather
+// than what two machines give.
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildIfChanged } from '../scripts/build.ts'
+import { type Product, startProduct } from '../tests/e2e/support/product.ts'
+import { freePort } from '../tests/support/free-port.ts'
+import { createPostgresServer } from '../tests/support/postgres-server.ts'
+import type { Figure } from './figure.ts'
+import { type Load, runLoad } from './rest/load.ts'
+
+export const title = 'Scale: one server, two on one Postgres, a site with another backend'
+
+const seconds = 5
+const keys = {
+  SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${'a'.repeat(32)}`,
+  SUPABASE_SECRET_KEY: `sb_secret_${'b'.repeat(64)}`,
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+}
+const enquiry = {
+  full_name: 'A visitor',
+  phone: '9876543210',
+  service_interested: 'Nails',
+  message: 'In the evening',
+}
+
+const scenes: readonly { readonly what: string; readonly load: Omit<Load, 'port'> }[] = [
+  { what: 'kept pages', load: { method: 'GET', path: '/', headers: { 'accept-encoding': 'br' } } },
+  {
+    what: 'lists of the services',
+    load: {
+      method: 'GET',
+      path: '/rest/v1/services?select=id,name,price&is_active=is.true&order=category',
+      headers: { apikey: keys.SUPABASE_PUBLISHABLE_KEY },
+    },
+  },
+  {
+    what: 'enquiries stored',
+    load: {
+      method: 'POST',
+      path: '/rest/v1/leads',
+      // The installation's own key: visitors may send ten in ten minutes.
+      headers: { apikey: keys.SUPABASE_SECRET_KEY, prefer: 'return=minimal' },
+      body: JSON.stringify(enquiry),
+    },
+  },
+]
+
+export async function measure(): Promise<Figure[]> {
+  await buildIfChanged((text) => process.stdout.write(`${text}\n`))
+  const folder = await mkdtemp(join(tmpdir(), 'shringar-scale-'))
+  await chmod(folder, 0o755)
+  const postgres = await createPostgresServer(join(folder, 'postgres'), { shared_buffers: '256MB' })
+  try {
+    const embedded = await withServers([{}], (ports) => rates(ports, scenes))
+    await postgres.start()
+    await postgres.createDatabase('shringar')
+    const own = { DATABASE_URL: `${postgres.url}/shringar` }
+    const one = await withServers([own], (ports) => rates(ports, scenes))
+    const two = await withServers([own, own], (ports) => rates(ports, scenes))
+    const site = await withServers([own], ([port]) =>
+      withServers([{ SUPABASE_URL: `http://127.0.0.1:${port}` }], (ports) =>
+        rates(ports, scenes.slice(0, 1)),
+      ),
+    )
+    return [
+      ...alone('one server, embedded database', embedded),
+      ...alone('one server on a Postgres', one),
+      ...scenes.map(({ what }, at): Figure => {
+        const [ours = 0, peer = 0] = [two[at], one[at]]
+        return {
+          what: `two servers on a Postgres: ${what}`,
+          ours,
+          unit: 'a second',
+          peer: { name: 'one server', value: peer },
+          ratio: ours / peer,
+          target: '≥ 0.8 on the same two cores',
+          met: ours / peer >= 0.8,
+        }
+      }),
+      ...alone('a site with another backend', site),
+    ]
+  } finally {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const alone = (setup: string, found: readonly number[]): Figure[] =>
+  found.map((ours, at) => ({
+    what: `${setup}: ${scenes[at]?.what}`,
+    ours,
+    unit: 'a second',
+    target: 'no target',
+    met: true,
+  }))
+
+/** All servers asked at the same time, added up. */
+async function rates(ports: readonly number[], asked: typeof scenes): Promise<number[]> {
+  const found: number[] = []
+  for (const { load } of asked) {
+    const askAll = (limit: number) =>
+      Promise.all(ports.map((port) => runLoad({ ...load, port }, { seconds: limit })))
+    await askAll(1)
+    found.push((await askAll(seconds)).reduce((sum, { perSecond }) => sum + perSecond, 0))
+  }
+  return found
+}
+
+async function withServers<T>(
+  environments: readonly Readonly<Record<string, string>>[],
+  work: (ports: readonly number[]) => Promise<T>,
+): Promise<T> {
+  const running: Product[] = []
+  const ports: number[] = []
+  try {
+    for (const environment of environments) {
+      const port = await freePort()
+      running.push(await startProduct({ ...keys, ...environment, PORT: String(port), LOG_LEVEL: 'warn' }))
+      ports.push(port)
+    }
+    return await work(ports)
+  } finally {
+    for (const product of running) await product.stop()
+  }
+}
