@@ -30,7 +30,7 @@ async function onPglite(folder: string): Promise<Figure[]> {
   return withChildren(
     [
       startOurs(places.ours),
-      startChild<'ready'>('driver.ts', places.driver),
+      startDriver(places.driver),
       startChild<{ port: number }>('lite-server.mjs', liteFolder),
     ],
     ([ours, driver, lite]) => besidePeers('PGlite', ours, { driver, lite }),
@@ -41,9 +41,8 @@ async function onPostgres(folder: string): Promise<Figure[]> {
   const server = await startPostgres(folder)
   try {
     const usual = await server.database('usual')
-    const throughput = await withChildren(
-      [startOurs(usual), startChild<'ready'>('driver.ts', usual)],
-      ([ours, driver]) => besidePeers('Postgres', ours, { driver }),
+    const throughput = await withChildren([startOurs(usual), startDriver(usual)], ([ours, driver]) =>
+      besidePeers('Postgres', ours, { driver }),
     )
     const memory = await withChildren([startOurs(usual)], ([ours]) => memoryGrowth(ours))
     const thousand = await server.database('thousand', 1_000)
@@ -59,6 +58,11 @@ async function onPostgres(folder: string): Promise<Figure[]> {
 
 function startOurs(place: string): Promise<Child<Ready>> {
   return startChild('our-server.ts', place, leanFlags)
+}
+
+/** With the same flags: what those cost is a question of its own (bench/memory). */
+function startDriver(place: string): Promise<Child<'ready'>> {
+  return startChild('driver.ts', place, leanFlags)
 }
 
 async function memoryGrowth(ours: Child<Ready>): Promise<Figure> {

@@ -40,7 +40,7 @@ export async function besidePeers(
       if (liteLoad) others.push(await runLoad(liteLoad, { seconds }))
     }
     const what = `${engine}: ${scene.name}`
-    figures.push(beside(what, measured, 'driver alone', ceilings, leastOfCeiling[engine]))
+    figures.push(beside(what, measured, 'driver alone, same flags', ceilings, leastOfCeiling[engine]))
     if (lite) figures.push(beside(what, measured, '@supabase/lite', others, leastOfLite))
   }
   return figures
