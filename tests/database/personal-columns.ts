@@ -51,7 +51,6 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     whatsapp_number: 'other',
     email: 'other',
     area_served: 'other',
-    hours: 'other',
     instagram_url: 'other',
     facebook_url: 'other',
     youtube_url: 'other',
