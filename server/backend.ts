@@ -48,6 +48,9 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
   const keys = await openKeyRing(db, { encryptionKey: secrets.encryptionKey })
   const catalog = await createCatalog(db)
   const blobs = await openBlobStore(config)
+  const stopUpkeep = db.keepInShape((error) =>
+    log.error({ err: error }, 'The database could not be kept in shape'),
+  )
   const stopTidying = keepTidy({ db, blobs, log })
   const shared = { db, apiKeys: secrets.apiKeys, tokens: keys }
   const installation = { db, files: blobs, secrets }
@@ -76,6 +79,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
     backup: createBackupDoor({ ...shared, installation, folder: backupFolder(config) }),
     storage: createStorage({ ...shared, blobs, renderer, maxUploadBytes }),
     stop() {
+      stopUpkeep()
       stopTidying()
       stopBackups()
     },

@@ -46,6 +46,8 @@ export interface Db {
   listen(channel: string, onNotify: (payload: string) => void): Promise<Unlisten>
   /** Round trip in milliseconds; throws DatabaseUnavailable. */
   ping(): Promise<number>
+  /** Begins what the engine does not do by itself to stay quick and small, and returns how to end it. */
+  keepInShape(onFailure: (error: unknown) => void, everyMs?: number): () => void
   close(): Promise<void>
 }
 

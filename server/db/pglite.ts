@@ -10,7 +10,8 @@ import { DatabaseUnavailable, type Db, type OwnerTx } from './contract.ts'
 import { openSession, type PgliteSession } from './pglite/session.ts'
 import type { PgliteFiles } from './pglite/thread.ts'
 import { inTransaction, type TransactionOptions } from './pglite/transaction.ts'
-import { ident, sql, toStatement } from './sql.ts'
+import { keepInShape } from './pglite/upkeep.ts'
+import { ident, type Sql, sql, toStatement } from './sql.ts'
 
 export interface PgliteOptions extends PgliteFiles {
   /** Only with a folder: ending a statement ends the engine, and in memory the data with it. */
@@ -38,15 +39,19 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
     for (const listener of listeners.get(channel) ?? []) queueMicrotask(() => listener(payload))
   }
 
-  /** One transaction after the other: there is one session. */
+  /** One after the other: there is one session. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return turns.runExclusive(async () => {
+      if (session.hasEnded()) await reopen()
+      return work()
+    })
+  }
+
   function transact<T>(
     options: Omit<TransactionOptions, 'limitMs'>,
     work: (tx: OwnerTx) => Promise<T>,
   ): Promise<T> {
-    return turns.runExclusive(async () => {
-      if (session.hasEnded()) await reopen()
-      return inTransaction(session, { ...options, limitMs }, work)
-    })
+    return inTurn(() => inTransaction(session, { ...options, limitMs }, work))
   }
 
   async function reopen(): Promise<void> {
@@ -87,6 +92,13 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
       const start = performance.now()
       await asOwner((tx) => tx.last(sql`select 1`))
       return performance.now() - start
+    },
+    keepInShape(onFailure, everyMs) {
+      // In memory nothing lasts long enough.
+      if (folder === undefined) return () => {}
+      const query = <Row>(statement: Sql) => asOwner((tx) => tx.last<Row>(statement))
+      const run = (text: string) => inTurn(() => session.run(text))
+      return keepInShape({ query, run }, onFailure, everyMs)
     },
     async close() {
       isClosed = true

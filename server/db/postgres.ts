@@ -81,6 +81,8 @@ export function openPostgres(options: PostgresOptions): Db {
       await asOwner((tx) => tx.script('select 1'))
       return performance.now() - start
     },
+    // It has processes of its own for that.
+    keepInShape: () => noop,
     async close() {
       await Promise.all([owner.close(), served?.callers.close(), served?.lifeline.close()])
     },

@@ -14,6 +14,9 @@ const settings = {
   shared_buffers: '16MB',
   // There is one session; each of a hundred would have its share of the tables for locks and the like.
   max_connections: '5',
+  // Of the log's files, which are used again, no more are kept than upkeep.ts lets fill up.
+  min_wal_size: '32MB',
+  max_wal_size: '48MB',
 }
 
 export function engineOptions(folder?: string): PGliteOptions {

@@ -1,0 +1,99 @@
+// What an engine without helpers would let go: dead rows, the planner's knowledge, the length of the log.
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Db } from '#server/db/contract.ts'
+import { engineOptions } from '#server/db/pglite/engine-options.ts'
+import { openPglite } from '#server/db/pglite.ts'
+import { sql } from '#server/db/sql.ts'
+
+const megabyte = 1024 * 1024
+
+describe('the embedded database', () => {
+  let folder = ''
+  let db: Db
+  const failures: unknown[] = []
+  let stop = () => {}
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'shringar-shape-'))
+    db = await openPglite({ folder, snapshot: new Blob([await readFile(inject('pgliteTemplate'))]) })
+    await db.asOwner((tx) =>
+      tx.script(`insert into public.clients (full_name, notes)
+        select 'Client ' || n, repeat('what she likes ', 20) from generate_series(1, 500) n`),
+    )
+    stop = db.keepInShape((error) => failures.push(error), 10)
+  })
+  afterAll(async () => {
+    stop()
+    await db?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  async function one<Row>(statement: ReturnType<typeof sql>): Promise<Row> {
+    const [row] = await db.asOwner((tx) => tx.query<Row>(statement))
+    if (!row) throw new Error('The statement answered no row.')
+    return row
+  }
+
+  async function deadRows(): Promise<number> {
+    await one(sql`select pg_stat_force_next_flush()`)
+    const { dead } = await one<{ dead: number }>(
+      sql`select n_dead_tup as dead from pg_stat_user_tables where relname = 'clients'`,
+    )
+    return dead
+  }
+
+  const logBytes = async () =>
+    (
+      await one<{ bytes: number }>(
+        sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::int8 as bytes from pg_control_checkpoint()`,
+      )
+    ).bytes
+
+  it('frees what 20,000 edits leave behind, and keeps its log short', async () => {
+    for (let round = 0; round < 40; round += 1) {
+      await db.asOwner((tx) => tx.script(`update public.clients set notes = notes || '${round} '`))
+      // A year is longer: between its edits there is time.
+      await expect.poll(deadRows, { timeout: 20_000 }).toBeLessThan(500)
+    }
+    await expect.poll(logBytes, { timeout: 20_000 }).toBeLessThan(16 * megabyte)
+    const { written } = await one<{ written: number }>(
+      sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::int8 as written`,
+    )
+    expect(written).toBeGreaterThan(32 * megabyte)
+    expect(failures).toEqual([])
+  })
+
+  it('knows how many rows each table has', async () => {
+    const unknown = sql`
+      select coalesce(json_agg(relname), '[]') as names from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples < 0`
+    await expect
+      .poll(async () => (await one<{ names: string[] }>(unknown)).names, { timeout: 20_000 })
+      .toEqual([])
+    expect(await one(sql`select reltuples::int from pg_class where relname = 'clients'`)).toEqual({
+      reltuples: 500,
+    })
+  })
+
+  it('is not twice as large as when it is vacuumed whole', async () => {
+    stop()
+    await db.close()
+    const pglite = await PGlite.create(engineOptions(folder))
+    const size = async () => {
+      const { rows } = await pglite.query<{ bytes: number }>(
+        `select pg_total_relation_size('public.clients')::int8 as bytes`,
+      )
+      return Number(rows[0]?.bytes)
+    }
+    const before = await size()
+    await pglite.exec('vacuum full public.clients')
+    const after = await size()
+    await pglite.close()
+    db = await openPglite({ folder })
+    expect(before / after).toBeLessThan(2)
+  })
+})
