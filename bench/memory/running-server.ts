@@ -15,6 +15,8 @@ export interface RunningServer {
   readonly answeredAfterMs: number
   readonly secretKey: string
   stop(): Promise<void>
+  /** As a power cut would, but for the disk. */
+  kill(): Promise<void>
 }
 
 const manners = {
@@ -37,16 +39,21 @@ export async function startServer(
   await firstAnswer(child, port)
   const answeredAfterMs = performance.now() - began
   const { apiKeys } = await loadSecrets(readConfig(environment, root))
+  const pid = await serverOf(manner, child)
+
+  async function endBy(signal: () => void): Promise<void> {
+    const ended = once(child, 'exit')
+    signal()
+    await ended
+  }
+
   return {
     port,
-    pid: await serverOf(manner, child),
+    pid,
     answeredAfterMs,
     secretKey: apiKeys.secret,
-    async stop() {
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
-    },
+    stop: () => endBy(() => child.kill('SIGTERM')),
+    kill: () => endBy(() => process.kill(pid, 'SIGKILL')),
   }
 }
 

@@ -26,6 +26,7 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
   const turns = new Mutex()
   let session = await open({ folder, snapshot })
   let isClosed = false
+  let askedAt = performance.now()
 
   async function open(files: PgliteFiles): Promise<PgliteSession> {
     const opened = await openSession({ ...files, onNotify })
@@ -51,6 +52,7 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
     options: Omit<TransactionOptions, 'limitMs'>,
     work: (tx: OwnerTx) => Promise<T>,
   ): Promise<T> {
+    askedAt = performance.now()
     return inTurn(() => inTransaction(session, { ...options, limitMs }, work))
   }
 
@@ -96,9 +98,11 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
     keepInShape(onFailure, everyMs) {
       // In memory nothing lasts long enough.
       if (folder === undefined) return () => {}
-      const query = <Row>(statement: Sql) => asOwner((tx) => tx.last<Row>(statement))
+      const query = <Row>(statement: Sql) =>
+        inTurn(() => inTransaction(session, { begin: 'begin', limitMs }, (tx) => tx.last<Row>(statement)))
       const run = (text: string) => inTurn(() => session.run(text))
-      return keepInShape({ query, run }, onFailure, everyMs)
+      const quietMs = () => performance.now() - askedAt
+      return keepInShape({ query, run, quietMs }, onFailure, everyMs)
     },
     async close() {
       isClosed = true

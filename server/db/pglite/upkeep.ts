@@ -1,6 +1,7 @@
 // What a Postgres server does by itself and an engine without helpers does not. The log is moved into the tables (a
 // checkpoint), so that it stays short and an engine that was killed opens quickly; what updates and deletes left behind
-// is freed for others, and the planner learns how many rows there are. One table a turn: requests come in between.
+// is freed for others, and the planner learns how many rows there are. One job on one table a turn: requests come in
+// between, and what would make them wait is done while there are none.
 import { type Sql, sql } from '../sql.ts'
 
 export interface Engine {
@@ -8,14 +9,24 @@ export interface Engine {
   query<Row>(statement: Sql): Promise<Row[]>
   /** In a turn of its own and outside of a transaction. */
   run(text: string): Promise<void>
+  /** For how long nobody else has asked for anything. */
+  quietMs(): number
+}
+
+interface Job {
+  readonly statement: string
+  readonly can_wait: boolean
 }
 
 const lookEveryMs = 10_000
-const pauseAfterFailureMs = 300_000
+/** In looks, after one that failed. */
+const pauseAfterFailure = 30
 /** Replayed within a moment. */
 const mostLogBytes = 16 * 1024 * 1024
 const leastLogBytes = 64 * 1024
 const mostSeconds = 300
+/** With its indexes. What is larger is not vacuumed within half a second. */
+const largeBytes = 32 * 1024 * 1024
 
 const lookAtLog = sql`
   select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::int8 as bytes,
@@ -24,26 +35,27 @@ const lookAtLog = sql`
 
 /**
  * By autovacuum's own measure. What changed is counted since the engine was opened, so each table of ours is looked after
- * once after that; where nothing changed, that costs next to nothing.
+ * once after that; where nothing changed, that costs next to nothing. A large one can wait until it is due twice over.
  */
 const lookAtTables = sql`
   with counted as (
-    select format('%I.%I', s.schemaname, s.relname) as name, greatest(c.reltuples, 0) as rows, s.*
+    select format('%I.%I', s.schemaname, s.relname) as name, greatest(c.reltuples, 0) as rows,
+           s.schemaname <> 'pg_catalog' and (c.reltuples < 0 or pg_relation_size(c.oid) > 0) as is_ours, s.*
     from pg_stat_all_tables s join pg_class c on c.oid = s.relid
     where c.relkind in ('r', 'm') and s.schemaname <> 'information_schema'
   ), due as (
-    select name,
-           n_dead_tup > 50 + 0.2 * rows or n_ins_since_vacuum > 1000 + 0.2 * rows
-             or (last_vacuum is null and schemaname <> 'pg_catalog') as to_vacuum,
-           n_mod_since_analyze > 50 + 0.1 * rows
-             or (last_analyze is null and schemaname <> 'pg_catalog') as to_analyze
+    select 'vacuum ' || name as statement,
+           n_dead_tup < 50 + 0.4 * rows and pg_total_relation_size(relid) > ${largeBytes}::int8 as can_wait
     from counted
+    where n_dead_tup > 50 + 0.2 * rows or n_ins_since_vacuum > 1000 + 0.2 * rows
+      or (last_vacuum is null and is_ours)
+    union all
+    select 'analyze ' || name, false
+    from counted
+    where n_mod_since_analyze > 50 + 0.1 * rows or (last_analyze is null and is_ours)
   )
-  select case when to_vacuum and to_analyze then 'vacuum (analyze) '
-              when to_vacuum then 'vacuum ' else 'analyze ' end || name as statement
-  from due where to_vacuum or to_analyze
   -- One that fails must not be the first each time.
-  order by random()`
+  select statement, can_wait from due order by random()`
 
 /** Returns how to end it. */
 export function keepInShape(
@@ -60,7 +72,7 @@ export function keepInShape(
       (error: unknown) => {
         // What is closed in the middle of it breaks off.
         if (!isOver) onFailure(error)
-        again(pauseAfterFailureMs)
+        again(everyMs * pauseAfterFailure)
       },
     )
   }
@@ -71,9 +83,13 @@ export function keepInShape(
 
   async function look(): Promise<void> {
     await shortenLog()
-    for (const { statement } of await engine.query<{ statement: string }>(lookAtTables)) {
+    for (const { statement, can_wait } of await engine.query<Job>(lookAtTables)) {
       if (isOver) return
-      await engine.run(statement)
+      // The next look finds it again.
+      if (can_wait && engine.quietMs() < everyMs) continue
+      await engine.run(statement).catch((cause: unknown) => {
+        throw new Error(`${statement} failed`, { cause })
+      })
       await shortenLog()
     }
   }
