@@ -1,5 +1,5 @@
-// A year of a busy salon in some minutes: what its staff change, one row a request, and beside them a visitor who asks for
-// the services all the time.
+// A year of a busy salon in some minutes, for which ten rows at a time are changed: what its staff do, and beside them a
+// visitor who asks for the services all the time.
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import type { SampleSize } from '../../scripts/demo/sample-size.ts'
@@ -7,18 +7,18 @@ import { listOfServices } from '../memory/load.ts'
 import type { RunningServer } from '../memory/running-server.ts'
 
 const atOnce = 4
+const rowsAtOnce = 10
 
-interface Edit {
-  readonly method: 'POST' | 'PATCH' | 'DELETE'
+interface Request {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body?: object
 }
 
 export interface Waits {
-  /** Milliseconds, of any request. */
+  /** Milliseconds. */
   readonly longest: number
-  readonly edits: number
-  readonly visits: number
+  readonly requests: number
 }
 
 export async function liveThroughYear(
@@ -28,84 +28,97 @@ export async function liveThroughYear(
 ): Promise<Waits> {
   const agent = new Agent({ keepAlive: true })
   const leads: string[] = []
-  let done = 0
-  let visits = 0
+  let edited = 0
+  let requests = 0
   let longest = 0
 
-  async function ask(method: string, path: string, body?: object): Promise<void> {
+  async function ask(request: Request): Promise<void> {
     const began = performance.now()
-    await send(agent, server, { method, path, body })
+    await send(agent, server, request)
     longest = Math.max(longest, performance.now() - began)
+    requests += 1
   }
 
   async function edit(): Promise<void> {
-    while (done < edits) {
-      done += 1
-      if (done % 10_000 === 0) process.stdout.write(`  ${done} edits …\n`)
-      const { method, path, body } = editOf(done, size, leads)
-      await ask(method, `/rest/v1/${path}`, body)
+    while (edited < edits) {
+      const request = editOf(edited / rowsAtOnce, size, leads)
+      edited += rowsAtOnce
+      await ask(request)
     }
   }
 
   async function visit(): Promise<void> {
-    while (done < edits) {
-      visits += 1
-      await ask('GET', listOfServices)
-    }
+    while (edited < edits) await ask({ method: 'GET', path: listOfServices })
   }
 
   await Promise.all([visit(), ...Array.from({ length: atOnce }, edit)])
   agent.destroy()
-  return { longest, edits, visits }
+  return { longest, requests }
 }
 
-/** Of twenty edits eleven concern visits, five clients and four enquiries, whose number stays about the same. */
-function editOf(number: number, size: SampleSize, leads: string[]): Edit {
-  const appointment = `appointments?id=eq.${sampleId('appointment', number, size.appointments)}`
-  const client = `clients?id=eq.${sampleId('client', number, size.clients)}`
+/** Of twenty edits eleven concern visits, five clients and four enquiries, of which half are erased again. */
+function editOf(number: number, size: SampleSize, leads: string[]): Request {
+  const change = (table: string, ids: readonly string[], body: object): Request => ({
+    method: 'PATCH',
+    path: `/rest/v1/${table}?id=in.(${ids})`,
+    body,
+  })
+  const add = (table: string, rows: object[]): Request => ({
+    method: 'POST',
+    path: `/rest/v1/${table}`,
+    body: rows,
+  })
   const kind = number % 20
-  if (kind < 7)
-    return { method: 'PATCH', path: appointment, body: { notes: `Rang at ${number}, comes by herself` } }
-  if (kind < 11)
-    return {
-      method: 'PATCH',
-      path: appointment,
-      body: { payment_amount: number % 3000, payment_status: 'paid' },
-    }
-  if (kind < 14) return { method: 'PATCH', path: client, body: { notes: `Prefers mornings, since ${number}` } }
-  if (kind < 15) return { method: 'PATCH', path: client, body: { full_name: `Sample Client ${number}` } }
-  if (kind < 16) return { method: 'POST', path: 'clients', body: { full_name: `Sample Client ${number}` } }
-  if (kind < 18) return newLead(number, leads)
-  const known = kind === 18 ? leads.at(-1) : leads.shift()
-  if (known === undefined) return newLead(number, leads)
-  const path = `leads?id=eq.${known}`
-  return kind === 18 ? { method: 'PATCH', path, body: { status: 'contacted' } } : { method: 'DELETE', path }
+  if (kind < 11) {
+    const fields =
+      kind < 7 ? { notes: `Rang at ${number}` } : { payment_amount: number, payment_status: 'paid' }
+    return change('appointments', sampleIds('appointment', number, size.appointments), fields)
+  }
+  if (kind < 15) {
+    const fields =
+      kind < 14 ? { notes: `Mornings, since ${number}` } : { full_name: `Sample Client ${number}` }
+    return change('clients', sampleIds('client', number, size.clients), fields)
+  }
+  if (kind === 15)
+    return add(
+      'clients',
+      tenTimes((n) => ({ full_name: `Sample Client ${number}-${n}` })),
+    )
+  if (kind < 18 || leads.length < 2 * rowsAtOnce) {
+    const rows = tenTimes((n) => newLead(`Sample Visitor ${number}-${n}`))
+    leads.push(...rows.map(({ id }) => id))
+    return add('leads', rows)
+  }
+  if (kind === 18) return change('leads', leads.slice(-rowsAtOnce), { status: 'contacted' })
+  return { method: 'DELETE', path: `/rest/v1/leads?id=in.(${leads.splice(0, rowsAtOnce)})` }
 }
 
-function newLead(number: number, leads: string[]): Edit {
-  const id = randomUUID()
-  leads.push(id)
-  const body = {
-    id,
-    full_name: `Sample Visitor ${number}`,
+function newLead(full_name: string) {
+  return {
+    id: randomUUID(),
+    full_name,
     phone: '+91 00000 00000',
     service_interested: 'Facial',
-    message: 'Sample data',
+    message: 'Sample',
   }
-  return { method: 'POST', path: 'leads', body }
 }
 
-/** The rows that scripts/demo lays down; the factor spreads consecutive edits over the table. */
-function sampleId(kind: string, number: number, count: number): string {
-  return createHash('md5')
-    .update(`sample ${kind} ${1 + ((number * 7919) % count)}`)
-    .digest('hex')
+/** Of rows that scripts/demo lays down, from all over the table. */
+function sampleIds(kind: string, number: number, count: number): string[] {
+  return tenTimes((n) => {
+    const row = 1 + (((number * rowsAtOnce + n) * 7919) % count)
+    return createHash('md5').update(`sample ${kind} ${row}`).digest('hex')
+  })
+}
+
+function tenTimes<T>(make: (n: number) => T): T[] {
+  return Array.from({ length: rowsAtOnce }, (_, n) => make(n))
 }
 
 function send(
   agent: Agent,
   { port, secretKey }: RunningServer,
-  { method, path, body }: { method: string; path: string; body?: object },
+  { method, path, body }: Request,
 ): Promise<void> {
   const headers = {
     apikey: secretKey,
