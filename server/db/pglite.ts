@@ -52,8 +52,10 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
     options: Omit<TransactionOptions, 'limitMs'>,
     work: (tx: OwnerTx) => Promise<T>,
   ): Promise<T> {
-    askedAt = performance.now()
-    return inTurn(() => inTransaction(session, { ...options, limitMs }, work))
+    return inTurn(() => {
+      askedAt = performance.now()
+      return inTransaction(session, { ...options, limitMs }, work)
+    })
   }
 
   async function reopen(): Promise<void> {

@@ -104,7 +104,7 @@ describe('the embedded database', () => {
 describe('a large table', () => {
   let database: TestDatabase
   let stop = () => {}
-  const everyMs = 300
+  const everyMs = 500
 
   beforeAll(async () => {
     database = await openLimitedDatabase('pglite', 20_000)
