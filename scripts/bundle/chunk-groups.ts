@@ -19,9 +19,10 @@ const names = [
   'office-later',
 ]
 
-/** Pages that are one form: nobody's day begins there, and they need what the dialogs of all others need. */
-const formPages =
-  /\/app\/office\/routes\/(auth|consent|profile|security|hours|areas|beauticians|days-off)\.tsx/
+/** Where a day in the office begins. All its other pages, mostly forms, need what the dialogs of these need. */
+const firstPages =
+  /\/app\/office\/routes\/(office|layout|dashboard|appointments|leads|clients|services|reviews|banners)\.tsx/
+const isOtherPage = (id: string) => id.includes('/app/office/routes/') && !firstPages.test(id)
 
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const known = new Map<string, string>()
@@ -52,7 +53,7 @@ function usersOf(id: string, build: Rolldown.ChunkingContext): Map<string, Momen
   // Grows while it is gone through.
   for (const each of reached) {
     const { isEntry, dynamicImporters, importers } = build.getModuleInfo(each) ?? nobody
-    if (isEntry) users.set(each, formPages.test(each) ? 'later' : 'now')
+    if (isEntry) users.set(each, isOtherPage(each) ? 'later' : 'now')
     else if (dynamicImporters.length > 0) users.set(each, 'later')
     for (const importer of importers) reached.add(importer)
   }
