@@ -10,6 +10,8 @@ export default defineConfig({
     // The stylesheet stands in every page's HTML, so a font written into it would be paid for with every page.
     assetsInlineLimit: 0,
   },
+  // Of these the server needs little: built in, it need not read all icons and every part of the kit at each start.
+  ssr: { noExternal: ['lucide-react', /^@base-ui\//, 'sonner', 'react-hook-form', '@tanstack/react-query'] },
   environments: {
     client: {
       build: {
