@@ -3,22 +3,14 @@
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { createApp } from './app.ts'
-import { createBackend } from './backend.ts'
-import { backupFolder, makeKeptBackup } from './backup/make-backup.ts'
-import { openBlobStore } from './blob-store.ts'
 import type { Config } from './config.ts'
 import { type DataFolderLock, lockDataFolder, prepareDataFolder } from './data-folder.ts'
 import type { Db } from './db/contract.ts'
 import { type BeforeMigrating, openDatabase } from './db/open-database.ts'
 import type { AppEnv } from './http/env.ts'
-import { createArtRoutes } from './pictures/art-routes.ts'
-import { createPictureRenderer } from './pictures/picture-renderer.ts'
 import { publicConfigOf } from './public-config.ts'
 import { agreeOnSecrets, loadSecrets, type Secrets } from './secrets.ts'
-import { createSite } from './site/app.ts'
-import { createPageRenderer, type PageRendererDeps } from './site/page-renderer.ts'
-import { openStaticFiles } from './site/static-files.ts'
+import type { PageRendererDeps } from './site/page-renderer.ts'
 import { StartFailure } from './start-failure.ts'
 import { type FirstOwner, prepareContent } from './starter.ts'
 
@@ -55,15 +47,21 @@ async function open(
   lock: DataFolderLock | null,
 ): Promise<Assembled> {
   const secrets = await loadSecrets(config)
+  const [db, rooms] = await Promise.all([
+    config.mode === 'hosted' ? null : openDatabase(config, keepBackup(config, secrets)),
+    loadRooms(),
+    pages.mode === 'production' && pages.loadBuild(),
+  ])
+  const { createApp, createArtRoutes, createBackend, createPageRenderer, createPictureRenderer, createSite } =
+    rooms
   const renderer = createPictureRenderer({
     cacheFolder: join(config.dataDir, 'cache/pictures'),
     maxCacheBytes: maxPictureCache,
     onCacheProblem: (error) => log.warn({ err: error }, 'The picture cache cannot be used'),
   })
-  const db = config.mode === 'hosted' ? null : await openDatabase(config, keepBackup(config, secrets))
   const firstOwner = db ? await prepareDatabase(db, config, secrets) : null
   const backend = db ? await createBackend({ config, secrets, db, log, renderer }) : null
-  const files = pages.filesFolder ? await openStaticFiles(pages.filesFolder) : null
+  const files = pages.filesFolder ? await rooms.openStaticFiles(pages.filesFolder) : null
   const onContentChange = pages.mode === 'production' ? await contentChanges(db) : null
 
   const app = createApp({
@@ -98,9 +96,25 @@ async function open(
   }
 }
 
+/** Half of a start is reading the code: most of it while the database opens, in its own thread or elsewhere. */
+async function loadRooms() {
+  const [app, backend, art, pictures, site, renderer, files] = await Promise.all([
+    import('./app.ts'),
+    import('./backend.ts'),
+    import('./pictures/art-routes.ts'),
+    import('./pictures/picture-renderer.ts'),
+    import('./site/app.ts'),
+    import('./site/page-renderer.ts'),
+    import('./site/static-files.ts'),
+  ])
+  return { ...app, ...backend, ...art, ...pictures, ...site, ...renderer, ...files }
+}
+
 /** Whatever a migration does wrong, the day before it is still there. */
 function keepBackup(config: Config, secrets: Secrets): BeforeMigrating {
   return async (db) => {
+    const { backupFolder, makeKeptBackup } = await import('./backup/make-backup.ts')
+    const { openBlobStore } = await import('./blob-store.ts')
     const files = await openBlobStore(config)
     await makeKeptBackup({ db, files, secrets }, backupFolder(config), 'before-migration').catch((cause) => {
       throw new StartFailure(

@@ -20,10 +20,9 @@ await run(async () => {
 
   const door = await listen(config)
   const buildPath = pathToFileURL(join(projectFolder, 'build/server/index.js')).href
-  const build = import(buildPath) as Promise<ServerBuild>
   const product = await assemble(config, log, {
     mode: 'production',
-    loadBuild: () => build,
+    loadBuild: () => import(buildPath) as Promise<ServerBuild>,
     filesFolder: join(projectFolder, 'build/client'),
   })
   door.answer(getRequestListener(product.app.fetch))

@@ -3,7 +3,6 @@
 // The server also goes on answering while a statement runs.
 import { Worker } from 'node:worker_threads'
 import { DatabaseError, DatabaseUnavailable } from '../contract.ts'
-import { engineCode } from './engine-code.ts'
 
 export interface PgliteFiles {
   /** Absent: in memory. */
@@ -13,10 +12,12 @@ export interface PgliteFiles {
 }
 
 export interface ThreadStart extends PgliteFiles {
-  readonly code: WebAssembly.Module
+  readonly code: WebAssembly.Module | undefined
 }
 
 export type ThreadRequest = Uint8Array | 'close'
+/** The engine's compiled code comes before everything else. */
+export type ThreadAnswer = Uint8Array | WebAssembly.Module
 
 export interface PgliteThread {
   /** The database's answer to some messages, one exchange at a time. A limit of 0, or none, is no limit. */
@@ -28,9 +29,12 @@ export interface PgliteThread {
   close(): Promise<void>
 }
 
+/** Compiled by the first thread, while this one is still busy with starting, and kept: the next begins with code that is ready. */
+let code: WebAssembly.Module | undefined
+
 export async function startThread(files: PgliteFiles): Promise<PgliteThread> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: { ...files, code: await engineCode() } satisfies ThreadStart,
+    workerData: { ...files, code } satisfies ThreadStart,
     // Four times the usual: Postgres' own limit on the depth of what it is given should come first.
     resourceLimits: { stackSizeMb: 16 },
   })
@@ -40,7 +44,10 @@ export async function startThread(files: PgliteFiles): Promise<PgliteThread> {
   let isOver = false
   let reason: Error = new DatabaseUnavailable('The embedded database has stopped.')
 
-  worker.on('message', (bytes: Uint8Array) => answer.resolve(bytes))
+  worker.on('message', (answered: ThreadAnswer) => {
+    if (answered instanceof WebAssembly.Module) code = answered
+    else answer.resolve(answered)
+  })
   worker.on('error', (cause) => {
     reason = new DatabaseUnavailable('The embedded database has crashed.', { cause })
   })

@@ -1,12 +1,14 @@
 // The thread that runs PGlite. It knows nothing of requests: bytes of Postgres' wire protocol in, bytes out.
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { compileEngine } from './engine-code.ts'
 import { engineOptions } from './engine-options.ts'
-import type { ThreadRequest, ThreadStart } from './thread.ts'
+import type { ThreadAnswer, ThreadRequest, ThreadStart } from './thread.ts'
 
 if (!parentPort) throw new Error('PGlite runs in a worker thread, started by thread.ts.')
 const port = parentPort
-const { folder, snapshot, code }: ThreadStart = workerData
+const { folder, snapshot, code = await compileEngine() }: ThreadStart = workerData
+port.postMessage(code satisfies ThreadAnswer)
 const pglite = await PGlite.create({
   ...engineOptions(folder),
   ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
@@ -20,9 +22,9 @@ port.on('message', async (request: ThreadRequest) => {
     return
   }
   const answer = await answerTo(request)
-  port.postMessage(answer, [answer.buffer])
+  port.postMessage(answer satisfies ThreadAnswer, [answer.buffer])
 })
-port.postMessage(new Uint8Array())
+port.postMessage(new Uint8Array() satisfies ThreadAnswer)
 
 async function answerTo(messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
