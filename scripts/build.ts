@@ -1,5 +1,5 @@
-// `npm run build`: builds the site into build/. With --if-changed nothing happens when no source changed since the
-// last build; build/.stamp keeps a hash of everything that a build reads.
+// `npm run build`: builds the site into build/. Others ask for a build only if a source changed since the last one:
+// build/.stamp keeps a hash of everything that a build reads.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
@@ -52,7 +52,10 @@ async function hashOfSources(): Promise<string> {
   for await (const entry of glob(sources, { cwd: root, withFileTypes: true })) {
     if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) files.push(join(entry.parentPath, entry.name))
   }
-  for (const file of files.sort()) hash.update(`${relative(root, file)}\n`).update(await readFile(file))
+  const contents = await Promise.all(files.sort().map((file) => readFile(file)))
+  contents.forEach((content, index) => {
+    hash.update(`${relative(root, files[index] ?? '')}\n`).update(content)
+  })
   return hash.digest('hex')
 }
 
@@ -91,7 +94,7 @@ async function reactRouterBuild(): Promise<void> {
 if (import.meta.main) {
   const say = (text: string) => process.stdout.write(`${text}\n`)
   try {
-    if (!process.argv.includes('--if-changed')) rmSync(stamp, { force: true })
+    rmSync(stamp, { force: true })
     await buildIfChanged(say)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

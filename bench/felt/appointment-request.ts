@@ -70,14 +70,14 @@ function watchTheForm(): void {
     (tap) => {
       const look = () => {
         if (document.activeElement?.id !== 'appointment-name') return requestAnimationFrame(look)
-        // A message is delivered after the frame has been drawn.
+        // This frame shows it; a message is delivered after the frame has been drawn.
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => {
           ;(window as Watched).untilTheForm ??= performance.now() - tap.timeStamp
         }
-        return requestAnimationFrame(() => port2.postMessage(null))
+        return port2.postMessage(null)
       }
-      look()
+      requestAnimationFrame(look)
     },
     { capture: true, once: true },
   )

@@ -15,7 +15,4 @@ const env = {
 }
 
 await installMissing({ dev: false })
-const built = await runTypeScript('scripts/build.ts', ['--if-changed'], env)
-if (built !== 0) process.exit(built)
-const args = process.argv.slice(2)
-process.exit(await runTypeScript('server/main.ts', args, env, leanFlags))
+process.exit(await runTypeScript('scripts/start.ts', process.argv.slice(2), env, leanFlags))

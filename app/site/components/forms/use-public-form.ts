@@ -6,6 +6,7 @@ import { attemptId, clearDraft, readDraft, saveDraftValues } from '#app/site/lib
 import { fingerprintOf } from '#app/site/lib/forms/form-fingerprint.ts'
 import { type FormOutcome, type FormValues, formValues } from '#app/site/lib/forms/form-outcome.ts'
 import { HONEYPOT_FIELD, isTrapped, OPENED_AT_FIELD } from '#app/site/lib/forms/spam-guard.ts'
+import { afterThisFrame } from '#app/site/lib/page/after-this-frame.ts'
 
 export interface FormRules {
   /** The first issue of each field that has one. */
@@ -85,9 +86,12 @@ export function usePublicForm(options: PublicFormOptions) {
       onFocus(event: FocusEvent<HTMLFormElement>) {
         const openedAt = event.currentTarget.elements.namedItem(OPENED_AT_FIELD)
         if (openedAt instanceof HTMLInputElement && !openedAt.value) openedAt.value = String(Date.now())
-        // Fetched ahead; what does not arrive is asked for again when the form is sent.
-        loadRules().catch(reportError)
-        onTouched()
+        // Fetched ahead, once the field is seen to have the focus; what does not arrive is asked for again when the form is
+        // sent.
+        afterThisFrame(() => {
+          loadRules().catch(reportError)
+          onTouched()
+        })
       },
       onInput(event: FormEvent<HTMLFormElement>) {
         const values = readForm(event.currentTarget)
