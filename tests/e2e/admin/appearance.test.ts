@@ -172,7 +172,7 @@ describe('the back-office', () => {
   }, 600_000)
 
   it('never scrolls a list sideways, whatever room the sidebar leaves', async () => {
-    const page = await office.enter('/admin', { reducedMotion: 'reduce' })
+    const page = await office.enter('/admin', {})
     const found: string[] = []
     for (const path of listPaths) {
       await page.goto(path)

@@ -18,7 +18,7 @@ export interface Stop {
 type Walk = AsyncGenerator<Stop, void>
 
 export async function* everyScreen(office: Office, mails: MailCatcher, texts: TextCatcher): Walk {
-  const page = await office.enter('/admin', { reducedMotion: 'reduce' })
+  const page = await office.enter('/admin', {})
   yield* pages(page)
   yield* recordDialogs(office, page)
   yield* consent(office, page)
@@ -136,7 +136,7 @@ async function* consent(office: Office, page: Page): Walk {
 
 /** The account has an authenticator app, a phone and a passkey afterwards. */
 async function* enrolment(office: Office, account: Account, texts: TextCatcher): Walk {
-  const page = await office.visit({ reducedMotion: 'reduce' })
+  const page = await office.visit()
   await page.goto('/auth?next=/admin/profile')
   await signIn(page, account)
   await page.getByText('Only owners may change the business profile.').waitFor()
@@ -174,7 +174,7 @@ async function* enrolment(office: Office, account: Account, texts: TextCatcher):
 }
 
 async function* secondStep(office: Office, account: Account, texts: TextCatcher): Walk {
-  const page = await office.visit({ reducedMotion: 'reduce' })
+  const page = await office.visit()
   await page.goto('/auth')
   await page.getByLabel('Email').waitFor()
   yield { name: '/auth', page }
@@ -198,7 +198,7 @@ async function* secondStep(office: Office, account: Account, texts: TextCatcher)
 
 async function* strangers(office: Office, mails: MailCatcher): Walk {
   const forgetful = await addAccount(office, 'forgetful')
-  const page = await office.visit({ reducedMotion: 'reduce' })
+  const page = await office.visit()
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await page.getByRole('button', { name: 'Send the link' }).waitFor()
@@ -212,7 +212,7 @@ async function* strangers(office: Office, mails: MailCatcher): Walk {
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
   yield { name: 'new password', page }
 
-  const stranger = await office.visit({ reducedMotion: 'reduce' })
+  const stranger = await office.visit()
   await stranger.goto('/auth')
   await signIn(stranger, await addAccount(office, 'stranger', 'stranger'))
   await stranger.getByRole('heading', { name: 'This account is not staff' }).waitFor()

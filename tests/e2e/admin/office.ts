@@ -24,7 +24,7 @@ import { createSite } from '#server/site/app.ts'
 import { createPageRenderer } from '#server/site/page-renderer.ts'
 import { openStaticFiles } from '#server/site/static-files.ts'
 import { prepareContent } from '#server/starter.ts'
-import { launchBrowser, screens } from '../support/browser.ts'
+import { launchBrowser, screens, still } from '../support/browser.ts'
 import { guardedDoor } from './guarded-door.ts'
 
 const project = join(import.meta.dirname, '../../..')
@@ -119,6 +119,7 @@ export async function openOffice(environment: Readonly<Record<string, string>> =
     const context = await browser.newContext({
       baseURL: url,
       viewport: screens.desktop,
+      ...still,
       ...options,
     })
     context.setDefaultTimeout(40_000)

@@ -33,6 +33,9 @@ export function launchBrowser(extraArguments: readonly string[] = []): Promise<B
   })
 }
 
+/** Without motion, but where motion itself is looked at: drawing it takes half of what a browser does in these tests. */
+export const still: BrowserContextOptions = { reducedMotion: 'reduce' }
+
 export interface Visit {
   readonly page: Page
   readonly context: BrowserContext
@@ -50,6 +53,7 @@ export async function visit(
     viewport: screens[screen],
     hasTouch: screen === 'phone',
     isMobile: screen === 'phone',
+    ...still,
     ...options,
   })
   context.setDefaultTimeout(PATIENCE_MS)
