@@ -7,12 +7,17 @@ import { sql } from '#server/db/sql.ts'
 import type { Victim } from './victim.ts'
 
 export interface Ledger {
-  /** Ids of enquiries whose storing was acknowledged. */
-  readonly leads: Set<string>
-  /** Ids of enquiries whose booking was acknowledged. */
-  readonly bookings: Set<string>
+  /** Enquiries whose storing was acknowledged, by their ids. */
+  readonly leads: Map<string, Acknowledgement>
+  /** Enquiries whose booking was acknowledged. */
+  readonly bookings: Map<string, Acknowledgement>
   /** How often no acknowledgement came. */
   failed: number
+}
+
+export interface Acknowledgement {
+  readonly at: Date
+  readonly attempts: number
 }
 
 export interface Audit {
@@ -20,39 +25,43 @@ export interface Audit {
   readonly lost: number
   readonly doubled: number
   readonly halfDone: number
+  /** What is needed to find out why something was lost. */
+  readonly losses: readonly string[]
 }
 
 const clerks = 4
 const longestAnswerMs = 30_000
 
-export const emptyLedger = (): Ledger => ({ leads: new Set(), bookings: new Set(), failed: 0 })
+export const emptyLedger = (): Ledger => ({ leads: new Map(), bookings: new Map(), failed: 0 })
 
 /** Until told to stop; what is under way then is finished, unless the product stays away. */
 export async function startWork(victim: Victim, ledger: Ledger): Promise<{ stop(): Promise<void> }> {
   const service = await anyService(victim)
   const stopping = new AbortController()
 
-  async function until(acknowledged: () => Promise<boolean>): Promise<boolean> {
-    while (!stopping.signal.aborted) {
+  async function until(acknowledged: () => Promise<boolean>): Promise<Acknowledgement | null> {
+    for (let attempts = 1; !stopping.signal.aborted; attempts += 1) {
       const isAcknowledged = await acknowledged().catch((error: unknown) => {
         if (error instanceof Refusal) throw error
         return false
       })
-      if (isAcknowledged) return true
+      if (isAcknowledged) return { at: new Date(), attempts }
       ledger.failed += 1
       await pause(50)
     }
-    return false
+    return null
   }
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       const id = randomUUID()
-      if (!(await until(() => storeLead(victim, id)))) return
-      ledger.leads.add(id)
+      const stored = await until(() => storeLead(victim, id))
+      if (!stored) return
+      ledger.leads.set(id, stored)
       if (Math.random() < 0.5) continue
-      if (!(await until(() => bookLead(victim, id, service)))) return
-      ledger.bookings.add(id)
+      const booked = await until(() => bookLead(victim, id, service))
+      if (!booked) return
+      ledger.bookings.set(id, booked)
     }
   }
 
@@ -126,9 +135,14 @@ export async function audit(victim: Victim, ledger: Ledger): Promise<Audit> {
     const converted = new Set(leads.filter(({ status }) => status === 'converted').map(({ id }) => id))
     const missing = (expected: Set<string>, kept: Set<string>) =>
       [...expected].filter((id) => !kept.has(id)).length
+    const losses = [
+      ...lossesOf('enquiry', ledger.leads, stored),
+      ...lossesOf('booking', ledger.bookings, visited),
+    ]
     return {
       acknowledged: ledger.leads.size + ledger.bookings.size,
-      lost: missing(ledger.leads, stored) + missing(ledger.bookings, visited),
+      lost: losses.length,
+      losses,
       doubled:
         leads.length -
         stored.size +
@@ -141,4 +155,14 @@ export async function audit(victim: Victim, ledger: Ledger): Promise<Audit> {
   } finally {
     await db.close()
   }
+}
+
+function lossesOf(
+  what: string,
+  acknowledged: ReadonlyMap<string, Acknowledgement>,
+  kept: Set<string>,
+): string[] {
+  return [...acknowledged]
+    .filter(([id]) => !kept.has(id))
+    .map(([id, { at, attempts }]) => `${what} ${id} at ${at.toISOString()}, attempt ${attempts}`)
 }

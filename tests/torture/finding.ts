@@ -34,9 +34,9 @@ const columns = [
 
 /** A short form says nothing about time: it may run on a busy machine. */
 export function problemsOf(finding: Finding, { timed }: { timed: boolean }): string[] {
-  const { lost, doubled, halfDone, back, engine, peak, problems } = finding
+  const { lost, losses, doubled, halfDone, back, engine, peak, problems } = finding
   return [
-    ...(lost > 0 ? [`${lost} lost`] : []),
+    ...(lost > 0 ? [`${lost} lost`, ...losses] : []),
     ...(doubled > 0 ? [`${doubled} doubled`] : []),
     ...(halfDone > 0 ? [`${halfDone} half-done`] : []),
     ...(timed && back !== null && back > longestBackMs

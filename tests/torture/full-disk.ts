@@ -76,7 +76,7 @@ function writeWhileRoom(file: number, piece: Buffer): void {
   }
 }
 
-async function untilMore(acknowledged: Set<string>, since: number): Promise<void> {
+async function untilMore(acknowledged: { readonly size: number }, since: number): Promise<void> {
   const before = acknowledged.size
   while (acknowledged.size === before) {
     if (performance.now() - since > longestWaitMs)

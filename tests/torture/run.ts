@@ -83,6 +83,7 @@ async function powerCuts(times: number): Promise<Finding> {
     engine: 'embedded',
     acknowledged,
     lost: bad.length,
+    losses: [],
     doubled: 0,
     halfDone: 0,
     failed: 0,
