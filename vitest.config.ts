@@ -10,14 +10,15 @@ const databases = './tests/support/global-setup.ts'
  * A project that collects the tests under tests/<name>. Its files share a process, one after another: compiling the
  * database engine and loading the server anew for each would take a third of the time. So no test may leave anything behind.
  */
-function part(name: string, timeout: number, options: { workers?: number; globalSetup?: string } = {}) {
+function part(name: string, timeout: number, options: { globalSetup?: string } = {}) {
   return {
     test: {
       name,
       include: [`tests/${name}/**/*.test.ts`],
       testTimeout: timeout,
       hookTimeout: Math.max(timeout, 2 * minute),
-      maxWorkers: options.workers ?? 2,
+      // One more than there are cores: tests wait for disks, databases and browsers.
+      maxWorkers: 3,
       isolate: false,
       ...(options.globalSetup ? { globalSetup: options.globalSetup } : {}),
     },
@@ -43,8 +44,7 @@ export default defineConfig({
       part('torture', 15 * minute),
       part('ground', minute),
       part('start', 10 * minute),
-      // One more than there are cores: a browser test often waits.
-      part('e2e', 2 * minute, { workers: 3, globalSetup: './scripts/test/built-site.ts' }),
+      part('e2e', 2 * minute, { globalSetup: './scripts/test/built-site.ts' }),
     ],
   },
 })
