@@ -1,7 +1,16 @@
 // The built product on a data folder and a database of its own, made to be ended in every way and started again.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -133,12 +142,26 @@ async function prepareDatabase(folder: string) {
     server,
     isAlive,
     async kill() {
-      const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
-      const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
-      process.kill(pid, 'SIGKILL')
-      // Its workers notice by themselves, and until then no other can take over.
-      while ([pid, ...workers].some(isRunning)) await pause(10)
+      process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGKILL')
+      // Its workers notice by themselves, and until the last is gone no other can take over. One may just have been born.
+      while (workersIn(join(folder, 'cluster')).some(isRunning)) await pause(10)
     },
+  }
+}
+
+/** Every process of a Postgres works in its folder. */
+function workersIn(folder: string): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && folderOf(pid) === folder)
+}
+
+function folderOf(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    // It has ended meanwhile.
+    return null
   }
 }
 
