@@ -160,6 +160,29 @@ describe('by keyboard alone', () => {
   })
 })
 
+it('leaves a day alone that is being typed when the page finds time to begin with today', async () => {
+  const { page, context } = await visit(site.browser, 'about:blank', 'desktop')
+  await page.addInitScript(() => {
+    const workForLater: (() => void)[] = []
+    window.requestIdleCallback = (work) =>
+      workForLater.push(() => work({ didTimeout: true, timeRemaining: () => 0 }))
+    Object.assign(window, { workForLater })
+  })
+  await page.goto(site.product.url)
+  const dialog = await pressBook(page)
+  await dayIs(page, kolkataDay(new Date()))
+  await page.locator('#appointment-preferredDay').focus()
+  const year = new Date().getFullYear() + 1
+  await page.keyboard.type('1212')
+  await page.evaluate(() => {
+    for (const work of (window as unknown as { workForLater: (() => void)[] }).workForLater) work()
+  })
+  await page.keyboard.type(String(year))
+  await dayIs(page, `${year}-12-12`)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await context.close()
+})
+
 describe('when something is missing or fails', () => {
   it('names the first missing field as a message and beside it, and puts the cursor there', async () => {
     const { page, context } = await visit(site.browser, site.product.url, 'phone')

@@ -28,7 +28,8 @@
   // moment: in a quiet one at first, later after the dialog is to be seen.
   const beginToday = () => {
     const day = document.getElementById('appointment-preferredDay')
-    if (!day) return
+    // While somebody types a day, what is there of it so far reads as none.
+    if (!day || day === document.activeElement) return
     const { timeZone } = day.dataset
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format()
     day.min = day.defaultValue = today
