@@ -88,7 +88,7 @@ async function* recordDialogs(office: Office, page: Page): Walk {
 
   await page.goto('/admin/appointments?new=1')
   await dialog.getByRole('combobox', { name: 'Client' }).click()
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
   yield { name: 'clients to choose from', page }
 
   await page.goto('/admin/clients')

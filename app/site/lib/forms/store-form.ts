@@ -1,6 +1,10 @@
+import { config } from 'zod'
 import { type Backend, BackendError, insertOnce } from '#app/lib/backend.ts'
 import type { FormOutcome, FormValues } from './form-outcome.ts'
 import { holdBack } from './spam-guard.ts'
+
+// The content security policy forbids compiling code from text, which the rules of a form would otherwise try.
+config({ jitless: true })
 
 interface CheckedForm {
   readonly table: 'leads' | 'reviews'
