@@ -10,15 +10,15 @@ const databases = './tests/support/global-setup.ts'
  * A project that collects the tests under tests/<name>. Its files share a process, one after another: compiling the
  * database engine and loading the server anew for each would take a third of the time. So no test may leave anything behind.
  */
-function part(name: string, timeout: number, options: { globalSetup?: string } = {}) {
+function part(name: string, timeout: number, options: { workers?: number; globalSetup?: string } = {}) {
   return {
     test: {
       name,
       include: [`tests/${name}/**/*.test.ts`],
       testTimeout: timeout,
       hookTimeout: Math.max(timeout, 2 * minute),
-      // One more than there are cores: tests wait for disks, databases and browsers.
-      maxWorkers: 3,
+      // One more than there are cores: tests wait for disks and databases.
+      maxWorkers: options.workers ?? 3,
       isolate: false,
       ...(options.globalSetup ? { globalSetup: options.globalSetup } : {}),
     },
@@ -44,7 +44,8 @@ export default defineConfig({
       part('torture', 15 * minute),
       part('ground', minute),
       part('start', 10 * minute),
-      part('e2e', 2 * minute, { globalSetup: './scripts/test/built-site.ts' }),
+      // A browser and a server are several processes already: a third pair would make the others miss their moments.
+      part('e2e', 2 * minute, { workers: 2, globalSetup: './scripts/test/built-site.ts' }),
     ],
   },
 })
