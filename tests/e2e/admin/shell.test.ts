@@ -132,6 +132,22 @@ describe('shell', () => {
     await tab.waitForURL(/\/auth/)
   })
 
+  it('signs out also in a tab that is still loading', async () => {
+    const page = await signedIn()
+    const tab = await page.context().newPage()
+    const signedOut = Promise.withResolvers<void>()
+    await tab.route(/create-auth-client/, async (route) => {
+      await signedOut.promise
+      await route.abort()
+    })
+    await tab.goto('/admin/clients')
+    await tab.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.waitForURL(`${office.url}/auth`)
+    await tab.waitForURL(/\/auth\?next=%2Fadmin%2Fclients/)
+    signedOut.resolve()
+  })
+
   it('promises no mail for a forgotten password where none can be sent', async () => {
     const page = await office.visit()
     await page.goto('/auth')

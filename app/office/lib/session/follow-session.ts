@@ -1,7 +1,7 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import { whenIdle } from '#app/office/lib/screen/when-idle.ts'
 import { authClient } from './auth-client.ts'
-import { storedSession } from './stored-session.ts'
+import { SESSION_KEY, storedSession } from './stored-session.ts'
 
 const LOAD_AGAIN_AFTER_MS = 3000
 
@@ -31,8 +31,14 @@ export function followSession(
   // Nobody waits for it where the session is known.
   if (sessionAtStart()) stop = whenIdle(begin)
   else void begin()
+  // A sign-out in another tab is heard even before the auth client is there, or while it begins.
+  const endWhereRemoved = ({ key, newValue }: StorageEvent) => {
+    if (key === SESSION_KEY && newValue === null) changed('SIGNED_OUT', null)
+  }
+  window.addEventListener('storage', endWhereRemoved)
   return () => {
     isOver = true
+    window.removeEventListener('storage', endWhereRemoved)
     stop()
   }
 }
