@@ -138,14 +138,15 @@ describe('shell', () => {
     const signedOut = Promise.withResolvers<void>()
     await tab.route(/create-auth-client/, async (route) => {
       await signedOut.promise
-      await route.abort()
+      await route.continue()
     })
     await tab.goto('/admin/clients')
     await tab.getByRole('heading', { level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await page.waitForURL(`${office.url}/auth`)
-    await tab.waitForURL(/\/auth\?next=%2Fadmin%2Fclients/)
+    await tab.getByText('Checking your session').waitFor()
     signedOut.resolve()
+    await tab.waitForURL(/\/auth\?next=%2Fadmin%2Fclients/)
   })
 
   it('promises no mail for a forgotten password where none can be sent', async () => {
