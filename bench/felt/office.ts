@@ -9,7 +9,10 @@ const VISITS = 5
 const FIRST_MS = 3000
 const AGAIN_MS = 800
 const APPOINTMENTS = 200
+/** To be read, as they were last seen or fresh. */
 const ROWS = '[data-cards] > li'
+/** To be used as well. */
+const FRESH_ROWS = 'main :not([inert] *)[data-cards] > li'
 const owner = { email: 'owner@example.com', password: 'a long sentence of my own' }
 
 export async function measureOffice(): Promise<Figure[]> {
@@ -19,26 +22,29 @@ export async function measureOffice(): Promise<Figure[]> {
     OWNER_PASSWORD: owner.password,
   })
   const browser = await launchBrowser()
-  const first: number[] = []
-  const again: number[] = []
+  const visits: Visit[] = []
   try {
     await addAppointments(product)
     const session = await signIn(product)
     // The server's first answers take longer than all later ones.
     await visitOnce(browser, product.url, session)
-    for (let visit = 0; visit < VISITS; visit += 1) {
-      const times = await visitOnce(browser, product.url, session)
-      first.push(times.first)
-      again.push(times.again)
-    }
+    while (visits.length < VISITS) visits.push(await visitOnce(browser, product.url, session))
   } finally {
     await browser.close()
     await product.stop()
   }
   return [
-    figure('office, appointments: rows visible the first time', median(first), FIRST_MS),
-    figure('office, appointments: rows visible on a reload', median(again), AGAIN_MS),
+    figure('office, appointments: rows visible the first time', visits, 'first', FIRST_MS),
+    figure('office, appointments: rows visible on a reload, as last seen', visits, 'again', AGAIN_MS),
+    figure('office, appointments: fresh rows on a reload', visits, 'fresh'),
   ]
+}
+
+/** In milliseconds from opening the page. */
+interface Visit {
+  readonly first: number
+  readonly again: number
+  readonly fresh: number
 }
 
 async function addAppointments({ service }: Product): Promise<void> {
@@ -71,44 +77,58 @@ async function signIn({ service }: Product): Promise<string> {
   return JSON.stringify(data.session)
 }
 
-async function visitOnce(
-  browser: Browser,
-  url: string,
-  session: string,
-): Promise<{ first: number; again: number }> {
+async function visitOnce(browser: Browser, url: string, session: string): Promise<Visit> {
   const page = await openSlowPhone(browser, { baseURL: url })
   try {
     await page.addInitScript((kept) => localStorage.setItem('shringar-session', kept), session)
-    await page.addInitScript(noteWhenVisible, ROWS)
+    await page.addInitScript(noteWhenVisible, { read: ROWS, used: FRESH_ROWS })
     await page.goto('/admin/appointments', { waitUntil: 'commit' })
-    const first = await timeOfRows(page)
+    const { read: first } = await timesOfRows(page)
     // Whatever the page still loads in passing belongs to the first visit.
     await page.waitForLoadState('networkidle')
     await page.reload({ waitUntil: 'commit' })
-    return { first, again: await timeOfRows(page) }
+    const { read: again, used: fresh } = await timesOfRows(page)
+    return { first, again, fresh }
   } finally {
     await page.context().close()
   }
 }
 
+interface Times {
+  read: number
+  used: number
+}
+
 interface Noting extends Window {
-  visibleAt?: number
+  visibleAt?: Partial<Times>
 }
 
 /** Runs in the page: notes when what is waited for is drawn, counted from the moment the page was asked for. */
-function noteWhenVisible(selector: string) {
+function noteWhenVisible(selectors: Record<keyof Times, string>) {
+  const visibleAt: Partial<Times> = {}
+  ;(window as Noting).visibleAt = visibleAt
   const look = () => {
-    if (document.querySelector(selector)) (window as Noting).visibleAt = performance.now()
+    if (document.querySelector(selectors.read)) visibleAt.read ??= performance.now()
+    if (document.querySelector(selectors.used)) visibleAt.used = performance.now()
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
 }
 
-async function timeOfRows(page: Page): Promise<number> {
-  const noted = await page.waitForFunction(() => (window as Noting).visibleAt)
-  return (await noted.jsonValue()) as number
+async function timesOfRows(page: Page): Promise<Times> {
+  const noted = await page.waitForFunction(() => {
+    const { visibleAt } = window as Noting
+    return visibleAt?.used ? visibleAt : null
+  })
+  return (await noted.jsonValue()) as Times
 }
 
-function figure(what: string, ours: number, most: number): Figure {
-  return { what, ours: Math.round(ours), unit: 'ms', target: `≤ ${most} ms`, met: ours <= most }
+function figure(what: string, visits: readonly Visit[], moment: keyof Visit, most?: number): Figure {
+  const ours = Math.round(median(visits.map((visit) => visit[moment])))
+  return {
+    what,
+    ours,
+    unit: 'ms',
+    ...(most === undefined ? {} : { target: `≤ ${most} ms`, met: ours <= most }),
+  }
 }

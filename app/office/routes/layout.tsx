@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import { useSignInRedirect } from '#app/office/lib/session/use-sign-in-redirect.ts'
 import { Gate, usePassage } from '#app/office/subjects/shell/gate.tsx'
+import { LastSeen } from '#app/office/subjects/shell/last-seen.tsx'
 import { Shell } from '#app/office/subjects/shell/shell.tsx'
 import { readSidebarCookie } from '#app/office/subjects/shell/sidebar-state.ts'
 import type { Route } from './+types/layout.ts'
@@ -15,6 +16,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useSignInRedirect()
   return (
     <Shell remembered={loaderData} ready={passage.status === 'staff'}>
+      <LastSeen passage={passage} />
       <Gate passage={passage}>
         <Outlet />
       </Gate>

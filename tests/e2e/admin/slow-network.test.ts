@@ -1,7 +1,9 @@
 // On a slow network the office asks for its rows before its code has come, and what comes late or not at all is asked for again.
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { holdRequests } from '../support/held-requests.ts'
-import { type Office, openOffice } from './office.ts'
+import { signIn } from './accounts.ts'
+import { type Office, openOffice, owner } from './office.ts'
 
 let office: Office
 
@@ -56,6 +58,60 @@ it('shows rows that have come only once the account is known to be staff', async
   expect(await row.isVisible()).toBe(false)
   letRoleCome()
   await row.waitFor()
+})
+
+describe('a list that was seen before in this tab', () => {
+  const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('shringar-last-seen') ?? '')
+
+  async function seen() {
+    const page = await office.visit()
+    await page.goto('/auth?next=%2Fadmin%2Fclients')
+    await signIn(page, owner)
+    await page.getByText('Asha Rao').waitFor()
+    await expect.poll(() => kept(page)).toContain('Asha Rao')
+    return page
+  }
+
+  it('is shown again before the code is there, to be read but not used, until fresh rows have come', async () => {
+    const page = await seen()
+    const letCodeCome = await holdRequests(page, '**/assets/*.js')
+    const letRowsCome = await holdRequests(page, LIST)
+    await page.reload({ waitUntil: 'commit' })
+    const row = page.getByText('Asha Rao')
+    await row.waitFor()
+    expect(await row.evaluate((found) => found.closest('[inert]') !== null)).toBe(true)
+    await office.run(`update public.clients set full_name = 'Asha Iyer' where full_name = 'Asha Rao'`)
+    try {
+      letCodeCome()
+      letRowsCome()
+      const fresh = page.getByText('Asha Iyer')
+      await fresh.waitFor()
+      expect(await fresh.count()).toBe(1)
+      expect(await fresh.evaluate((found) => found.closest('[inert]'))).toBe(null)
+      expect(await row.count()).toBe(0)
+    } finally {
+      await office.run(`update public.clients set full_name = 'Asha Rao' where full_name = 'Asha Iyer'`)
+    }
+  })
+
+  it('is not shown at another address or to somebody else, and goes with the session', async () => {
+    const page = await seen()
+    await holdRequests(page, '**/assets/*.js')
+    await holdRequests(page, LIST)
+    await page.goto('/admin/clients?q=z', { waitUntil: 'domcontentloaded' })
+    expect(await page.getByText('Asha Rao').count()).toBe(0)
+    await page.evaluate(() => {
+      const kept = JSON.parse(sessionStorage.getItem('shringar-last-seen') ?? '{}')
+      sessionStorage.setItem('shringar-last-seen', JSON.stringify({ ...kept, userId: 'somebody else' }))
+    })
+    await page.goto('/admin/clients', { waitUntil: 'domcontentloaded' })
+    expect(await page.getByText('Asha Rao').count()).toBe(0)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.goto('/admin/clients')
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.waitForURL(/\/auth/)
+    expect(await kept(page)).toBe('')
+  })
 })
 
 describe('code that comes after the page', () => {

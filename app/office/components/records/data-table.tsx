@@ -19,6 +19,7 @@ export function DataTable<Stored extends StoredRecord>(props: DataTableProps<Sto
   return (
     <div
       ref={ref}
+      data-rows={props.records && ''}
       aria-busy={props.refreshing || !props.records}
       className={classNames('transition-opacity', props.refreshing && 'opacity-60')}
     >

@@ -6,6 +6,7 @@ import type { Session } from '@supabase/auth-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { forgetLastSeen } from '#app/office/lib/screen/last-seen.ts'
 import { whenIdle } from '#app/office/lib/screen/when-idle.ts'
 import { endRevokedSession } from '#app/office/lib/session/end-revoked-session.ts'
 import { followSession, sessionAtStart } from '#app/office/lib/session/follow-session.ts'
@@ -30,7 +31,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       followSession((event, session) => {
         setState((known) => (event === 'INITIAL_SESSION' ? firstState(session, known) : stateOf(session)))
         // What one person read must not be shown to the next.
-        if (event === 'SIGNED_OUT') queries.clear()
+        if (event !== 'SIGNED_OUT') return
+        queries.clear()
+        forgetLastSeen()
       }),
     [queries],
   )

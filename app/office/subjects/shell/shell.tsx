@@ -117,7 +117,7 @@ export function Shell({ remembered, ready, children }: ShellProps) {
         <main
           id="page"
           tabIndex={-1}
-          className="mx-auto w-full max-w-7xl flex-1 px-4 pt-6 pb-28 outline-none md:px-8 md:pb-10 print:max-w-none print:p-0"
+          className="relative mx-auto w-full max-w-7xl flex-1 px-4 pt-6 pb-28 outline-none md:px-8 md:pb-10 print:max-w-none print:p-0"
         >
           {children}
         </main>
