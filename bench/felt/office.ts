@@ -8,6 +8,8 @@ import { openSlowPhone } from './slow-phone.ts'
 const VISITS = 5
 const FIRST_MS = 3000
 const AGAIN_MS = 800
+/** What it was before. */
+const FRESH_AGAIN_MS = 1550
 const APPOINTMENTS = 200
 /** To be read, as they were last seen or fresh. */
 const ROWS = '[data-cards] > li'
@@ -36,7 +38,7 @@ export async function measureOffice(): Promise<Figure[]> {
   return [
     figure('office, appointments: rows visible the first time', visits, 'first', FIRST_MS),
     figure('office, appointments: rows visible on a reload, as last seen', visits, 'again', AGAIN_MS),
-    figure('office, appointments: fresh rows on a reload', visits, 'fresh'),
+    figure('office, appointments: fresh rows on a reload', visits, 'fresh', FRESH_AGAIN_MS),
   ]
 }
 
@@ -123,12 +125,7 @@ async function timesOfRows(page: Page): Promise<Times> {
   return (await noted.jsonValue()) as Times
 }
 
-function figure(what: string, visits: readonly Visit[], moment: keyof Visit, most?: number): Figure {
+function figure(what: string, visits: readonly Visit[], moment: keyof Visit, most: number): Figure {
   const ours = Math.round(median(visits.map((visit) => visit[moment])))
-  return {
-    what,
-    ours,
-    unit: 'ms',
-    ...(most === undefined ? {} : { target: `≤ ${most} ms`, met: ours <= most }),
-  }
+  return { what, ours, unit: 'ms', target: `≤ ${most} ms`, met: ours <= most }
 }
