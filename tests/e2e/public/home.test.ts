@@ -112,7 +112,9 @@ describe.each(['phone', 'desktop'] as const)('home on a %s', (screen) => {
   })
 
   it('leads every quick link of the footer to its section, clear of the fixed header', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, screen)
+    const { page, context } = await visit(site.browser, site.product.url, screen, {
+      reducedMotion: 'no-preference',
+    })
     await alive(page)
     for (const name of ['About', 'Testimonials', 'Contact', 'Services']) {
       await page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name }).click()

@@ -35,7 +35,11 @@
     day.min = day.defaultValue = today
     if (day.value < today) day.value = today
   }
-  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(beginToday))
+  const prepareDialog = () => {
+    document.getElementById('appointment')?.toggleAttribute('data-prepared', true)
+    beginToday()
+  }
+  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(prepareDialog))
 
   // Before and not after the change: when the menu closes, its button must be ready to take the focus back.
   const holdFocus = ({ target: menu, newState }) => {
