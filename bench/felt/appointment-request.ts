@@ -65,7 +65,7 @@ interface Watched extends Window {
 
 /** In the page: from the tap (its own time, also when the page was too busy to hear it) to the frame with the form. */
 function watchTheForm(): void {
-  document.addEventListener(
+  window.addEventListener(
     'click',
     (tap) => {
       const look = () => {

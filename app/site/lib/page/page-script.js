@@ -10,19 +10,35 @@
   addEventListener('scroll', showScroll, { passive: true })
   showScroll()
 
-  document.addEventListener('click', (event) => {
-    const button = event.target.closest?.('button[data-appointment-request]')
+  const open = (button) => {
     const dialog = document.getElementById('appointment')
-    if (!button || !dialog) return
-    event.preventDefault()
-    const { service, name } = dialog.querySelector('form[method=post]').elements
+    const { service, name, opened_at } = dialog.querySelector('form[method=post]').elements
     service.value = button.value
+    opened_at.value ||= String(Date.now())
     const title = document.getElementById('appointment-service')
     title.textContent = button.value === service.defaultValue ? '' : button.value
+    isOpening = true
     dialog.showModal()
     name.focus()
+    isOpening = false
     requestAnimationFrame(() => setTimeout(beginToday))
-  })
+  }
+
+  // React, while it is still starting, makes whole what was pressed before anything else happens, which takes a slow phone
+  // a third of a second. These buttons and the opening of their dialog it does not need to know of.
+  let isOpening = false
+  const presses = ['pointerdown', 'pointerup', 'touchstart', 'touchend', 'mousedown', 'mouseup', 'click']
+  const passing = ['pointerover', 'pointerout', 'mouseover', 'mouseout', 'mousemove', 'focusin', 'focusout']
+  for (const type of [...presses, ...passing]) {
+    const keepToOurselves = (event) => {
+      const button = event.target.closest?.('button[data-appointment-request]')
+      if (button || isOpening) event.stopPropagation()
+      if (!button || type !== 'click') return
+      event.preventDefault()
+      open(button)
+    }
+    addEventListener(type, keepToOurselves, { capture: true, passive: type !== 'click' })
+  }
 
   // Days are the business's, and a page that is kept for all visitors cannot know today. To find it takes a slow phone a
   // moment: in a quiet one at first, later after the dialog is to be seen.
