@@ -1,4 +1,4 @@
-// Opening a page of the back-office until its rows are visible, at a thousand appointments and at a million.
+// Opening a page of the back-office until its rows are visible, at a thousand appointments and at a million, and moving a visit.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,8 @@ import type { Page } from 'playwright-core'
 import { buildIfChanged } from '../scripts/build.ts'
 import { ensureBrowser } from '../scripts/test/browser.ts'
 import { type Office, openOffice } from '../tests/e2e/admin/office.ts'
+import { measureDrag } from './admin/drag.ts'
+import { addFullDay, fullDayPath } from './admin/full-day.ts'
 import { type Figure, median } from './figure.ts'
 import { startPostgres } from './rest/databases.ts'
 
@@ -43,6 +45,7 @@ const screens: readonly Screen[] = [
     path: '/admin/appointments?status=confirmed',
     ready: '[aria-busy=false] tbody tr',
   },
+  { name: 'calendar, a day of 30 beauticians', path: fullDayPath, ready: '[data-visit]' },
   { name: 'leads', path: '/admin/leads', ready: '[aria-busy=false] tbody tr' },
   { name: 'reviews', path: '/admin/reviews', ready: 'main li time' },
   { name: 'banners', path: '/admin/banners', ready: '[aria-busy=false] tbody tr' },
@@ -58,14 +61,16 @@ export async function measure(): Promise<Figure[]> {
   const open = async (name: string, appointments: number) => {
     const office = await openOffice({ DATABASE_URL: await postgres.database(name, appointments) })
     offices.push(office)
+    await addFullDay(office)
     return office
   }
   try {
     const thousand = await (await open('thousand', 1000)).enter('/admin')
-    const million = await (await open('million', 1_000_000)).enter('/admin')
+    const large = await open('million', 1_000_000)
+    const million = await large.enter('/admin')
     const figures: Figure[] = []
     for (const screen of screens) figures.push(...(await compare(screen, thousand, million)))
-    return figures
+    return [...figures, ...(await measureDrag(large))]
   } finally {
     for (const office of offices) await office.close()
     await postgres.stop()

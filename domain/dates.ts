@@ -63,8 +63,12 @@ function offsetAt(moment: Date, timeZone: string): number {
   return Date.parse(`${wall.replace(' ', 'T')}Z`) - Math.floor(moment.getTime() / 1000) * 1000
 }
 
-/** A wish for today means from now on, a wish for a later day means that whole day. */
-export function preferredMoment(day: Day, now: Date, timeZone: string): Date {
+/**
+ * A wish for a clock of a day means that moment; without a clock, one for today means from now on, and one for a later day
+ * that whole day.
+ */
+export function preferredMoment(day: Day, clock: string, now: Date, timeZone: string): Date {
+  if (clock) return atWallClock(`${day}T${clock}`, timeZone)
   return day === dayIn(now, timeZone) ? now : startOfDay(day, timeZone)
 }
 

@@ -90,5 +90,13 @@ describe('the appointment form', () => {
       email: 'a@example.com',
       preferred_date: '2026-11-19T18:30:00.000Z',
     })
+    const atThree = schema.parse({ ...request, preferredDay: '2026-11-20', preferredTime: '15:00' })
+    expect(leadFromAppointment('an-id', atThree, 'Asia/Kolkata', now)).toMatchObject({
+      preferred_date: '2026-11-20T09:30:00.000Z',
+    })
+    for (const preferredTime of ['3 pm', '24:00', '15:60'])
+      expect(schema.safeParse({ ...request, preferredTime }).error?.issues[0]?.message).toBe(
+        'Please choose one of the times',
+      )
   })
 })

@@ -37,6 +37,11 @@ export function appointmentRequestForm(timeZone: string, now: Date) {
       .string()
       .refine(isDay, 'Please choose a date')
       .refine((day) => !isDay(day) || day >= dayIn(now, timeZone), 'Please choose today or a later date'),
+    /** '15:30'; empty or missing where any time will do. */
+    preferredTime: z
+      .string()
+      .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Please choose one of the times')
+      .default(''),
     message,
     service,
   })
@@ -75,6 +80,6 @@ export function leadFromAppointment(
   return {
     ...leadFromForm(id, form),
     ...(form.email ? { email: form.email } : {}),
-    preferred_date: preferredMoment(form.preferredDay, now, timeZone).toISOString(),
+    preferred_date: preferredMoment(form.preferredDay, form.preferredTime, now, timeZone).toISOString(),
   }
 }

@@ -26,16 +26,17 @@ export default function Privacy() {
       </div>
       <div className="mx-auto grid max-w-2xl gap-10 px-5 py-14 text-lg text-pretty md:py-20">
         <Part title="What we keep">
-          With an enquiry: your name and phone number, the service and day you wish for, and your email and
-          message if you give them. With a review: your name, rating and words, and your email if you give it.
+          With an enquiry: your name and phone number, the service, day and time you wish for, and your email
+          and message if you give them. With a review: your name, rating and words, and your email if you give
+          it.
         </Part>
         <Part title="What for">
           An enquiry, to call you back and arrange the visit. A review, to show it here once we have approved
           it, with your name and never with your email.
         </Part>
         <Part title="Who reads it">
-          Only our staff. This site sets no cookies and follows nobody. What you have typed and not yet sent
-          stays in your own browser.
+          Only our staff. This site sets no cookies and follows nobody. What you have typed and not yet sent,
+          and the area you asked about, stay in your own browser.
         </Part>
         {(phone || email) && (
           <Part title="Your say">

@@ -12,6 +12,8 @@ import { pageMeta } from '#app/site/lib/page/seo.ts'
 import { salonMeta } from '#app/site/lib/page/structured-data.ts'
 import { fetchBusinessProfile } from '#app/site/subjects/business/queries.ts'
 import { AppointmentRequestPanel } from '#app/site/subjects/leads/appointment-request-panel.tsx'
+import { freeTimesOfForm } from '#app/site/subjects/leads/free-times.server.ts'
+import { SHOW_TIMES } from '#app/site/subjects/leads/free-times.ts'
 import { APPOINTMENT_REQUEST_SENT } from '#app/site/subjects/leads/sentences.ts'
 import { submitAppointmentRequest } from '#app/site/subjects/leads/submit-lead.ts'
 import { CategoryFilter } from '#app/site/subjects/services/category-filter.tsx'
@@ -38,22 +40,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // A category that nothing belongs to (any more) is no page: whoever asks for one is offered all services.
   const isKnown = services.some((service) => service.category === address.category)
   if (address.category !== null && services.length > 0 && !isKnown) throw redirect('/services')
-  return { ...address, services }
+  const times = address.book === null ? null : await freeTimesOfForm(server, { service: address.book })
+  return { ...address, services, times }
 }
 
 /** Within the site the page appears at once, with a skeleton until the services are there. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const services = loadOrEmpty(fetchActiveServices(browserBackend()), 'services', browserLog)
-  return { ...readAddress(request), services }
+  return { ...readAddress(request), services, times: null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { outcome, status } = await receivePlainPost(request, context, async (backend, values, id) => {
+    if (SHOW_TIMES in values) return { status: 'unsent', values }
     const { time_zone } = await fetchBusinessProfile(backend)
     return submitAppointmentRequest(backend, values, id, time_zone)
   })
-  if (outcome.status !== 'sent') return data(outcome, { status })
-  return redirect('/services?sent=appointment#book', 303)
+  if (outcome.status === 'sent') return redirect('/services?sent=appointment#book', 303)
+  const times = await freeTimesOfForm(context.get(serverContext), outcome.values)
+  return data({ outcome, times }, { status })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -74,7 +79,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function Services({ loaderData, actionData }: Route.ComponentProps) {
   const profile = useBusinessProfile()
   const { category, sent, services } = loaderData
-  const book = actionData?.values.service ?? loaderData.book
+  const book = actionData?.outcome.values.service ?? loaderData.book
   return (
     <main id="content" className="bg-ivory">
       <div className="bg-ink pt-28 pb-14 text-ivory md:pt-36 md:pb-20">
@@ -92,9 +97,13 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
         {(book || sent) && (
           <AppointmentRequestPanel
             serviceName={book}
+            serviceId={isReady(services) ? services.find(({ name }) => name === book)?.id : undefined}
+            times={actionData ? actionData.times : loaderData.times}
             profile={profile}
             today={dayIn(new Date(), profile.time_zone)}
-            outcome={sent ? { status: 'sent', message: APPOINTMENT_REQUEST_SENT } : (actionData ?? null)}
+            outcome={
+              sent ? { status: 'sent', message: APPOINTMENT_REQUEST_SENT } : (actionData?.outcome ?? null)
+            }
           />
         )}
         {isReady(services) ? (

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { answering } from '../support/confirm.ts'
+import { holdRequests } from '../support/held-requests.ts'
 import { toast } from '../support/toasts.ts'
 import { type Office, openOffice } from './office.ts'
 
@@ -73,6 +74,25 @@ describe('appointments', () => {
     expect(row).toContain('First ClientParty Makeup24 Dec 2026')
     expect(row).toContain('6:30 pm')
     expect(row).toContain('₹2,500')
+  })
+
+  it('keeps what is typed into a search while other choices arrive', async () => {
+    const page = await office.enter('/admin/appointments')
+    const release = await holdRequests(page, '**/rest/v1/clients?*')
+    await page.getByRole('button', { name: 'Add appointment' }).first().click()
+    const box = page
+      .getByRole('dialog', { name: 'Add appointment' })
+      .getByRole('combobox', { name: 'Client' })
+    await box.focus()
+    await page.keyboard.type('S')
+    release()
+    await page.keyboard.type('econd')
+    await page.getByRole('option', { name: /Second Client/ }).waitFor()
+    await expect.poll(() => page.getByRole('option').count()).toBe(1)
+    expect(await box.inputValue()).toBe('Second')
+    // Whoever leaves without choosing has chosen nobody.
+    await page.keyboard.press('Escape')
+    await expect.poll(() => box.inputValue()).toBe('')
   })
 
   it('shows every state in its colour', async () => {

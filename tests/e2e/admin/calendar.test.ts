@@ -1,4 +1,5 @@
 // The day as lanes: by mouse, by finger, by keys, on paper, on a phone, and in two tabs at once.
+import { brotliCompressSync } from 'node:zlib'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
@@ -124,6 +125,28 @@ describe('the day', () => {
     await page.goto('/admin/appointments?as=day')
     await page.locator('[data-now]').waitFor({ state: 'attached' })
     await office.run('delete from public.days_off')
+  })
+})
+
+describe('the page', () => {
+  it('brings little beyond what every page of the office has loaded', async () => {
+    await visits('Priya Facial 10:00 Asha confirmed')
+    const page = await office.visitAsStaff(desk)
+    const files = new Map<string, Buffer>()
+    page.on('response', async (response) => {
+      if (/\.(js|css)$/.test(response.url())) files.set(response.url(), await response.body())
+    })
+    await page.goto('/admin')
+    await page.getByRole('region', { name: 'Who is where' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const atFirst = new Set(files.keys())
+    await page.goto(`/admin/appointments?as=day&day=${day}`)
+    await block(page, 'Priya').waitFor()
+    await page.waitForLoadState('networkidle')
+    const further = [...files].filter(([address]) => !atFirst.has(address))
+    const bytes = further.reduce((sum, [, body]) => sum + brotliCompressSync(body).length, 0)
+    expect(further.length).toBeGreaterThan(0)
+    expect(bytes).toBeLessThan(70_000)
   })
 })
 

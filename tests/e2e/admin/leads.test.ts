@@ -172,7 +172,7 @@ describe('booking an inquiry', () => {
     expect(await standing()).toEqual(untouched)
   })
 
-  it('proposes the day that was wished for', async () => {
+  it('proposes the day that was wished for, and the time', async () => {
     const [wished] = await office.rows<{ day: string }>(sql`
       insert into public.leads (full_name, phone, service_interested, preferred_date)
         values ('Wishing Visitor', '90000 00011', 'Nails', now() + interval '5 days')
@@ -181,6 +181,17 @@ describe('booking an inquiry', () => {
     await page.getByRole('button', { name: 'Book Wishing Visitor' }).click()
     const moment = page.getByRole('dialog', { name: 'Add appointment' }).getByLabel('Date & Time')
     expect(await moment.inputValue()).toBe(`${wished?.day}T10:00`)
+    await office.run(`
+      update public.leads set preferred_date = (date '${wished?.day}' + time '15:30') at time zone 'Asia/Kolkata'
+      where full_name = 'Wishing Visitor'`)
+    await page.goto('/admin/leads')
+    await page
+      .getByRole('row', { name: /Wishing Visitor/ })
+      .getByText(/, 3:30 pm$/)
+      .waitFor()
+    await page.getByRole('button', { name: 'Book Wishing Visitor' }).click()
+    await page.getByText(/^Asked for Nails on .*, 3:30 pm$/).waitFor()
+    expect(await moment.inputValue()).toBe(`${wished?.day}T15:30`)
     await office.run(`delete from public.leads where full_name = 'Wishing Visitor'`)
   })
 

@@ -270,6 +270,37 @@ describe('booking a visit', () => {
     expect((await lastVisit())[0]).toMatchObject({ at: `${day} 21:00`, sent: null })
   })
 
+  it('checks and shows a whole series before any of it is saved', async () => {
+    const [row] = await office.rows<{ day: string }>(sql`select (${day}::date + 21)::text as day`)
+    await office.run(`
+      insert into public.days_off (beautician_id, from_day, to_day) select id, '${row?.day}', '${row?.day}' from public.beauticians`)
+    const page = await office.enter('/admin/appointments?new=1', {})
+    const dialog = page.getByRole('dialog', { name: 'Add appointment' })
+    await choose(page, 'Client', 'Priya')
+    await choose(page, 'Service', 'Facial')
+    await dialog.getByLabel('Date & Time').fill(`${day}T09:30`)
+    await dialog.getByRole('button', { name: 'Send Asha' }).click()
+    await dialog.getByRole('button', { name: 'Repeat' }).click()
+    await dialog.getByRole('button', { name: 'Repeat it' }).click()
+    await dialog.getByLabel('Every … weeks').fill('3')
+    await dialog.getByRole('spinbutton', { name: 'Times' }).fill('400')
+    const press = () => dialog.getByRole('button', { name: 'Add appointment' }).click()
+    await press()
+    await dialog.getByText('Enter a whole number from 2 to 52').waitFor()
+    await dialog.getByRole('spinbutton', { name: 'Times' }).fill('6')
+    const visits = dialog.getByRole('list', { name: 'The visits of the series' }).getByRole('listitem')
+    await visits.nth(1).getByText('Asha has that day off.').waitFor()
+    expect(await visits.count()).toBe(6)
+    const asked = await answering(page, true, press)
+    expect(asked).toContain('6 visits:')
+    expect(asked).toContain('Asha has that day off.')
+    await toast(page, 'Appointment added successfully').waitFor()
+    const series = await office.rows<{ gap: number }>(sql`
+      select extract(day from appointment_date - lag(appointment_date) over (order by appointment_date))::int as gap
+      from public.appointments where series_id is not null order by appointment_date`)
+    expect(series.map(({ gap }) => gap)).toEqual([null, 21, 21, 21, 21, 21])
+  })
+
   it('books the same services again from a client’s profile, and says why a visit was cancelled', async () => {
     const page = await office.enter('/admin/clients', {})
     await page.getByRole('button', { name: 'Profile Priya' }).click()

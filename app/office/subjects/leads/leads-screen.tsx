@@ -17,9 +17,9 @@ import { useRecordList } from '#app/office/components/records/use-record-list.ts
 import { asOptions } from '#app/office/components/ui/select.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
-import { formatDate } from '#domain/business-time.ts'
 import { leadStatuses } from '#domain/lead-status.ts'
 import { telephoneLink, whatsappLink } from '#domain/phone.ts'
+import { wishInWords } from '#domain/wish.ts'
 import { type Lead, leadRules, leads, newLeadsQuery } from './queries.ts'
 import { StatusSelect } from './status-select.tsx'
 import { leadDeleteWords, leadWords } from './words.ts'
@@ -60,7 +60,7 @@ const columnsIn = (zone: string): readonly Column<Lead>[] => [
   {
     header: 'Preferred Date',
     cell: ({ preferred_date }) => (
-      <span className="whitespace-nowrap">{preferred_date ? formatDate(preferred_date, zone) : '–'}</span>
+      <span className="whitespace-nowrap">{preferred_date ? wishInWords(preferred_date, zone) : '–'}</span>
     ),
   },
   {

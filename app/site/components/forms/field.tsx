@@ -40,6 +40,25 @@ export function TextArea({ label, name, error, hint, ...input }: FieldProps & Co
   )
 }
 
+export function SelectField({ label, name, error, hint, ...select }: FieldProps & ComponentProps<'select'>) {
+  const id = select.id ?? name
+  return (
+    <div>
+      <FieldLabel htmlFor={id} label={label} required={select.required} />
+      <select
+        {...select}
+        {...described(id, error, hint)}
+        id={id}
+        name={name}
+        className={`${control} min-h-12`}
+      />
+      <div role="status">
+        <FieldNotes id={id} error={error} hint={hint} />
+      </div>
+    </div>
+  )
+}
+
 function FieldLabel({
   htmlFor,
   label,

@@ -9,7 +9,7 @@ interface FormNoticeProps {
 
 /** What became of the form, written where it stands: for those without JavaScript and for those who missed the toast. */
 export function FormNotice({ outcome, whatsappNumber }: FormNoticeProps) {
-  if (!outcome) return null
+  if (!outcome || outcome.status === 'unsent') return null
   const sent = outcome.status === 'sent'
   return (
     <div

@@ -25,8 +25,8 @@ interface PublicFormProps {
   /** What is sent, for the report of a failure: 'lead'. */
   readonly noun: string
   readonly action: string
-  /** What the page itself adds to the fields. */
-  readonly given: { readonly name: string; readonly value: string }
+  /** What the page itself adds to the fields; `id` is the row that the value names. */
+  readonly given: { readonly name: string; readonly value: string; readonly id?: string }
   readonly initial: FormOutcome | null
   readonly loadRules: () => Promise<FormRules>
   readonly onSent?: () => void
@@ -70,7 +70,15 @@ export function PublicForm(props: PublicFormProps) {
       className={`grid grid-cols-1 ${props.className}`}
     >
       {/* A text field out of sight, because React would put the value of a hidden one back when it takes over. */}
-      <input type="text" name={given.name} defaultValue={given.value} autoComplete="off" hidden />
+      <input
+        type="text"
+        name={given.name}
+        defaultValue={given.value}
+        data-id={given.id}
+        autoComplete="off"
+        hidden
+        suppressHydrationWarning
+      />
       <SpamFields />
       <FormNotice outcome={notice} whatsappNumber={whatsappNumber} />
       {props.children(field)}

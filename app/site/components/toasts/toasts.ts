@@ -4,6 +4,7 @@ import { whatsappLink } from '#domain/phone.ts'
 
 export async function showOutcome(outcome: FormOutcome, whatsappNumber: string | null): Promise<void> {
   if (outcome.status === 'sent') return showMessage(outcome.message)
+  if (outcome.status === 'unsent') return
   const { toast, place } = await openToaster()
   // Behind an open dialog nothing can be pressed, so the messages move into it while it is open.
   ;(document.querySelector('dialog:modal') ?? document.body).append(place)

@@ -19,6 +19,8 @@ export type FormOutcome =
       readonly chatMessage: string | null
       readonly reason: unknown
     }
+  /** Another button than the one that sends was pressed: the form comes back as it was. */
+  | { readonly status: 'unsent'; readonly values: FormValues }
 
 interface Issue {
   readonly path: readonly PropertyKey[]

@@ -15,6 +15,7 @@
     const { service, name, opened_at } = dialog.querySelector('form[method=post]').elements
     service.value = button.value
     opened_at.value ||= String(Date.now())
+    service.dataset.id = button.dataset.appointmentRequest
     const title = document.getElementById('appointment-service')
     title.textContent = button.value === service.defaultValue ? '' : button.value
     isOpening = true
@@ -50,6 +51,8 @@
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format()
     day.min = day.defaultValue = today
     if (day.value < today) day.value = today
+    // The free times of another service or day are other ones.
+    day.dispatchEvent(new Event('change', { bubbles: true }))
   }
   const prepareDialog = () => {
     document.getElementById('appointment')?.toggleAttribute('data-prepared', true)

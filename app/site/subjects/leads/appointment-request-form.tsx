@@ -8,6 +8,8 @@ import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import type { BusinessProfile } from '#domain/business-profile.ts'
 import type { Day } from '#domain/dates.ts'
 import { CallerFields } from './caller-fields.tsx'
+import type { FreeTimes } from './free-times.ts'
+import { TimeField } from './time-field.tsx'
 
 interface AppointmentRequestFormProps {
   /** Begins the ids of the fields: a page can hold the form twice. */
@@ -18,10 +20,13 @@ interface AppointmentRequestFormProps {
   readonly onSent?: () => void
   /** The first day to choose; without it the dialog sets one when it opens. */
   readonly today?: Day
+  /** What is free on the day that is chosen already. */
+  readonly times?: FreeTimes | null
+  readonly serviceId?: string
 }
 
 export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
-  const { id, serviceName, profile, initial, onSent, today } = props
+  const { id, serviceName, serviceId, profile, initial, onSent, today, times = null } = props
   const loadRules = async (): Promise<FormRules> => {
     const { appointmentRequestErrors, submitAppointmentRequest } = await import('./submit-lead.ts')
     return {
@@ -36,7 +41,7 @@ export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
       draft="appointment"
       noun="appointment request"
       action={APPOINTMENT_REQUEST_PAGE}
-      given={{ name: 'service', value: serviceName }}
+      given={{ name: 'service', value: serviceName, id: serviceId }}
       initial={initial}
       loadRules={loadRules}
       onSent={onSent}
@@ -73,6 +78,7 @@ export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
               rows={3}
               placeholder="Any special requests or questions..."
             />
+            <TimeField field={field} timeZone={profile.time_zone} given={times} />
           </>
         )
       }}

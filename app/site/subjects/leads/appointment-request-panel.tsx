@@ -4,10 +4,13 @@ import type { BusinessProfile } from '#domain/business-profile.ts'
 import type { Day } from '#domain/dates.ts'
 import { GENERAL_APPOINTMENT } from '#domain/limits.ts'
 import { AppointmentRequestForm } from './appointment-request-form.tsx'
+import type { FreeTimes } from './free-times.ts'
 
 interface AppointmentRequestPanelProps {
   /** null once the request was sent. */
   readonly serviceName: string | null
+  readonly serviceId?: string
+  readonly times: FreeTimes | null
   readonly profile: BusinessProfile
   readonly today: Day
   readonly outcome: FormOutcome | null
@@ -16,8 +19,10 @@ interface AppointmentRequestPanelProps {
 /** The appointment's form as part of the page. */
 export function AppointmentRequestPanel({
   serviceName,
+  serviceId,
   profile,
   today,
+  times,
   outcome,
 }: AppointmentRequestPanelProps) {
   return (
@@ -37,9 +42,11 @@ export function AppointmentRequestPanel({
           <AppointmentRequestForm
             id="book"
             serviceName={serviceName}
+            serviceId={serviceId}
             profile={profile}
             initial={outcome}
             today={today}
+            times={times}
           />
         ) : (
           <FormNotice outcome={outcome} whatsappNumber={profile.whatsapp_number} />

@@ -16,6 +16,7 @@ import {
   leadFromForm,
   type NewLead,
 } from '#domain/lead.ts'
+import { clockInWords } from '#domain/working-hours.ts'
 import {
   APPOINTMENT_REQUEST_FAILED,
   APPOINTMENT_REQUEST_SENT,
@@ -67,13 +68,14 @@ function store(
 }
 
 function leadInWords(values: FormValues): string {
-  const day = values.preferredDay
+  const { preferredDay: day, preferredTime: time } = values
   return [
     `Hello, I would like to book: ${values.service}`,
     `Name: ${values.name}`,
     `Phone: ${values.phone}`,
     values.email && `Email: ${values.email}`,
-    day && `Preferred date: ${formatDay(day)}`,
+    day && `Preferred date: ${formatDay(day)}${time ? `, ${clockInWords(time)}` : ''}`,
+    values.place && `Area: ${values.place}`,
     values.message && `Message: ${values.message}`,
   ]
     .filter(Boolean)

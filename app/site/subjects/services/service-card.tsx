@@ -43,6 +43,7 @@ export function ServiceCard({ service }: { service: PublishedService }) {
           <Price price={service.price} originalPrice={service.original_price} />
           <AppointmentRequestButton
             serviceName={service.name}
+            serviceId={service.id}
             className={`${buttonLook('primary')} mt-4 w-full`}
           >
             Book Now<span className="sr-only">: {service.name}</span>

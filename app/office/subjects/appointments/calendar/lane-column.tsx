@@ -38,7 +38,7 @@ export const LaneColumn = memo(function LaneColumn(props: LaneColumnProps) {
   return (
     <div
       data-lane={lane.key}
-      className="relative min-w-0 flex-1 border-l border-line"
+      className="relative min-w-0 flex-1 border-l border-line contain-layout"
       style={{ height: heightOf(lane.ends - lane.starts) }}
     >
       <Hours lane={lane} />
@@ -87,7 +87,7 @@ function TravelLeg({ leg, lane }: { leg: Leg; lane: Lane }) {
     <div
       aria-hidden="true"
       className={classNames(
-        'calendar-way absolute inset-x-1 flex items-center justify-center overflow-hidden rounded-sm text-[0.6875rem] leading-none',
+        'calendar-way absolute inset-x-1 flex items-center justify-center rounded-sm text-[0.6875rem] whitespace-nowrap leading-none',
         leg.tooShort ? 'text-danger' : 'text-muted',
       )}
       style={{ top: heightOf(leg.ends - lane.starts) - height, height }}

@@ -1,11 +1,12 @@
 import { PersonMark } from '#app/office/components/person-mark.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { type Lane, visitsIn } from './lanes.ts'
+import type { Lane } from './lanes.ts'
 import type { Visit } from './visit.ts'
 
 interface LaneHeadsProps {
   lanes: readonly Lane[]
-  visits: readonly Visit[]
+  /** By the key of their lane. */
+  visits: ReadonlyMap<string, readonly Visit[]>
   /** From a person's day to her week, from a day of the week to that day. */
   onHead: (lane: Lane) => void
 }
@@ -14,7 +15,7 @@ export const LaneHeads = ({ lanes, visits, onHead }: LaneHeadsProps) => (
   <div className="sticky top-0 z-40 flex border-b border-line bg-card">
     <div className="sticky left-0 z-10 w-14 shrink-0 bg-card" />
     {lanes.map((lane) => {
-      const count = visitsIn(lane, visits).length
+      const count = visits.get(lane.key)?.length ?? 0
       const words = lane.isOff ? lane.detail : count === 1 ? '1 visit' : `${count} visits`
       const { beautician } = lane
       return (

@@ -1,4 +1,5 @@
 /** A day (or a person's week) on one sheet of paper, with what one needs on the way: time, name, telephone, address, amount due. */
+import { memo } from 'react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { amountDue, servicesInWords } from '#domain/appointment.ts'
 import { legsBetween, lengthInWords, type TravelMinutes } from '#domain/day-plan.ts'
@@ -18,7 +19,9 @@ interface PrintedLanesProps {
 /** So many fit on a sheet in readable letters. */
 const COMFORTABLE = 40
 
-export function PrintedLanes({ title, lanes, visits, travel, zone }: PrintedLanesProps) {
+/** Remembered: while a visit is dragged, paper is not looked at. */
+export const PrintedLanes = memo(function PrintedLanes(props: PrintedLanesProps) {
+  const { title, lanes, visits, travel, zone } = props
   const { business_name } = useBusinessProfile()
   return (
     <div
@@ -53,7 +56,7 @@ export function PrintedLanes({ title, lanes, visits, travel, zone }: PrintedLane
       </div>
     </div>
   )
-}
+})
 
 function PrintedVisit({ visit, zone, way }: { visit: Visit; zone: string; way: number | null }) {
   const { appointment } = visit

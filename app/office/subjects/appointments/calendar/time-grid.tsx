@@ -2,7 +2,7 @@
  * Lanes side by side over the hours of a day. It draws, and hears fingers and keys; what a move means and how it is saved
  * comes from above.
  */
-import { useEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import type { TravelMinutes } from '#domain/day-plan.ts'
 import { HOUR, heightOf } from './grid-geometry.ts'
 import { LaneColumn } from './lane-column.tsx'
@@ -47,6 +47,13 @@ export function TimeGrid(props: TimeGridProps) {
     () => new Map(lanes.map((lane) => [lane.key, visitsIn(lane, visits)])),
     [lanes, visits],
   )
+  // Drawn once: a visit that is dragged changes none of it.
+  const latestHead = useRef(onHead)
+  latestHead.current = onHead
+  const heads = useMemo(
+    () => <LaneHeads lanes={lanes} visits={byLane} onHead={(lane) => latestHead.current(lane)} />,
+    [lanes, byLane],
+  )
   const entry = lanes.flatMap(({ key }) => byLane.get(key)?.[0] ?? [])[0]?.id
   return (
     <>
@@ -59,7 +66,7 @@ export function TimeGrid(props: TimeGridProps) {
         className="calendar relative max-h-[max(24rem,calc(100dvh-13rem))] overflow-auto overscroll-contain rounded-xl border border-line bg-card shadow-xs"
       >
         <div style={{ minWidth: `${HOURS_REM + LANE_REM * lanes.length}rem` }}>
-          <LaneHeads lanes={lanes} visits={visits} onHead={onHead} />
+          {heads}
           <div className="flex">
             <HourLabels lane={lanes[0]} zone={zone} />
             <div data-lanes="" className="relative flex min-w-0 flex-1">
@@ -101,7 +108,7 @@ export function TimeGrid(props: TimeGridProps) {
   )
 }
 
-function HourLabels({ lane, zone }: { lane: Lane | undefined; zone: string }) {
+const HourLabels = memo(function HourLabels({ lane, zone }: { lane: Lane | undefined; zone: string }) {
   if (!lane) return null
   const count = Math.round((lane.ends - lane.starts) / HOUR)
   return (
@@ -121,7 +128,7 @@ function HourLabels({ lane, zone }: { lane: Lane | undefined; zone: string }) {
       ))}
     </div>
   )
-}
+})
 
 function MarkedTime({ marked, lanes, zone }: { marked: Marked; lanes: readonly Lane[]; zone: string }) {
   const share = 100 / lanes.length

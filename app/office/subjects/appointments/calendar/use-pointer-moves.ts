@@ -119,7 +119,6 @@ class Hand {
     this.hasDragged = true
     this.grid?.setPointerCapture(pressed.pointerId)
     if (press.kind !== 'empty') this.options().move.lift(press.visit, press.lane.key, 'pointer')
-    this.scrollAtEdges()
   }
 
   private moved(event: PointerEvent) {
@@ -134,6 +133,7 @@ class Hand {
       this.begin()
     }
     this.follow(press)
+    if (this.scrolling === undefined) this.scrollAtEdges()
   }
 
   private follow(press: Press) {
@@ -192,20 +192,18 @@ class Hand {
     if (place) move.place(place.lane.key, snapped(place))
   }
 
-  /** What is held near the border of the grid brings more of the day. */
+  /** What is held near the border of the grid brings more of the day; a frame is asked for only as long as it is there. */
   private scrollAtEdges() {
-    this.scrolling = requestAnimationFrame(() => {
-      const { grid, last, press } = this
-      if (!grid || !last || !press) return
-      const box = grid.getBoundingClientRect()
-      const x = pull(last.clientX, box.left, box.right)
-      const y = pull(last.clientY, box.top, box.bottom)
-      if (x || y) {
-        grid.scrollBy(x, y)
-        this.follow(press)
-      }
-      this.scrollAtEdges()
-    })
+    this.scrolling = undefined
+    const { grid, last, press } = this
+    if (!grid || !last || !press) return
+    const box = grid.getBoundingClientRect()
+    const x = pull(last.clientX, box.left, box.right)
+    const y = pull(last.clientY, box.top, box.bottom)
+    if (!x && !y) return
+    grid.scrollBy(x, y)
+    this.follow(press)
+    this.scrolling = requestAnimationFrame(() => this.scrollAtEdges())
   }
 }
 

@@ -35,7 +35,10 @@ interface VisitBlockProps {
   onOpen: (visit: Visit) => void
 }
 
-/** One visit in the grid. Dragging and arrow keys are heard by the grid. */
+/**
+ * One visit in the grid. Dragging and arrow keys are heard by the grid. Its lines are cut off by the block, not each by itself:
+ * a browser draws every clipped box apart, and there may be hundreds of them.
+ */
 export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
   const { placed, lane, zone, isLifted, isEntry, onOpen } = props
   const { visit, column, columns } = placed
@@ -59,7 +62,7 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
       aria-label={visitInWords(visit, zone)}
       onClick={() => onOpen(visit)}
       className={classNames(
-        `person-${lane.beautician?.colour ?? 'none'} visit absolute flex touch-manipulation flex-col overflow-hidden rounded-md border text-left shadow-xs select-none`,
+        `person-${lane.beautician?.colour ?? 'none'} visit absolute flex touch-manipulation flex-col overflow-hidden rounded-md border text-left whitespace-nowrap shadow-xs select-none`,
         'border-l-4 border-l-(--person) px-1.5 py-0.5 outline-offset-1 [border-left-style:solid] hover:z-10 hover:shadow-md focus-visible:z-20 focus-visible:outline-2 focus-visible:outline-focus',
         statusLooks[appointment.status],
         isLifted && 'opacity-35',
@@ -73,11 +76,11 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
     >
       <span className="flex w-full items-center gap-1 text-xs leading-4 font-semibold">
         <Sign aria-hidden="true" className="size-3 shrink-0" strokeWidth={2.25} />
-        <span className="truncate">{appointment.client.full_name}</span>
-        {amountDue(appointment) > 0 && <span className="ml-auto shrink-0 text-gold-ink">₹</span>}
+        <span>{appointment.client.full_name}</span>
+        {amountDue(appointment) > 0 && <span className="ml-auto text-gold-ink">₹</span>}
       </span>
       {lines.slice(0, Math.floor((height - 20) / 14)).map((line) => (
-        <span key={line} className="block w-full truncate text-[0.6875rem] leading-3.5 text-muted">
+        <span key={line} className="block text-[0.6875rem] leading-3.5 text-muted">
           {line}
         </span>
       ))}

@@ -18,3 +18,10 @@ it('proposes nothing where that day is over or none was named', () => {
   expect(proposedAt('2026-12-21T18:30:00Z', wish)).toBe('')
   expect(proposedAt('2026-12-01T05:00:00Z', null)).toBe('')
 })
+
+it('proposes the time that was wished for, as long as it is to come', () => {
+  const atHalfPastThree = '2026-12-21T10:00:00Z'
+  expect(proposedAt('2026-12-01T05:00:00Z', atHalfPastThree)).toBe('2026-12-21T15:30')
+  expect(proposedAt('2026-12-21T09:55:00Z', atHalfPastThree)).toBe('2026-12-21T15:30')
+  expect(proposedAt('2026-12-21T10:40:00Z', atHalfPastThree)).toBe('2026-12-21T17:00')
+})

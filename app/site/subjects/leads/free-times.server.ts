@@ -1,0 +1,27 @@
+// The free times of a form that comes without scripts, or before they run: of the day that it names, or of today.
+import { serverBackend } from '#app/lib/backend.ts'
+import type { ServerContext } from '#app/lib/server-context.ts'
+import type { FormValues } from '#app/site/lib/forms/form-outcome.ts'
+import { fetchBusinessProfile } from '#app/site/subjects/business/queries.ts'
+import { fetchActiveServices } from '#app/site/subjects/services/queries.ts'
+import { dayIn, isDay } from '#domain/dates.ts'
+import { type FreeTimes, fetchAreas, fetchFreeTimes } from './free-times.ts'
+
+export async function freeTimesOfForm(server: ServerContext, values: FormValues): Promise<FreeTimes | null> {
+  const { service, preferredDay = '', place = '' } = values
+  const backend = serverBackend(server)
+  try {
+    const [{ time_zone }, areas, services] = await Promise.all([
+      fetchBusinessProfile(backend),
+      fetchAreas(backend),
+      fetchActiveServices(backend),
+    ])
+    const serviceId = services.find(({ name }) => name === service)?.id ?? ''
+    const day = isDay(preferredDay) ? preferredDay : dayIn(new Date(), time_zone)
+    return await fetchFreeTimes(backend, { serviceId, day, place }, areas, time_zone)
+  } catch (error) {
+    // The form goes without times: any time can still be asked for.
+    server.log.error({ err: error }, 'The free times could not be fetched')
+    return null
+  }
+}

@@ -1,0 +1,63 @@
+// Moving a visit about a full day on a processor four times slower than this one: how many frames a second the browser's own
+// trace says were drawn in time, of those in which something had to be drawn.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
+import type { Office } from '../../tests/e2e/admin/office.ts'
+import type { Figure } from '../figure.ts'
+import { fullDayPath } from './full-day.ts'
+
+const TIMES_SLOWER = 4
+const FRAMES_A_SECOND = 60
+const SECONDS = 4
+/** One frame in thirty may be late: what else the machine does is in the trace too. */
+const FEWEST = 58
+
+export async function measureDrag(office: Office): Promise<Figure[]> {
+  const page = await office.enter(fullDayPath, { viewport: { width: 1280, height: 900 } })
+  const browser = page.context().browser()
+  if (!browser) throw new Error('The page belongs to no browser that could be traced.')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER })
+  const ours = framesASecond(await traceOfDrag(page, browser))
+  await page.context().close()
+  const what = 'calendar: moving a visit of a day with 180, processor 4 × slowed'
+  return [{ what, ours, unit: 'frames/s', target: `≥ ${FEWEST}`, met: ours >= FEWEST }]
+}
+
+async function traceOfDrag(page: Page, browser: Browser): Promise<Buffer> {
+  const visit = await page.locator('[data-visit]').nth(3).boundingBox()
+  if (!visit) throw new Error('There is no visit to move.')
+  const from = { x: visit.x + visit.width / 2, y: visit.y + visit.height / 2 }
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x, from.y + 12)
+  await page.locator('[data-ghost]').waitFor()
+  await browser.startTracing(page, { categories: ['cc', 'benchmark'] })
+  const begun = performance.now()
+  const steps = SECONDS * FRAMES_A_SECOND
+  for (let step = 1; step <= steps; step += 1) {
+    const turn = (step / steps) * 6 * Math.PI
+    await page.mouse.move(from.x + 250 * (1 - Math.cos(turn)), from.y + 120 * Math.sin(turn))
+    await pause(Math.max(0, begun + (step * 1000) / FRAMES_A_SECOND - performance.now()))
+  }
+  return browser.stopTracing()
+}
+
+interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly args: {
+    readonly frame_reporter?: { readonly state: string; readonly affects_smoothness: boolean }
+  }
+}
+
+function framesASecond(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
+  const frames = traceEvents.flatMap(({ name, ph, args }) =>
+    name === 'PipelineReporter' && ph === 'b' && args.frame_reporter ? [args.frame_reporter] : [],
+  )
+  const drawn = frames.filter(({ state }) => state === 'STATE_PRESENTED_ALL').length
+  const late = frames.filter((frame) => frame.state === 'STATE_DROPPED' && frame.affects_smoothness).length
+  if (drawn === 0) throw new Error('The trace names no frame that was drawn.')
+  return (FRAMES_A_SECOND * drawn) / (drawn + late)
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { partsOfDay } from './parts-of-day.ts'
+
+it('sorts the free times of a day into its parts, on the clock of the business', () => {
+  const moments = ['00:30', '03:30', '06:15', '06:30', '11:30', '18:15', '18:30'].map(
+    (clock) => `2027-01-05T${clock}:00+00:00`,
+  )
+  expect(partsOfDay(moments, 'Asia/Kolkata')).toEqual([
+    {
+      name: 'Morning',
+      times: [
+        { clock: '06:00', words: '6:00 am' },
+        { clock: '09:00', words: '9:00 am' },
+        { clock: '11:45', words: '11:45 am' },
+      ],
+    },
+    { name: 'Afternoon', times: [{ clock: '12:00', words: '12:00 pm' }] },
+    {
+      name: 'Evening',
+      times: [
+        { clock: '17:00', words: '5:00 pm' },
+        { clock: '23:45', words: '11:45 pm' },
+      ],
+    },
+  ])
+})
+
+it('has no part without a time', () => {
+  expect(partsOfDay([], 'Asia/Kolkata')).toEqual([])
+  expect(partsOfDay(['2027-01-05T01:00:00+00:00'], 'Europe/London')).toEqual([
+    { name: 'Night', times: [{ clock: '01:00', words: '1:00 am' }] },
+  ])
+})
