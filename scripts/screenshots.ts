@@ -29,6 +29,13 @@ const shots = [
   { name: 'home-phone', screen: 'phone', path: '/', staff: false, shows: 'Book' },
   { name: 'home-desktop', screen: 'desktop', path: '/', staff: false, shows: 'Book' },
   { name: 'office-dashboard', screen: 'desktop', path: '/admin', staff: true, shows: 'Sample Client' },
+  {
+    name: 'office-calendar',
+    screen: 'desktop',
+    path: '/admin/appointments?as=day&day=tomorrow',
+    staff: true,
+    shows: 'Sample Client',
+  },
   { name: 'office-leads-phone', screen: 'phone', path: '/admin/leads', staff: true, shows: 'Sample Visitor' },
 ] as const
 type Shot = (typeof shots)[number]

@@ -45,8 +45,9 @@ beforeAll(async () => {
 const dialogTimes = (page: Page) => dialogOf(page).getByLabel('Time (optional)')
 const offered = (page: Page, field = dialogTimes(page)) =>
   field.locator('option').evaluateAll((options) => options.map((option) => option.textContent))
-const untilOffered = (page: Page, first: string, field = dialogTimes(page)) =>
-  field.locator('option', { hasText: first }).first().waitFor({ state: 'attached' })
+/** The times of the day before are there until those of another one have come. */
+const untilOffered = (page: Page, times: readonly string[], field = dialogTimes(page)) =>
+  expect.poll(() => offered(page, field), { timeout: 20_000 }).toEqual(times)
 
 async function openFor(screen: Screen, day: string) {
   const { page, context, problems } = await visit(site.browser, site.product.url, screen)
@@ -70,9 +71,8 @@ describe('the hours', () => {
 describe.each(['phone', 'desktop'] as const)('the booking dialog on a %s', (screen) => {
   it('offers what is free of the chosen day, after the fields that it always had, and sends the chosen time', async () => {
     const { page, context, problems, dialog } = await openFor(screen, busyDay)
-    await untilOffered(page, '9:00 am')
     // An hour of anything: until half an hour's way before the visit, and again after it.
-    expect(await offered(page)).toEqual(['Any time', '9:00 am', '9:15 am', '9:30 am'])
+    await untilOffered(page, ['Any time', '9:00 am', '9:15 am', '9:30 am'])
     const labels = await dialog.locator('label').allTextContents()
     expect(labels.filter((label) => label !== 'Leave this empty')).toEqual([
       'Full Name*',
@@ -130,7 +130,7 @@ describe('the offered times', () => {
 
   it('follow the day, keep a chosen time over a reload, and say when it is taken elsewhere', async () => {
     const { page, context, dialog } = await openFor('phone', freeDay)
-    await untilOffered(page, '12:00 pm')
+    await dialogTimes(page).locator('option', { hasText: '12:00 pm' }).waitFor({ state: 'attached' })
     await dialogTimes(page).selectOption('12:00 pm')
     await page.reload()
     await openDialog(page)
@@ -154,12 +154,11 @@ describe('the offered times', () => {
       await dialogOf(page).getByLabel('Preferred Date').dispatchEvent('change')
     }
     await book('#bridal-mehendi')
-    await untilOffered(page, '9:00 am')
     // Four hours fit once between nine and one.
-    expect(await offered(page)).toEqual(['Any time', '9:00 am'])
+    await untilOffered(page, ['Any time', '9:00 am'])
     await dialogOf(page).getByRole('button', { name: 'Close', exact: true }).click()
     await book('#everyday-makeup')
-    await untilOffered(page, '12:15 pm')
+    await dialogTimes(page).locator('option', { hasText: '12:15 pm' }).waitFor({ state: 'attached' })
     expect(await offered(page)).toHaveLength(1 + 14)
     await context.close()
   })
@@ -190,9 +189,8 @@ describe('without JavaScript', () => {
     await panel.getByLabel('Full Name').fill('Plainly in time')
     await panel.getByLabel('Preferred Date').fill(busyDay)
     await press('Show free times')
-    await times.locator('option', { hasText: '9:15 am' }).waitFor({ state: 'attached' })
+    await untilOffered(page, ['Any time', '9:00 am', '9:15 am'], times)
     expect(new URL(page.url()).hash).toBe('#book')
-    expect(await offered(page, times)).toEqual(['Any time', '9:00 am', '9:15 am'])
     expect(await panel.getByRole('alert').count()).toBe(0)
     expect(await panel.getByLabel('Full Name').inputValue()).toBe('Plainly in time')
     expect(await panel.getByLabel('Preferred Date').inputValue()).toBe(busyDay)
@@ -238,19 +236,14 @@ describe('an area or PIN code', () => {
     const { page, context, dialog } = await openFor('phone', busyDay)
     const place = dialog.getByLabel('Area or PIN code (optional)')
     await place.waitFor()
-    expect(await offered(page)).toEqual(['Any time', '9:00 am', '9:15 am', '9:30 am'])
+    await untilOffered(page, ['Any time', '9:00 am', '9:15 am', '9:30 am'])
     await place.fill('999 003')
     await place.blur()
-    await page.waitForFunction(
-      () => document.querySelectorAll('#appointment-preferredTime option').length === 2,
-    )
-    expect(await offered(page)).toEqual(['Any time', '9:00 am'])
+    await untilOffered(page, ['Any time', '9:00 am'])
     expect(await violations(page)).toEqual([])
     await page.reload()
     await openDialog(page)
-    await page.waitForFunction(
-      () => document.querySelectorAll('#appointment-preferredTime option').length === 2,
-    )
+    await untilOffered(page, ['Any time', '9:00 am'])
     expect(await place.inputValue()).toBe('999 003')
     await place.fill('110001')
     await place.blur()
@@ -264,8 +257,7 @@ describe('an area or PIN code', () => {
     await panel.getByLabel('Preferred Date').fill(busyDay)
     await panel.getByLabel('Area or PIN code (optional)').fill('south (SAMPLE)')
     await panel.getByRole('button', { name: 'Show free times' }).click()
-    const times = panel.getByLabel('Time (optional)')
-    await expect.poll(() => offered(page, times)).toEqual(['Any time', '9:00 am'])
+    await untilOffered(page, ['Any time', '9:00 am'], panel.getByLabel('Time (optional)'))
     expect(await panel.getByLabel('Area or PIN code (optional)').inputValue()).toBe('south (SAMPLE)')
     await context.close()
   })

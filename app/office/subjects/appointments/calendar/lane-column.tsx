@@ -71,6 +71,7 @@ const Hours = ({ lane }: { lane: Lane }) => (
       lane.working.map(([from, to]) => (
         <div
           key={from}
+          data-worked=""
           className="absolute inset-x-0 bg-card"
           style={{ top: heightOf(from - lane.starts), height: heightOf(to - from) }}
         />
