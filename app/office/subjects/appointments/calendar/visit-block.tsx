@@ -76,8 +76,8 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
     >
       <span className="flex w-full items-center gap-1 text-xs leading-4 font-semibold">
         <Sign aria-hidden="true" className="size-3 shrink-0" strokeWidth={2.25} />
+        {amountDue(appointment) > 0 && <span className="text-gold-ink">₹</span>}
         <span>{appointment.client.full_name}</span>
-        {amountDue(appointment) > 0 && <span className="ml-auto text-gold-ink">₹</span>}
       </span>
       {lines.slice(0, Math.floor((height - 20) / 14)).map((line) => (
         <span key={line} className="block text-[0.6875rem] leading-3.5 text-muted">
