@@ -18,7 +18,6 @@ export interface Stop {
 type Walk = AsyncGenerator<Stop, void>
 
 export async function* everyScreen(office: Office, mails: MailCatcher, texts: TextCatcher): Walk {
-  await office.run(workingDay)
   const page = await office.enter('/admin', {})
   yield* pages(page)
   yield* calendarDialogs(page)
@@ -51,15 +50,9 @@ const paths = [
 ]
 
 /** The lists, which have more to show than a phone or a tablet has room for. */
-export const listPaths = [
-  'clients',
-  'services',
-  'appointments',
-  'leads',
-  'reviews',
-  'banners',
-  'settings/areas',
-].map((name) => `/admin/${name}`)
+export const listPaths = ['clients', 'services', 'appointments', 'leads', 'reviews', 'banners'].map(
+  (name) => `/admin/${name}`,
+)
 
 async function* pages(page: Page): Walk {
   for (const path of paths) {
@@ -71,21 +64,6 @@ async function* pages(page: Page): Walk {
   await page.getByRole('dialog', { name: 'Menu' }).waitFor()
   yield { name: 'menu', page }
 }
-
-/** Somebody with visits today, confirmed and not, close to each other and over each other, and something that nobody has. */
-const workingDay = `
-  insert into public.areas (id, name, pin_codes) values
-    ('30000000-0000-4000-8000-000000000001', 'Vijay Nagar', '{452010}'), ('30000000-0000-4000-8000-000000000002', 'Palasia', '{452001}');
-  insert into public.beauticians (id, full_name, colour, position) values
-    ('00000000-0000-4000-8000-000000000001', 'Asha Verma', 'plum', 1), ('00000000-0000-4000-8000-000000000002', 'Meera Joshi', 'teal', 2);
-  insert into public.appointments (client_id, service_id, appointment_date, beautician_id, status, overlap_ok, tight_ok, payment_amount)
-  select (select id from public.clients order by id limit 1), (select id from public.services order by id limit 1),
-    (public.business_today() + hour::time) at time zone 'Asia/Kolkata',
-    case when person > 0 then ('00000000-0000-4000-8000-00000000000' || person)::uuid end, status, over, tight, due
-  from (values
-    ('9:00', 1, 'confirmed', false, false, 500), ('12:00', 1, 'scheduled', false, false, 0), ('13:10', 1, 'completed', false, true, 0),
-    ('10:00', 2, 'confirmed', true, false, 0), ('10:15', 2, 'scheduled', true, false, 0), ('15:00', 0, 'scheduled', false, false, 0)
-  ) as visits (hour, person, status, over, tight, due);`
 
 async function* calendarDialogs(page: Page): Walk {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -112,7 +90,7 @@ async function* calendarDialogs(page: Page): Walk {
   for (const fold of ['Services, prices and guests', 'Length and place']) {
     await dialog.getByRole('button', { name: fold }).click()
   }
-  await dialog.getByLabel('Beautician').selectOption('Asha Verma')
+  await dialog.getByLabel('Beautician').selectOption('Rose (sample)')
   await dialog.getByRole('region', { name: 'Free times' }).waitFor()
   yield { name: 'an appointment with everything open', page }
 }

@@ -10,7 +10,7 @@ const signs: Record<View, { readonly word: string; readonly icon: LucideIcon }> 
 
 /** The same appointments as a list, a day or a week. */
 export const ViewSwitch = ({ view, onView }: { view: View; onView: (view: View) => void }) => (
-  <fieldset className="grid auto-cols-fr grid-flow-col gap-1 rounded-lg bg-sunken p-1 max-md:basis-full md:ml-auto">
+  <fieldset className="grid auto-cols-fr grid-flow-col gap-1 rounded-lg bg-sunken p-1 max-lg:order-last max-lg:basis-full lg:ml-auto">
     <legend className="sr-only">View</legend>
     {views.map((name) => {
       const { word, icon: Icon } = signs[name]

@@ -181,13 +181,16 @@ interface SpellFieldsProps {
 const MIDNIGHT = '00:00'
 const END_OF_DAY = '24:00'
 
+/** On a phone the field itself opens the choice of times, and its sign would cover half of them. */
+const timeLook = 'w-32! px-2! max-sm:flex-1 max-sm:[&::-webkit-calendar-picker-indicator]:hidden'
+
 /** A time field knows no 24:00, so midnight at the end is written 00:00. */
 const SpellFields = ({ day, spell, mayEdit, onChange }: SpellFieldsProps) => (
   <div className="flex items-center gap-1">
     <Input
       type="time"
       aria-label={`${day} from`}
-      className="w-32! px-2! max-sm:flex-1"
+      className={timeLook}
       disabled={!mayEdit}
       value={spell.from_time}
       onChange={({ target }) => onChange({ ...spell, from_time: target.value })}
@@ -196,7 +199,7 @@ const SpellFields = ({ day, spell, mayEdit, onChange }: SpellFieldsProps) => (
     <Input
       type="time"
       aria-label={`${day} until`}
-      className="w-32! px-2! max-sm:flex-1"
+      className={timeLook}
       disabled={!mayEdit}
       value={spell.to_time === END_OF_DAY ? MIDNIGHT : spell.to_time}
       onChange={({ target }) =>

@@ -45,13 +45,22 @@ export function SelectField({ label, name, error, hint, ...select }: FieldProps 
   return (
     <div>
       <FieldLabel htmlFor={id} label={label} required={select.required} />
-      <select
-        {...select}
-        {...described(id, error, hint)}
-        id={id}
-        name={name}
-        className={`${control} min-h-12`}
-      />
+      <div className="relative">
+        <select
+          {...select}
+          {...described(id, error, hint)}
+          id={id}
+          name={name}
+          className={`${control} min-h-12 appearance-none pr-11`}
+        />
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 12 8"
+          className="pointer-events-none absolute top-1/2 right-4 w-3 -translate-y-1/2 fill-none stroke-current stroke-[1.5]"
+        >
+          <path d="m1 1.5 5 5 5-5" />
+        </svg>
+      </div>
       <div role="status">
         <FieldNotes id={id} error={error} hint={hint} />
       </div>

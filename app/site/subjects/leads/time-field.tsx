@@ -5,6 +5,7 @@ import { buttonLook } from '#app/site/components/button-looks.ts'
 import { SelectField, TextField } from '#app/site/components/forms/field.tsx'
 import type { FieldState } from '#app/site/components/forms/public-form.tsx'
 import { readDraft } from '#app/site/lib/forms/form-draft.ts'
+import { afterThisFrame } from '#app/site/lib/page/after-this-frame.ts'
 import { type FreeTimes, SHOW_TIMES } from './free-times.ts'
 
 interface TimeFieldProps {
@@ -28,14 +29,16 @@ export function TimeField({ field, timeZone, given }: TimeFieldProps) {
     let isOver = false
     const begin = () => {
       form.removeEventListener('focusin', begin)
-      import('./watch-free-times.ts').then(
-        ({ watchFreeTimes }) => {
-          if (!isOver) stop = watchFreeTimes(form, timeZone, setTimes)
-        },
-        (error: unknown) => {
-          reportError(error)
-          form.addEventListener('focusin', begin)
-        },
+      afterThisFrame(() =>
+        import('./watch-free-times.ts').then(
+          ({ watchFreeTimes }) => {
+            if (!isOver) stop = watchFreeTimes(form, timeZone, setTimes)
+          },
+          (error: unknown) => {
+            reportError(error)
+            form.addEventListener('focusin', begin)
+          },
+        ),
       )
     }
     setWanted((chosen) => chosen || (readDraft('appointment')?.values[name] ?? ''))

@@ -36,7 +36,7 @@ interface VisitBlockProps {
 }
 
 /**
- * One visit in the grid. Dragging and arrow keys are heard by the grid. Its lines are cut off by the block, not each by itself:
+ * One visit in the grid. Dragging and arrow keys are heard by the grid. Its lines are cut off together, not each by itself:
  * a browser draws every clipped box apart, and there may be hundreds of them.
  */
 export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
@@ -62,7 +62,7 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
       aria-label={visitInWords(visit, zone)}
       onClick={() => onOpen(visit)}
       className={classNames(
-        `person-${lane.beautician?.colour ?? 'none'} visit absolute flex touch-manipulation flex-col overflow-hidden rounded-md border text-left whitespace-nowrap shadow-xs select-none`,
+        `person-${lane.beautician?.colour ?? 'none'} visit absolute flex touch-manipulation flex-col rounded-md border text-left whitespace-nowrap shadow-xs select-none`,
         'border-l-4 border-l-(--person) px-1.5 py-0.5 outline-offset-1 [border-left-style:solid] hover:z-10 hover:shadow-md focus-visible:z-20 focus-visible:outline-2 focus-visible:outline-focus',
         statusLooks[appointment.status],
         isLifted && 'opacity-35',
@@ -74,16 +74,18 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
         width: `calc(${100 / columns}% - 4px)`,
       }}
     >
-      <span className="flex w-full items-center gap-1 text-xs leading-4 font-semibold">
-        <Sign aria-hidden="true" className="size-3 shrink-0" strokeWidth={2.25} />
-        {amountDue(appointment) > 0 && <span className="text-gold-ink">₹</span>}
-        <span>{appointment.client.full_name}</span>
-      </span>
-      {lines.slice(0, Math.floor((height - 20) / 14)).map((line) => (
-        <span key={line} className="block text-[0.6875rem] leading-3.5 text-muted">
-          {line}
+      <span className="block w-full overflow-hidden">
+        <span className="flex items-center gap-1 text-xs leading-4 font-semibold">
+          <Sign aria-hidden="true" className="size-3 shrink-0" strokeWidth={2.25} />
+          {amountDue(appointment) > 0 && <span className="text-gold-ink">₹</span>}
+          <span>{appointment.client.full_name}</span>
         </span>
-      ))}
+        {lines.slice(0, Math.floor((height - 20) / 14)).map((line) => (
+          <span key={line} className="block text-[0.6875rem] leading-3.5 text-muted">
+            {line}
+          </span>
+        ))}
+      </span>
       <span
         data-resize=""
         aria-hidden="true"
