@@ -5,13 +5,16 @@ import { MinutesSetting } from '#app/office/components/minutes-setting.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
-import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
+import { useHasRoom } from '#app/office/lib/screen/use-has-room.ts'
 import { profileQuery, useSaveProfile } from '#app/office/subjects/profile/queries.ts'
 import { travelBetween } from '#domain/day-plan.ts'
 import { type Area, everyAreaQuery, travelTimesQuery, useSaveWay } from './queries.ts'
 import { WayField } from './way-field.tsx'
 
 const LONGEST_WAY = 480
+/** In pixels. */
+const ROOM_FOR_NAMES = 170
+const ROOM_FOR_A_WAY = 90
 /** No entry: the usual way. */
 const USUAL = Number.NaN
 
@@ -21,7 +24,7 @@ export function Ways({ mayEdit }: { mayEdit: boolean }) {
   const { data: times } = useQuery(travelTimesQuery)
   const saveProfile = useSaveProfile()
   const saveWay = useSaveWay()
-  const isPhone = useIsPhone()
+  const [ref, hasRoom] = useHasRoom(ROOM_FOR_NAMES + places.length * ROOM_FOR_A_WAY)
   if (!profile || !times) return null
   const minutesBetween = travelBetween(times, USUAL)
   const way = (from: Area, to: Area) => (
@@ -50,8 +53,9 @@ export function Ways({ mayEdit }: { mayEdit: boolean }) {
           onSave={(travel_minutes) => saveProfile.mutate({ read: profile, draft: { travel_minutes } })}
         />
         {places.length > 0 && (
-          <div className="mt-6">
-            {isPhone ? <WaysFrom places={places} way={way} /> : <WayTable places={places} way={way} />}
+          <div ref={ref} className="mt-6">
+            {hasRoom === true && <WayTable places={places} way={way} />}
+            {hasRoom === false && <WaysFrom places={places} way={way} />}
           </div>
         )}
       </TitledCard>
@@ -100,7 +104,7 @@ const WayTable = ({ places, way }: WaysProps) => (
   </div>
 )
 
-/** A phone has no room for a table: the ways from one area at a time. */
+/** Where there is no room for the table: the ways from one area at a time. */
 function WaysFrom({ places, way }: WaysProps) {
   const [chosen, setChosen] = useState(places[0]?.id ?? '')
   const from = places.find(({ id }) => id === chosen) ?? places[0]

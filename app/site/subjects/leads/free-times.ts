@@ -3,9 +3,6 @@ import { type Backend, selectRows } from '#app/lib/backend.ts'
 import type { Day } from '#domain/dates.ts'
 import { type PartOfDay, partsOfDay } from '#domain/parts-of-day.ts'
 
-/** Names the button that asks for the times where no script does. */
-export const SHOW_TIMES = 'show-times'
-
 export interface FreeTimes {
   readonly parts: readonly PartOfDay[]
   /** What can be chosen or typed as a place; none where the business has not named its areas. */

@@ -6,7 +6,8 @@ import { SelectField, TextField } from '#app/site/components/forms/field.tsx'
 import type { FieldState } from '#app/site/components/forms/public-form.tsx'
 import { readDraft } from '#app/site/lib/forms/form-draft.ts'
 import { afterThisFrame } from '#app/site/lib/page/after-this-frame.ts'
-import { type FreeTimes, SHOW_TIMES } from './free-times.ts'
+import type { FreeTimes } from './free-times.ts'
+import { SHOW_TIMES } from './show-times.ts'
 
 interface TimeFieldProps {
   readonly field: (name: string) => FieldState
@@ -98,12 +99,17 @@ export function TimeField({ field, timeZone, given }: TimeFieldProps) {
           </datalist>
         </>
       )}
+      {/* Of these a browser with scripts has no use, so its code goes without them. */}
       <noscript>
-        {/* Enter presses a form's first button, and should send. */}
-        <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
-        <button type="submit" name={SHOW_TIMES} className={`${buttonLook('ink')} w-full`}>
-          Show free times
-        </button>
+        {import.meta.env.SSR && (
+          <>
+            {/* Enter presses a form's first button, and should send. */}
+            <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
+            <button type="submit" name={SHOW_TIMES} className={`${buttonLook('ink')} w-full`}>
+              Show free times
+            </button>
+          </>
+        )}
       </noscript>
     </div>
   )

@@ -1,0 +1,2 @@
+/** Names the button that asks for the times where no script does. */
+export const SHOW_TIMES = 'show-times'
