@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Backend, BackendError, insertOnce, selectRows } from './backend.ts'
+import { type Backend, BackendError, selectRows } from './backend.ts'
+import { insertOnce } from './insert-once.ts'
 
 const config = { backendUrl: '', publishableKey: 'key', siteUrl: '', sendsMail: false }
 

@@ -1,5 +1,5 @@
-// The little of the table API's protocol that the public pages need: read rows, insert one row. The official client
-// would cost every visitor more than the rest of a page's own code. Loaders pass the server's in-process fetch,
+// The little of the table API's protocol that the public pages need: read rows, and insert one (insert-once.ts). The official
+// client would cost every visitor more than the rest of a page's own code. Loaders pass the server's in-process fetch,
 // the browser its own.
 import { type PublicConfig, readPublicConfig } from './public-config.ts'
 import type { ServerContext } from './server-context.ts'
@@ -52,30 +52,8 @@ export async function selectRows<Row>(
   return (await response.json()) as Row[]
 }
 
-const UNIQUE_VIOLATION = '23505'
-
-/**
- * Inserts a row whose `id` was made by the sender. A repeat of the same id is answered with a conflict, which means
- * that the first attempt arrived: it counts as success, so a double tap or a retry stores one row.
- */
-export async function insertOnce(
-  backend: Backend,
-  table: string,
-  row: Readonly<Record<string, unknown>> & { readonly id: string },
-): Promise<void> {
-  try {
-    await send(backend, table, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', prefer: 'return=minimal' },
-      body: JSON.stringify(row),
-    })
-  } catch (error) {
-    if (error instanceof BackendError && error.code === UNIQUE_VIOLATION) return
-    throw error
-  }
-}
-
-async function send({ fetch, config }: Backend, path: string, init: RequestInit): Promise<Response> {
+/** Refusals are thrown as a BackendError. */
+export async function send({ fetch, config }: Backend, path: string, init: RequestInit): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('apikey', config.publishableKey)
   headers.set('accept', 'application/json')

@@ -116,9 +116,9 @@ describe('the day', () => {
     ])
     const names = await page.locator('[data-visit]').evaluateAll((all) => all.map((one) => one.ariaLabel))
     expect(names).toEqual([
-      'Pooja, Facial, 3:00 pm to 4:00 pm, Palasia, scheduled, not assigned',
-      'Priya, Facial, 10:00 am to 11:00 am, Palasia, confirmed, with Asha Verma',
-      'Neha, Facial, 11:30 am to 12:30 pm, Palasia, scheduled, with Asha Verma',
+      'Pooja, Facial, Palasia · 3:00 pm, scheduled, until 4:00 pm, not assigned',
+      'Priya, Facial, Palasia · 10:00 am, confirmed, until 11:00 am, with Asha Verma',
+      'Neha, Facial, Palasia · 11:30 am, scheduled, until 12:30 pm, with Asha Verma',
     ])
     await lane(page, asha).getByText('20 min').waitFor()
     const worked = await lane(page, asha).locator('[data-worked]').boundingBox()
@@ -294,6 +294,23 @@ describe('by finger', () => {
     await page.getByLabel('Whose visits').selectOption('Meera Joshi')
     await hers.waitFor({ state: 'detached' })
   })
+
+  it('a phone moves a visit in one lane at a time', async () => {
+    await visits('Priya Mehendi 10:00 Asha confirmed')
+    const phone = { viewport: { width: 360, height: 1500 }, hasTouch: true }
+    const page = await office.enter(`/admin/appointments?as=day&day=${day}`, phone)
+    await block(page, 'Priya').tap()
+    await page.getByRole('dialog', { name: 'Priya' }).getByRole('button', { name: 'Move' }).tap()
+    await lane(page, asha).waitFor()
+    expect(await page.locator('[data-lane]').count()).toBe(1)
+    await page.getByLabel('Whose time is shown').selectOption('Meera')
+    const there = await at(lane(page, meera), 15)
+    await page.touchscreen.tap(there.x, there.y)
+    await page.getByText('Meera, 3:00 – 4:00 pm, 1 h').first().waitFor()
+    await page.getByRole('button', { name: 'Move here' }).tap()
+    await expect.poll(stored).toEqual(['Priya 15:00 60 Meera'])
+    await page.getByRole('region', { name: 'Meera' }).getByText('Priya').waitFor()
+  })
 })
 
 describe('the week', () => {
@@ -316,7 +333,9 @@ describe('two tabs', () => {
     const other = await openDay()
     await block(other, 'Priya').waitFor()
     await drag(page, await at(lane(page, asha), 10.3), await at(lane(page, asha), 13.3))
-    await other.getByRole('button', { name: /^Priya, Mehendi, 1:00 pm/ }).waitFor({ timeout: 10_000 })
+    await other
+      .getByRole('button', { name: /^Priya, Mehendi, Palasia · 1:00 pm/ })
+      .waitFor({ timeout: 10_000 })
 
     // The other one reads nothing any more, and moves what it still shows.
     await other.route('**/rest/v1/appointments?select=*', (route) =>

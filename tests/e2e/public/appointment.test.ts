@@ -150,6 +150,9 @@ describe('by keyboard alone', () => {
     const isThere = () => message.evaluate((field) => field === document.activeElement)
     for (let presses = 0; presses < 4 && !(await isThere()); presses += 1) await page.keyboard.press('Tab')
     await page.keyboard.type('In December please')
+    // Any time will do.
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('appointment-preferredTime')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await seesToast(page, SENT)

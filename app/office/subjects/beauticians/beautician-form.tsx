@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { ActiveField } from '#app/office/components/active-field.tsx'
@@ -105,18 +106,19 @@ function ServicesField() {
       {isError && <p className="text-sm text-danger">The services could not be read.</p>}
       <div className="max-h-56 overflow-y-auto rounded-lg border border-line-strong bg-card">
         {services?.map(({ id, name }) => (
-          <label
-            key={id}
-            className="flex min-h-11 cursor-pointer items-center gap-3 px-3 text-sm hover:bg-sunken"
-          >
+          <label key={id} className="relative flex min-h-11 items-center gap-3 px-3 text-sm hover:bg-sunken">
+            {/* As large as its row, so that a fingertip finds it; the box is drawn beside it. */}
             <input
               type="checkbox"
-              className="size-5 shrink-0 accent-primary"
+              className="peer absolute inset-0 cursor-pointer appearance-none rounded-lg outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-focus"
               checked={chosen.includes(id)}
               onChange={({ target }) =>
                 field.onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
               }
             />
+            <span className="grid size-5 shrink-0 place-items-center rounded border border-line-strong peer-checked:border-primary peer-checked:bg-primary [&>svg]:invisible peer-checked:[&>svg]:visible">
+              <Check aria-hidden="true" className="size-3.5 text-on-primary" strokeWidth={3} />
+            </span>
             {name}
           </label>
         ))}

@@ -1,6 +1,6 @@
 // One labelled field of a public form: label above, error below and tied to it. The input keeps its own value, so
 // that nothing typed before the page came alive is lost.
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ElementType } from 'react'
 
 interface FieldProps {
   readonly label: string
@@ -9,59 +9,40 @@ interface FieldProps {
   readonly hint?: string
 }
 
-const control =
+const controlLook =
   'mt-1.5 block w-full min-w-0 border border-sand-deep bg-white px-4 py-3 text-base text-text transition-colors placeholder:text-text-soft/80 focus:border-gold-deep focus:outline-2 focus:outline-offset-0 focus:outline-gold/60 aria-invalid:border-sindoor'
 
-export function TextField({ label, name, error, hint, ...input }: FieldProps & ComponentProps<'input'>) {
-  const id = input.id ?? name
+export const TextField = (props: FieldProps & ComponentProps<'input'>) => (
+  <Field {...props} as="input" look="min-h-12" />
+)
+
+export const TextArea = (props: FieldProps & ComponentProps<'textarea'>) => <Field {...props} as="textarea" />
+
+/** What there is to choose may change while one looks at it, and so may what is said about that. */
+export const SelectField = (props: FieldProps & ComponentProps<'select'>) => (
+  <Field {...props} as="select" look="choice min-h-12" notesRole="status" />
+)
+
+interface AnyFieldProps extends FieldProps {
+  readonly as: ElementType
+  readonly look?: string
+  readonly notesRole?: 'status'
+  readonly id?: string
+  readonly required?: boolean
+}
+
+function Field({ as: Control, look, notesRole, label, error, hint, ...control }: AnyFieldProps) {
+  const { id = control.name } = control
   return (
     <div>
-      <FieldLabel htmlFor={id} label={label} required={input.required} />
-      <input
-        {...input}
+      <FieldLabel htmlFor={id} label={label} required={control.required} />
+      <Control
+        {...control}
         {...described(id, error, hint)}
         id={id}
-        name={name}
-        className={`${control} min-h-12`}
+        className={`${controlLook} ${look ?? ''}`}
       />
-      <FieldNotes id={id} error={error} hint={hint} />
-    </div>
-  )
-}
-
-export function TextArea({ label, name, error, hint, ...input }: FieldProps & ComponentProps<'textarea'>) {
-  const id = input.id ?? name
-  return (
-    <div>
-      <FieldLabel htmlFor={id} label={label} required={input.required} />
-      <textarea rows={4} {...input} {...described(id, error, hint)} id={id} name={name} className={control} />
-      <FieldNotes id={id} error={error} hint={hint} />
-    </div>
-  )
-}
-
-export function SelectField({ label, name, error, hint, ...select }: FieldProps & ComponentProps<'select'>) {
-  const id = select.id ?? name
-  return (
-    <div>
-      <FieldLabel htmlFor={id} label={label} required={select.required} />
-      <div className="relative">
-        <select
-          {...select}
-          {...described(id, error, hint)}
-          id={id}
-          name={name}
-          className={`${control} min-h-12 appearance-none pr-11`}
-        />
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 12 8"
-          className="pointer-events-none absolute top-1/2 right-4 w-3 -translate-y-1/2 fill-none stroke-current stroke-[1.5]"
-        >
-          <path d="m1 1.5 5 5 5-5" />
-        </svg>
-      </div>
-      <div role="status">
+      <div role={notesRole}>
         <FieldNotes id={id} error={error} hint={hint} />
       </div>
     </div>

@@ -29,6 +29,8 @@ interface PublicFormProps {
   readonly given: { readonly name: string; readonly value: string; readonly id?: string }
   readonly initial: FormOutcome | null
   readonly loadRules: () => Promise<FormRules>
+  /** With every field that is entered. */
+  readonly onTouched?: (form: HTMLFormElement) => void
   readonly onSent?: () => void
   readonly whatsappNumber: string | null
   readonly submitLabel: string
@@ -38,13 +40,16 @@ interface PublicFormProps {
 }
 
 export function PublicForm(props: PublicFormProps) {
-  const { id, draft, noun, action, given, initial, loadRules, onSent, whatsappNumber } = props
+  const { id, draft, noun, action, given, initial, loadRules, onTouched, onSent, whatsappNumber } = props
   const { outcome, notice, sending, formProps } = usePublicForm({
     draft,
     given: given.name,
     initial,
     loadRules,
-    onTouched: prepareMessages,
+    onTouched(form) {
+      prepareMessages()
+      onTouched?.(form)
+    },
     onMended: dismissMessages,
     onOutcome(result) {
       if (result.status === 'failed')

@@ -22,7 +22,7 @@ interface PublicFormOptions {
   readonly initial: FormOutcome | null
   readonly loadRules: () => Promise<FormRules>
   /** The form is being used: what its answer needs may be fetched. */
-  readonly onTouched: () => void
+  readonly onTouched: (form: HTMLFormElement) => void
   readonly onOutcome: (outcome: FormOutcome) => void
   /** What was announced is no longer so. */
   readonly onMended: () => void
@@ -84,13 +84,14 @@ export function usePublicForm(options: PublicFormOptions) {
     formProps: {
       ref: form,
       onFocus(event: FocusEvent<HTMLFormElement>) {
-        const openedAt = event.currentTarget.elements.namedItem(OPENED_AT_FIELD)
+        const touched = event.currentTarget
+        const openedAt = touched.elements.namedItem(OPENED_AT_FIELD)
         if (openedAt instanceof HTMLInputElement && !openedAt.value) openedAt.value = String(Date.now())
         // Fetched ahead, once the field is seen to have the focus; what does not arrive is asked for again when the form is
         // sent.
         afterThisFrame(() => {
           loadRules().catch(reportError)
-          onTouched()
+          onTouched(touched)
         })
       },
       onInput(event: FormEvent<HTMLFormElement>) {

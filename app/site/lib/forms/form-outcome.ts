@@ -22,22 +22,6 @@ export type FormOutcome =
   /** Another button than the one that sends was pressed: the form comes back as it was. */
   | { readonly status: 'unsent'; readonly values: FormValues }
 
-interface Issue {
-  readonly path: readonly PropertyKey[]
-  readonly message: string
-}
-
-/** The first message of each field, in the schema's order. */
-export function fieldErrors(issues: readonly Issue[]): FormValues {
-  const errors: Record<string, string> = {}
-  for (const { path, message } of issues) errors[String(path[0] ?? '')] ??= message
-  return errors
-}
-
-export function invalidOutcome(issues: readonly Issue[], values: FormValues): FormOutcome {
-  return { status: 'invalid', message: issues[0]?.message ?? '', errors: fieldErrors(issues), values }
-}
-
 export function formValues(data: FormData): FormValues {
   const values: Record<string, string> = {}
   for (const [name, value] of data) if (typeof value === 'string') values[name] = value

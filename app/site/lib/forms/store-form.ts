@@ -1,7 +1,10 @@
 import { config } from 'zod'
-import { type Backend, BackendError, insertOnce } from '#app/lib/backend.ts'
+import { type Backend, BackendError } from '#app/lib/backend.ts'
+import { insertOnce } from '#app/lib/insert-once.ts'
 import type { FormOutcome, FormValues } from './form-outcome.ts'
-import { holdBack } from './spam-guard.ts'
+import { OPENED_AT_FIELD } from './spam-guard.ts'
+
+const LEAST_FILL_MS = 2000
 
 // The content security policy forbids compiling code from text, which the rules of a form would otherwise try.
 config({ jitless: true })
@@ -28,4 +31,11 @@ export async function storeForm(backend: Backend, form: CheckedForm): Promise<Fo
     const message = tooMany ? sentences.tooMany : sentences.failed
     return { status: 'failed', message, values, chatMessage, reason }
   }
+}
+
+/** What was filled in faster than a person can is not refused, only stored a little later. */
+async function holdBack(values: FormValues, now: number): Promise<void> {
+  const openedAt = Number(values[OPENED_AT_FIELD] || Number.NaN)
+  const left = openedAt + LEAST_FILL_MS - now
+  if (left > 0 && left <= LEAST_FILL_MS) await new Promise((resolve) => setTimeout(resolve, left))
 }

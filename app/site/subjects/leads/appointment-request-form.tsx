@@ -1,4 +1,6 @@
-// The appointment's fields, in the dialog and, for those without JavaScript, in the services page itself.
+// The appointment's fields, in the dialog and, for those without JavaScript, in the services page itself. What is free is
+// asked for when the form is first touched, and again whenever day, service or place change (watch-free-times.ts).
+import { useState } from 'react'
 import { browserBackend } from '#app/lib/backend.ts'
 import { TextArea, TextField } from '#app/site/components/forms/field.tsx'
 import { PublicForm } from '#app/site/components/forms/public-form.tsx'
@@ -26,7 +28,8 @@ interface AppointmentRequestFormProps {
 }
 
 export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
-  const { id, serviceName, serviceId, profile, initial, onSent, today, times = null } = props
+  const { id, serviceName, serviceId, profile, initial, onSent, today } = props
+  const [times, setTimes] = useState(props.times ?? null)
   const loadRules = async (): Promise<FormRules> => {
     const { appointmentRequestErrors, submitAppointmentRequest } = await import('./submit-lead.ts')
     return {
@@ -44,6 +47,11 @@ export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
       given={{ name: 'service', value: serviceName, id: serviceId }}
       initial={initial}
       loadRules={loadRules}
+      onTouched={(form) => {
+        import('./watch-free-times.ts')
+          .then((module) => module.watchFreeTimes(form, profile.time_zone, setTimes))
+          .catch(reportError)
+      }}
       onSent={onSent}
       whatsappNumber={profile.whatsapp_number}
       submitLabel="Request Appointment"
@@ -78,7 +86,7 @@ export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
               rows={3}
               placeholder="Any special requests or questions..."
             />
-            <TimeField field={field} timeZone={profile.time_zone} given={times} />
+            <TimeField field={field} times={times} onTimes={setTimes} />
           </>
         )
       }}

@@ -50,6 +50,7 @@ export function ContactForm({ initial, whatsappNumber, suggestions }: ContactFor
           <TextArea
             {...field('message')}
             label="Message (optional)"
+            rows={4}
             placeholder="Any special requests or questions..."
           />
         </>

@@ -5,10 +5,10 @@ import type { FormValues } from '#app/site/lib/forms/form-outcome.ts'
 import { fetchBusinessProfile } from '#app/site/subjects/business/queries.ts'
 import { fetchActiveServices } from '#app/site/subjects/services/queries.ts'
 import { dayIn, isDay } from '#domain/dates.ts'
-import { type FreeTimes, fetchAreas, fetchFreeTimes } from './free-times.ts'
+import { choose, type FreeTimes, fetchAreas, fetchFreeTimes } from './free-times.ts'
 
 export async function freeTimesOfForm(server: ServerContext, values: FormValues): Promise<FreeTimes | null> {
-  const { service, preferredDay = '', place = '' } = values
+  const { service, preferredDay = '', preferredTime = '', place = '' } = values
   const backend = serverBackend(server)
   try {
     const [{ time_zone }, areas, services] = await Promise.all([
@@ -18,7 +18,7 @@ export async function freeTimesOfForm(server: ServerContext, values: FormValues)
     ])
     const serviceId = services.find(({ name }) => name === service)?.id ?? ''
     const day = isDay(preferredDay) ? preferredDay : dayIn(new Date(), time_zone)
-    return await fetchFreeTimes(backend, { serviceId, day, place }, areas, time_zone)
+    return choose(await fetchFreeTimes(backend, { serviceId, day, place }, areas, time_zone), preferredTime)
   } catch (error) {
     // The form goes without times: any time can still be asked for.
     server.log.error({ err: error }, 'The free times could not be fetched')

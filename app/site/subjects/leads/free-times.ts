@@ -9,8 +9,10 @@ export interface FreeTimes {
   readonly areas: readonly string[]
   /** An area's name or a PIN code, as it was typed. */
   readonly place: string
-  /** It is none of them. */
-  readonly isElsewhere: boolean
+  readonly placeHint?: string
+  /** '15:30', or empty for any time. */
+  readonly chosen: string
+  readonly timeHint?: string
 }
 
 export interface Area {
@@ -21,6 +23,11 @@ export interface Area {
 
 export const fetchAreas = (backend: Backend) =>
   selectRows<Area>(backend, 'areas', { select: 'id,name,pin_codes', order: 'position,name' })
+
+const NOT_THERE_YET = 'We may not come there yet. Send your request, and we will tell you.'
+const NOTHING_FREE =
+  'No time is free on that day. Choose another one, or send your request and we will find one.'
+const TAKEN = 'The time you chose is not free on that day.'
 
 interface Wish {
   /** Empty for what is no single service: an hour of anybody's then. */
@@ -36,20 +43,31 @@ export async function fetchFreeTimes(
   timeZone: string,
 ): Promise<FreeTimes> {
   const area = findArea(areas, place)
+  const isElsewhere = place.trim() !== '' && area === undefined
   const moments = await selectRows<{ starts_at: string }>(backend, 'rpc/free_times', {
     service_ids: `{${serviceId}}`,
     day,
     ...(area ? { area_id: area.id } : {}),
   })
+  const parts = partsOfDay(
+    moments.map(({ starts_at }) => starts_at),
+    timeZone,
+  )
   return {
-    parts: partsOfDay(
-      moments.map(({ starts_at }) => starts_at),
-      timeZone,
-    ),
+    parts,
     areas: areas.map(({ name }) => name),
     place,
-    isElsewhere: place.trim() !== '' && area === undefined,
+    placeHint: isElsewhere ? NOT_THERE_YET : undefined,
+    chosen: '',
+    timeHint: parts.length === 0 ? NOTHING_FREE : undefined,
   }
+}
+
+/** With the time that somebody would like, if it is free. */
+export function choose(times: FreeTimes, wanted: string): FreeTimes {
+  const isFree = times.parts.some((part) => part.times.some(({ clock }) => clock === wanted))
+  if (isFree) return { ...times, chosen: wanted }
+  return wanted === '' ? times : { ...times, timeHint: times.timeHint ?? TAKEN }
 }
 
 function findArea(areas: readonly Area[], place: string): Area | undefined {

@@ -1,12 +1,8 @@
 // Checks a lead and stores it. The browser and the server (for a plain form post) call the same functions with their own
 // way to the backend.
 import type { Backend } from '#app/lib/backend.ts'
-import {
-  type FormOutcome,
-  type FormValues,
-  fieldErrors,
-  invalidOutcome,
-} from '#app/site/lib/forms/form-outcome.ts'
+import type { FormOutcome, FormValues } from '#app/site/lib/forms/form-outcome.ts'
+import { fieldErrors, invalidOutcome } from '#app/site/lib/forms/issues.ts'
 import { storeForm } from '#app/site/lib/forms/store-form.ts'
 import { formatDay } from '#domain/dates.ts'
 import {
@@ -17,13 +13,12 @@ import {
   type NewLead,
 } from '#domain/lead.ts'
 import { clockInWords } from '#domain/working-hours.ts'
-import {
-  APPOINTMENT_REQUEST_FAILED,
-  APPOINTMENT_REQUEST_SENT,
-  LEAD_FAILED,
-  LEAD_SENT,
-  TOO_MANY_LEADS,
-} from './sentences.ts'
+import { APPOINTMENT_REQUEST_SENT, LEAD_SENT } from './sentences.ts'
+
+const LEAD_FAILED = 'Failed to submit. Please try again or call us directly.'
+const APPOINTMENT_REQUEST_FAILED = 'Failed to submit appointment. Please try again.'
+const TOO_MANY_LEADS =
+  'We have already received several requests from you. Please try again in a few minutes, or call us directly.'
 
 export function leadErrors(values: FormValues): FormValues {
   return fieldErrors(leadForm.safeParse(values).error?.issues ?? [])

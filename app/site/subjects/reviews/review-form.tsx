@@ -47,7 +47,7 @@ export function ReviewForm({ initial }: { initial: FormOutcome | null }) {
                   hint="Never shown on the site."
                 />
               </div>
-              <TextArea {...field('text')} label="Your review" required />
+              <TextArea {...field('text')} label="Your review" rows={4} required />
             </>
           )}
         </PublicForm>

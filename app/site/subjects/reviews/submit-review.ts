@@ -1,14 +1,14 @@
 // Checks a review and stores it, for the browser and for a plain form post alike.
 import type { Backend } from '#app/lib/backend.ts'
-import {
-  type FormOutcome,
-  type FormValues,
-  fieldErrors,
-  invalidOutcome,
-} from '#app/site/lib/forms/form-outcome.ts'
+import type { FormOutcome, FormValues } from '#app/site/lib/forms/form-outcome.ts'
+import { fieldErrors, invalidOutcome } from '#app/site/lib/forms/issues.ts'
 import { storeForm } from '#app/site/lib/forms/store-form.ts'
 import { reviewForm, reviewFromForm } from '#domain/review.ts'
-import { REVIEW_FAILED, REVIEW_SENT, TOO_MANY_REVIEWS } from './sentences.ts'
+import { REVIEW_SENT } from './sentences.ts'
+
+const REVIEW_FAILED = 'Failed to submit review. Please try again.'
+const TOO_MANY_REVIEWS =
+  'We have already received several reviews from you. Please try again in a few minutes.'
 
 export function reviewErrors(values: FormValues): FormValues {
   return fieldErrors(parse(values).error?.issues ?? [])

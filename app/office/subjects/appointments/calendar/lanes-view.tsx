@@ -1,13 +1,13 @@
 /** Lanes as a grid or, on a phone, as agendas; visits are moved here, and what moving them means is decided here. */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { toast } from 'sonner'
 import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
-import { Button } from '#app/office/components/ui/button.tsx'
 import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
 import type { Team } from '#app/office/subjects/beauticians/queries.ts'
 import { travelBetween } from '#domain/day-plan.ts'
 import { appointmentWords } from '../words.ts'
-import { type Lane, visitsIn } from './lanes.ts'
+import { type Lane, laneToShow, visitsIn } from './lanes.ts'
+import { MoveBar } from './move-bar.tsx'
 import { isRefused, judge, type MovingState, verdictInWords } from './moving.ts'
 import { PersonAgenda } from './person-agenda.tsx'
 import { PrintedLanes } from './printed-lanes.tsx'
@@ -42,11 +42,20 @@ export function LanesView(props: LanesViewProps) {
     () => (moving ? judge(moving, lanes, visits, travel) : null),
     [moving, lanes, visits, travel],
   )
+  // A phone has room for one lane.
+  const [chosen, setChosen] = useState<Lane>()
+  const onlyLane = isPhone && moving ? laneToShow(lanes, chosen, moving.visit) : undefined
+  const shownLanes = useMemo(() => (onlyLane ? [onlyLane] : lanes), [onlyLane, lanes])
+
+  function leave() {
+    setChosen(undefined)
+    move.leave()
+  }
 
   function drop() {
     const dropped = move.now()
     const meaning = dropped && judge(dropped, lanes, visits, travel)
-    move.leave()
+    leave()
     if (!dropped || !meaning) return
     const { visit, starts, ends } = dropped
     const { lane, conflict } = meaning
@@ -93,8 +102,9 @@ export function LanesView(props: LanesViewProps) {
               : `Tap where ${moving.visit.appointment.client.full_name} should go. Other days work too.`
           }
           maySave={verdict !== null && !isRefused(verdict)}
+          choice={onlyLane && lanes.length > 1 ? { lanes, shown: onlyLane, onChoose: setChosen } : null}
           onSave={drop}
-          onLeave={move.leave}
+          onLeave={leave}
         />
       )}
       <div className="print:hidden">
@@ -113,7 +123,7 @@ export function LanesView(props: LanesViewProps) {
           </div>
         ) : (
           <TimeGrid
-            lanes={lanes}
+            lanes={shownLanes}
             visits={visits}
             travel={travel}
             zone={zone}
@@ -143,25 +153,3 @@ export function LanesView(props: LanesViewProps) {
     </>
   )
 }
-
-interface MoveBarProps {
-  words: string
-  maySave: boolean
-  onSave: () => void
-  onLeave: () => void
-}
-
-const MoveBar = ({ words, maySave, onSave, onLeave }: MoveBarProps) => (
-  <div
-    role="status"
-    className="sticky top-14 z-30 mb-3 flex flex-wrap items-center gap-2 rounded-lg border border-gold/50 bg-notice px-3 py-2 text-sm text-on-notice print:hidden"
-  >
-    <p className="mr-auto">{words}</p>
-    <Button look="secondary" size="small" onClick={onLeave}>
-      Leave it
-    </Button>
-    <Button size="small" disabled={!maySave} onClick={onSave}>
-      Move here
-    </Button>
-  </div>
-)

@@ -92,3 +92,13 @@ export const visitsIn = (lane: Lane, visits: readonly Visit[]): Visit[] =>
 
 export const laneHolding = (lanes: readonly Lane[], visit: Visit): Lane | undefined =>
   lanes.find((lane) => visitsIn(lane, [visit]).length > 0)
+
+/** The one that was chosen, or on another day the same person's; at first the visit's own. */
+export function laneToShow(lanes: readonly Lane[], chosen: Lane | undefined, visit: Visit): Lane | undefined {
+  const person = (chosen ? chosen.beautician?.id : visit.beautician_id) ?? null
+  return (
+    (chosen ? lanes.find(({ key }) => key === chosen.key) : laneHolding(lanes, visit)) ??
+    lanes.find(({ beautician }) => (beautician?.id ?? null) === person) ??
+    lanes[0]
+  )
+}

@@ -49,11 +49,7 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
     heightOf(Math.min(visit.ends, lane.ends) - Math.max(visit.starts, lane.starts)) - 1,
     20,
   )
-  const lines = [
-    servicesInWords(appointment),
-    [appointment.area?.name, clockOf(visit.starts, zone)].filter(Boolean).join(' · '),
-    appointment.status,
-  ]
+  const [name, ...lines] = linesOf(visit, zone)
   return (
     <button
       type="button"
@@ -78,11 +74,11 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
         <span className="flex items-center gap-1 text-xs leading-4 font-semibold">
           <Sign aria-hidden="true" className="size-3 shrink-0" strokeWidth={2.25} />
           {amountDue(appointment) > 0 && <span className="text-gold-ink">₹</span>}
-          <span>{appointment.client.full_name}</span>
-        </span>
+          <span>{name}</span>
+        </span>{' '}
         {lines.slice(0, Math.floor((height - 20) / 14)).map((line) => (
           <span key={line} className="block text-[0.6875rem] leading-3.5 text-muted">
-            {line}
+            {line}{' '}
           </span>
         ))}
       </span>
@@ -95,16 +91,21 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
   )
 })
 
-/** Everything that the block shows, for those who hear it. */
-function visitInWords({ appointment, starts, ends, overlap_ok }: Visit, zone: string): string {
-  const { client, area, status, beautician } = appointment
+const linesOf = ({ appointment, starts }: Visit, zone: string) => [
+  appointment.client.full_name,
+  servicesInWords(appointment),
+  [appointment.area?.name, clockOf(starts, zone)].filter(Boolean).join(' · '),
+  appointment.status,
+]
+
+/** Everything that the block shows, in the same words for those who name it by voice, and what it only hints at. */
+function visitInWords(visit: Visit, zone: string): string {
+  const { appointment, ends, overlap_ok } = visit
+  const { beautician } = appointment
   const due = amountDue(appointment)
   const words = [
-    client.full_name,
-    servicesInWords(appointment),
-    `${clockOf(starts, zone)} to ${clockOf(ends, zone)}`,
-    area?.name,
-    status,
+    ...linesOf(visit, zone),
+    `until ${clockOf(ends, zone)}`,
     beautician ? `with ${beautician.full_name}` : 'not assigned',
     overlap_ok && 'may overlap',
     due > 0 && `${formatRupees(due)} due`,

@@ -1,0 +1,35 @@
+import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
+import { whatsappLink } from '#domain/phone.ts'
+import { mountToaster } from './toaster.tsx'
+
+export type Messages = Awaited<ReturnType<typeof openMessages>>
+
+export async function openMessages() {
+  const { toast, place } = await mountToaster()
+
+  function showSuccess(words: string) {
+    toast.dismiss()
+    document.body.append(place)
+    toast.success(words)
+  }
+
+  function showOutcome(outcome: FormOutcome, whatsappNumber: string | null) {
+    if (outcome.status === 'sent') return showSuccess(outcome.message)
+    if (outcome.status === 'unsent') return
+    toast.dismiss()
+    // Behind an open dialog nothing can be pressed, so the messages move into it while it is open.
+    ;(document.querySelector('dialog:modal') ?? document.body).append(place)
+    const chat = outcome.status === 'failed' && outcome.chatMessage && whatsappNumber
+    toast.error(outcome.message, {
+      duration: chat ? 20_000 : 6000,
+      action: chat
+        ? {
+            label: 'Send on WhatsApp',
+            onClick: () => window.open(whatsappLink(whatsappNumber, chat), '_blank', 'noopener'),
+          }
+        : undefined,
+    })
+  }
+
+  return { showSuccess, showOutcome, dismiss: () => toast.dismiss() }
+}
