@@ -116,9 +116,9 @@ describe('the day', () => {
     ])
     const names = await page.locator('[data-visit]').evaluateAll((all) => all.map((one) => one.ariaLabel))
     expect(names).toEqual([
-      'Pooja, Facial, Palasia · 3:00 pm, scheduled, until 4:00 pm, not assigned',
-      'Priya, Facial, Palasia · 10:00 am, confirmed, until 11:00 am, with Asha Verma',
-      'Neha, Facial, Palasia · 11:30 am, scheduled, until 12:30 pm, with Asha Verma',
+      'Pooja, Facial, 3:00 pm · Palasia, scheduled, until 4:00 pm, not assigned',
+      'Priya, Facial, 10:00 am · Palasia, confirmed, until 11:00 am, with Asha Verma',
+      'Neha, Facial, 11:30 am · Palasia, scheduled, until 12:30 pm, with Asha Verma',
     ])
     await lane(page, asha).getByText('20 min').waitFor()
     const worked = await lane(page, asha).locator('[data-worked]').boundingBox()
@@ -334,7 +334,7 @@ describe('two tabs', () => {
     await block(other, 'Priya').waitFor()
     await drag(page, await at(lane(page, asha), 10.3), await at(lane(page, asha), 13.3))
     await other
-      .getByRole('button', { name: /^Priya, Mehendi, Palasia · 1:00 pm/ })
+      .getByRole('button', { name: /^Priya, Mehendi, 1:00 pm · Palasia/ })
       .waitFor({ timeout: 10_000 })
 
     // The other one reads nothing any more, and moves what it still shows.

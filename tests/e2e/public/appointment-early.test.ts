@@ -25,14 +25,14 @@ describe('when a part of the code does not arrive', () => {
   }
 
   it('says in the form itself what no message can say, and tries the messages again', async () => {
-    const { page, context, dialog, unhandled } = await withoutCode('**/assets/toaster-*.js')
+    const { page, context, dialog, unhandled } = await withoutCode('**/assets/messages-*.js')
     await dialog.getByLabel('Full Name').fill('No toaster')
     await dialog.getByLabel('Phone Number').fill('0000000007')
     await dialog.getByRole('button', { name: 'Request Appointment' }).click()
     await dialog.getByRole('status').getByText(SENT, { exact: true }).waitFor()
     expect(await dialog.isVisible()).toBe(true)
     expect(await leadsOf(site.product.service, 'No toaster')).toHaveLength(1)
-    await page.unroute('**/assets/toaster-*.js')
+    await page.unroute('**/assets/messages-*.js')
     await dialog.getByRole('button', { name: 'Request Appointment' }).click()
     await seesToast(page, 'Name is required')
     expect(unhandled).toEqual([])

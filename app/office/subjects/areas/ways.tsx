@@ -80,7 +80,7 @@ const WayTable = ({ places, way }: WaysProps) => (
             <th
               key={id}
               scope="col"
-              className="max-w-20 truncate text-xs font-medium text-muted"
+              className="w-20 max-w-20 truncate text-xs font-medium text-muted"
               title={name}
             >
               {name}

@@ -164,7 +164,13 @@ const DayRow = ({ name, spells, mayEdit, onAdd, onChange, onRepeat }: DayRowProp
       )}
     </div>
     {mayEdit && (
-      <Button look="ghost" size="icon" aria-label={`Add hours on ${name}`} onClick={onAdd}>
+      <Button
+        look="ghost"
+        size="icon"
+        className="md:mt-1"
+        aria-label={`Add hours on ${name}`}
+        onClick={onAdd}
+      >
         <Plus aria-hidden="true" className="size-4" />
       </Button>
     )}

@@ -51,7 +51,7 @@ export function CalendarBar({ address, go, today, people, title }: CalendarBarPr
         {people.length > 0 && (
           <Select
             aria-label="Whose visits"
-            className="w-40 max-md:flex-1 md:[&>select]:h-9!"
+            className="w-44 max-md:flex-1 md:[&>select]:h-9!"
             options={[
               { value: '', label: 'Everybody' },
               ...people.map(({ id, full_name }) => ({ value: id, label: full_name })),

@@ -11,38 +11,41 @@ interface LaneHeadsProps {
   onHead: (lane: Lane) => void
 }
 
-export const LaneHeads = ({ lanes, visits, onHead }: LaneHeadsProps) => (
-  <div className="sticky top-0 z-40 flex border-b border-line bg-card">
-    <div className="sticky left-0 z-10 w-14 shrink-0 bg-card" />
-    {lanes.map((lane) => {
-      const count = visits.get(lane.key)?.length ?? 0
-      const words = lane.isOff ? lane.detail : count === 1 ? '1 visit' : `${count} visits`
-      const { beautician } = lane
-      return (
-        <button
-          key={lane.key}
-          type="button"
-          title={lane.detail}
-          onClick={() => onHead(lane)}
-          className={classNames(
-            `person-${beautician?.colour ?? 'none'} flex min-h-13 min-w-0 flex-1 items-center gap-2 border-t-4 border-l border-t-(--person) border-l-line px-2 py-1.5 text-left`,
-            'outline-offset-[-2px] hover:bg-sunken/60 focus-visible:outline-2 focus-visible:outline-focus',
-          )}
-        >
-          {beautician && <PersonMark person={beautician} className="size-7 max-xl:hidden" />}
-          <span className="min-w-0">
-            <span className="block truncate text-sm leading-5 font-semibold">{lane.label}</span>
-            <span
-              className={classNames(
-                'block truncate text-[0.6875rem] leading-4 text-muted',
-                !beautician && 'font-medium text-danger',
-              )}
-            >
-              {words}
+export const LaneHeads = ({ lanes, visits, onHead }: LaneHeadsProps) => {
+  const isWeek = lanes.some(({ day }) => day !== lanes[0]?.day)
+  return (
+    <div className="sticky top-0 z-40 flex border-b border-line bg-card">
+      <div className="sticky left-0 z-10 w-14 shrink-0 bg-card" />
+      {lanes.map((lane) => {
+        const count = visits.get(lane.key)?.length ?? 0
+        const words = lane.isOff ? lane.detail : count === 1 ? '1 visit' : `${count} visits`
+        const { beautician } = lane
+        return (
+          <button
+            key={lane.key}
+            type="button"
+            title={lane.detail}
+            onClick={() => onHead(lane)}
+            className={classNames(
+              `person-${beautician?.colour ?? 'none'} flex min-h-13 min-w-0 flex-1 items-center gap-2 border-t-4 border-l border-t-(--person) border-l-line px-2 py-1.5 text-left`,
+              'outline-offset-[-2px] hover:bg-sunken/60 focus-visible:outline-2 focus-visible:outline-focus',
+            )}
+          >
+            {beautician && !isWeek && <PersonMark person={beautician} className="size-7 max-xl:hidden" />}
+            <span className="min-w-0">
+              <span className="block truncate text-sm leading-5 font-semibold">{lane.label}</span>
+              <span
+                className={classNames(
+                  'block truncate text-[0.6875rem] leading-4 text-muted',
+                  !beautician && 'font-medium text-danger',
+                )}
+              >
+                {words}
+              </span>
             </span>
-          </span>
-        </button>
-      )
-    })}
-  </div>
-)
+          </button>
+        )
+      })}
+    </div>
+  )
+}

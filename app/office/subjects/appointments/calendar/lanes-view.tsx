@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react'
 import { toast } from 'sonner'
 import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
 import type { Team } from '#app/office/subjects/beauticians/queries.ts'
 import { travelBetween } from '#domain/day-plan.ts'
@@ -107,7 +108,7 @@ export function LanesView(props: LanesViewProps) {
           onLeave={leave}
         />
       )}
-      <div className="print:hidden">
+      <div className={classNames('print:hidden', onlyLane && 'pb-40')}>
         {isAgenda ? (
           <div className="space-y-5">
             {lanes.map((lane) => (
@@ -129,7 +130,7 @@ export function LanesView(props: LanesViewProps) {
             zone={zone}
             move={move}
             verdict={verdict}
-            show={show}
+            show={onlyLane && moving ? moving.visit.id : show}
             onDrop={drop}
             onOpen={onOpen}
             onAdd={onAdd}

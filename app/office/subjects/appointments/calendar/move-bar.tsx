@@ -1,5 +1,6 @@
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
 import type { Lane } from './lanes.ts'
 
 interface MoveBarProps {
@@ -11,11 +12,15 @@ interface MoveBarProps {
   onLeave: () => void
 }
 
-/** Over the grid while a visit is moved by taps. */
+/** Over the grid while a visit is moved by taps; on a phone at its foot, where the thumb is. */
 export const MoveBar = ({ words, choice, maySave, onSave, onLeave }: MoveBarProps) => (
   <div
     role="status"
-    className="sticky top-14 z-30 mb-3 flex flex-wrap items-center gap-2 rounded-lg border border-gold/50 bg-notice px-3 py-2 text-sm text-on-notice print:hidden"
+    className={classNames(
+      'z-30 flex flex-wrap items-center gap-2 border-gold/50 bg-notice px-3 py-2 text-sm text-on-notice print:hidden',
+      'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:shadow-lg',
+      'md:sticky md:top-14 md:mb-3 md:rounded-lg md:border',
+    )}
   >
     <p className="mr-auto max-md:basis-full">{words}</p>
     {choice && (

@@ -34,6 +34,8 @@ interface TimeGridProps {
 const LANE_REM = 7
 const HOURS_REM = 3.5
 const USUAL_START = 9 * HOUR
+/** The first hour's, half of which stands above its line. In pixels. */
+const ROOM_FOR_LABEL = 12
 
 export function TimeGrid(props: TimeGridProps) {
   const { lanes, visits, travel, zone, move, verdict, show, onDrop, onOpen, onAdd, onHead } = props
@@ -63,7 +65,7 @@ export function TimeGrid(props: TimeGridProps) {
         aria-label="Calendar"
         aria-describedby="calendar-keys"
         data-moving={moving ? '' : undefined}
-        className="calendar relative max-h-[max(24rem,calc(100dvh-13rem))] overflow-auto overscroll-contain rounded-xl border border-line bg-card shadow-xs"
+        className="calendar relative isolate max-h-[max(24rem,calc(100dvh-13rem))] overflow-auto overscroll-contain rounded-xl border border-line bg-card shadow-xs"
       >
         <div style={{ minWidth: `${HOURS_REM + LANE_REM * lanes.length}rem` }}>
           {heads}
@@ -169,7 +171,7 @@ function useStart(
     const now = Date.now() - lane.starts
     const isToday = now >= 0 && now < lane.ends - lane.starts
     const opens = Number.isFinite(begins) ? begins : USUAL_START
-    grid.current.scrollTop = heightOf((isToday ? Math.max(now, opens) : opens) - HOUR)
+    grid.current.scrollTop = heightOf((isToday ? Math.max(now, opens) : opens) - HOUR) - ROOM_FOR_LABEL
     focusVisit(grid.current, show ?? undefined)
   }, [grid, lane, lanes, visits, show])
 }

@@ -1,5 +1,5 @@
 import { Check, CircleCheck, CircleDashed, CircleSlash, type LucideIcon } from 'lucide-react'
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { type AppointmentStatus, amountDue, servicesInWords } from '#domain/appointment.ts'
 import type { Placed } from '#domain/day-plan.ts'
@@ -36,8 +36,8 @@ interface VisitBlockProps {
 }
 
 /**
- * One visit in the grid. Dragging and arrow keys are heard by the grid. Its lines are cut off together, not each by itself:
- * a browser draws every clipped box apart, and there may be hundreds of them.
+ * One visit in the grid. Dragging and arrow keys are heard by the grid. Its lines are one box, which cuts them off: a browser
+ * draws every clipped box apart, and there may be hundreds of them.
  */
 export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
   const { placed, lane, zone, isLifted, isEntry, onOpen } = props
@@ -70,16 +70,17 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
         width: `calc(${100 / columns}% - 4px)`,
       }}
     >
-      <span className="block w-full overflow-hidden">
-        <span className="flex items-center gap-1 text-xs leading-4 font-semibold">
-          <Sign aria-hidden="true" className="size-3 shrink-0" strokeWidth={2.25} />
-          {amountDue(appointment) > 0 && <span className="text-gold-ink">₹</span>}
-          <span>{name}</span>
-        </span>{' '}
+      <span className="block w-full overflow-hidden text-[0.6875rem] leading-3.5 text-ellipsis text-muted">
+        <span className="text-xs leading-4 font-semibold text-fg">
+          <Sign aria-hidden="true" className="-mt-0.5 mr-1 inline size-3" strokeWidth={2.25} />
+          {amountDue(appointment) > 0 && <span className="text-gold-ink">₹ </span>}
+          {name}
+        </span>
         {lines.slice(0, Math.floor((height - 20) / 14)).map((line) => (
-          <span key={line} className="block text-[0.6875rem] leading-3.5 text-muted">
-            {line}{' '}
-          </span>
+          <Fragment key={line}>
+            <br />
+            {line}
+          </Fragment>
         ))}
       </span>
       <span
@@ -94,7 +95,7 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
 const linesOf = ({ appointment, starts }: Visit, zone: string) => [
   appointment.client.full_name,
   servicesInWords(appointment),
-  [appointment.area?.name, clockOf(starts, zone)].filter(Boolean).join(' · '),
+  [clockOf(starts, zone), appointment.area?.name].filter(Boolean).join(' · '),
   appointment.status,
 ]
 

@@ -83,7 +83,12 @@ export function FreeTimes({ visitId, wishedDay }: FreeTimesProps) {
           {asked === null ? ' on this day' : ' near that hour'}.
         </p>
       )}
-      <ul className={classNames('mt-1 flex flex-wrap gap-2', offered.isPlaceholderData && 'opacity-60')}>
+      <ul
+        className={classNames(
+          'mt-1 grid grid-cols-2 gap-2 sm:grid-cols-3',
+          offered.isPlaceholderData && 'opacity-60',
+        )}
+      >
         {shown.map((time) => (
           <li key={time.starts_at}>
             <TimeButton
@@ -98,7 +103,7 @@ export function FreeTimes({ visitId, wishedDay }: FreeTimesProps) {
         ))}
         {times.length > FIRST_SHOWN && !showsAll && (
           <li>
-            <Button look="ghost" className="h-full" onClick={() => setShowsAll(true)}>
+            <Button look="ghost" className="w-full" onClick={() => setShowsAll(true)}>
               {times.length - FIRST_SHOWN} more
             </Button>
           </li>
@@ -127,7 +132,7 @@ const TimeButton = ({ time, zone, name, saved, isChosen, onTake }: TimeButtonPro
     aria-pressed={isChosen}
     onClick={onTake}
     className={classNames(
-      'min-h-12 rounded-lg border px-3 py-1 text-left text-sm leading-tight outline-offset-2 focus-visible:outline-2 focus-visible:outline-focus',
+      'min-h-12 w-full rounded-lg border px-3 py-1 text-left text-sm leading-tight outline-offset-2 focus-visible:outline-2 focus-visible:outline-focus',
       isChosen ? 'border-primary bg-primary text-on-primary' : 'border-line-strong bg-card hover:bg-sunken',
     )}
   >
