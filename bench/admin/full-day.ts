@@ -2,7 +2,7 @@
 import { addDays, DEFAULT_TIME_ZONE, dayIn } from '#domain/dates.ts'
 import type { Office } from '../../tests/e2e/admin/office.ts'
 
-export const fullDay = addDays(dayIn(new Date(), DEFAULT_TIME_ZONE), 100)
+const fullDay = addDays(dayIn(new Date(), DEFAULT_TIME_ZONE), 100)
 export const fullDayPath = `/admin/appointments?as=day&day=${fullDay}`
 
 export const addFullDay = (office: Office) =>

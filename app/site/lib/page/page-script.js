@@ -22,7 +22,13 @@
     dialog.showModal()
     name.focus()
     isOpening = false
-    requestAnimationFrame(() => setTimeout(beginToday))
+    requestAnimationFrame(() => setTimeout(afterOpening, 0, name))
+  }
+
+  // The form is to be seen: now React may hear where the focus is, and fetch what the form needs.
+  const afterOpening = (name) => {
+    beginToday()
+    if (name === document.activeElement) name.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   }
 
   // React, while it is still starting, makes whole what was pressed before anything else happens, which takes a slow phone
