@@ -1,4 +1,4 @@
-// A day on which thirty beauticians have six visits each, beyond the days of the sample.
+// A day on which thirty beauticians have six visits each, to as many clients, beyond the days of the sample.
 import { addDays, DEFAULT_TIME_ZONE, dayIn } from '#domain/dates.ts'
 import type { Office } from '../../tests/e2e/admin/office.ts'
 
@@ -11,7 +11,10 @@ export const addFullDay = (office: Office) =>
     insert into public.beauticians (full_name, position)
       select 'Beautician ' || n || ' (sample)', n from generate_series(1 + (select count(*) from public.beauticians), 30) as n;
     insert into public.appointments (client_id, service_id, appointment_date, beautician_id, duration_minutes)
-      select (select id from public.clients limit 1), (select id from public.services limit 1),
+      select clients.id, (select id from public.services limit 1),
         (date '${fullDay}' + time '08:00' + visit * interval '2 hours') at time zone '${DEFAULT_TIME_ZONE}', beauticians.id, 60
-      from public.beauticians, generate_series(0, 5) as visit;
+      from (select id, row_number() over () - 1 as number from public.beauticians) as beauticians,
+        generate_series(0, 5) as visit,
+        (select id, row_number() over () - 1 as number from public.clients limit 180) as clients
+      where clients.number = beauticians.number * 6 + visit;
     analyze public.appointments`)

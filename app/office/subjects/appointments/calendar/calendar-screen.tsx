@@ -125,7 +125,7 @@ export default function CalendarScreen({ address, go, today, zone, rules, views 
       ) : (
         <Skeleton className="h-[max(24rem,calc(100dvh-13rem))] w-full rounded-xl!" />
       )}
-      {!move.moving && (
+      {!move.lifted && (
         <div className="fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 md:hidden print:hidden">
           {addButton('h-13 rounded-full! px-5 shadow-lg!')}
         </div>

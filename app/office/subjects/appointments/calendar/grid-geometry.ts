@@ -14,9 +14,8 @@ export interface GridPlace {
   readonly moment: number
 }
 
-/** `board` is the element in which the lanes stand side by side, equally wide. */
-export function placeUnder(board: Element, lanes: readonly Lane[], x: number, y: number): GridPlace | null {
-  const box = board.getBoundingClientRect()
+/** `box` is where the lanes stand side by side, equally wide. */
+export function placeUnder(box: DOMRect, lanes: readonly Lane[], x: number, y: number): GridPlace | null {
   const lane = lanes[Math.floor(((x - box.left) / box.width) * lanes.length)]
   if (!lane) return null
   return { lane, moment: lane.starts + ((y - box.top) / HOUR_HEIGHT) * HOUR }

@@ -8,10 +8,8 @@ import {
   type TravelMinutes,
 } from '#domain/day-plan.ts'
 import { ForbiddenPlaces } from './forbidden-places.tsx'
-import { Ghost } from './ghost.tsx'
 import { HOUR_HEIGHT, heightOf } from './grid-geometry.ts'
 import type { Lane } from './lanes.ts'
-import type { Moving, Verdict } from './moving.ts'
 import type { Visit } from './visit.ts'
 import { VisitBlock } from './visit-block.tsx'
 
@@ -22,9 +20,6 @@ interface LaneColumnProps {
   zone: string
   /** The visit that is being moved, wherever it is now. */
   lifted: Visit | null
-  /** Where it is now and what that means, if that is in this lane. */
-  moving: Moving | null
-  verdict: Verdict | null
   /** The visit at which Tab enters the grid. */
   entry: string | undefined
   onOpen: (visit: Visit) => void
@@ -32,7 +27,7 @@ interface LaneColumnProps {
 
 /** One lane: hours in which nobody works are shaded, ways are hatched, and while a visit is moved so is where it may not go. */
 export const LaneColumn = memo(function LaneColumn(props: LaneColumnProps) {
-  const { lane, visits, travel, zone, lifted, moving, verdict, entry, onOpen } = props
+  const { lane, visits, travel, zone, lifted, entry, onOpen } = props
   const placed = useMemo(() => placeSideBySide(visits), [visits])
   const legs = useMemo(() => (lane.beautician ? legsBetween(visits, travel) : []), [lane, visits, travel])
   return (
@@ -57,7 +52,6 @@ export const LaneColumn = memo(function LaneColumn(props: LaneColumnProps) {
         />
       ))}
       {lifted && <ForbiddenPlaces lane={lane} visits={visits} lifted={lifted} travel={travel} />}
-      {moving && verdict && <Ghost moving={moving} verdict={verdict} zone={zone} />}
     </div>
   )
 })

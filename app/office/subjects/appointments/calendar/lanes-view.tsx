@@ -13,7 +13,6 @@ import { isRefused, judge, type MovingState, verdictInWords } from './moving.ts'
 import { PersonAgenda } from './person-agenda.tsx'
 import { PrintedLanes } from './printed-lanes.tsx'
 import { TimeGrid } from './time-grid.tsx'
-import { timeInWords } from './time-in-words.ts'
 import { useMoveVisit } from './use-move-visit.ts'
 import type { Visit } from './visit.ts'
 
@@ -38,14 +37,11 @@ export function LanesView(props: LanesViewProps) {
   const travel = useMemo(() => travelBetween(team.travelTimes, team.usualTravel), [team])
   const saving = useMoveVisit(zone)
   const ConflictDialog = useLazyDialog(loadConflict)
-  const { moving } = move
-  const verdict = useMemo(
-    () => (moving ? judge(moving, lanes, visits, travel) : null),
-    [moving, lanes, visits, travel],
-  )
+  const { lifted } = move
+  const plan = useMemo(() => ({ lanes, visits, travel }), [lanes, visits, travel])
   // A phone has room for one lane.
   const [chosen, setChosen] = useState<Lane>()
-  const onlyLane = isPhone && moving ? laneToShow(lanes, chosen, moving.visit) : undefined
+  const onlyLane = isPhone && lifted ? laneToShow(lanes, chosen, lifted.visit) : undefined
   const shownLanes = useMemo(() => (onlyLane ? [onlyLane] : lanes), [onlyLane, lanes])
 
   function leave() {
@@ -55,7 +51,7 @@ export function LanesView(props: LanesViewProps) {
 
   function drop() {
     const dropped = move.now()
-    const meaning = dropped && judge(dropped, lanes, visits, travel)
+    const meaning = dropped && judge(dropped, plan)
     leave()
     if (!dropped || !meaning) return
     const { visit, starts, ends } = dropped
@@ -90,19 +86,15 @@ export function LanesView(props: LanesViewProps) {
     saving.move({ appointment, to })
   }
 
-  const isAgenda = isPhone && !moving
+  const isAgenda = isPhone && !lifted
   return (
     <>
-      {moving?.by === 'taps' && (
+      {lifted?.by === 'taps' && (
         <MoveBar
-          words={
-            verdict
-              ? [verdict.lane.label, timeInWords(moving.starts, moving.ends, zone), verdictInWords(verdict)]
-                  .filter(Boolean)
-                  .join(', ')
-              : `Tap where ${moving.visit.appointment.client.full_name} should go. Other days work too.`
-          }
-          maySave={verdict !== null && !isRefused(verdict)}
+          visit={lifted.visit}
+          move={move}
+          plan={plan}
+          zone={zone}
           choice={onlyLane && lanes.length > 1 ? { lanes, shown: onlyLane, onChoose: setChosen } : null}
           onSave={drop}
           onLeave={leave}
@@ -129,8 +121,7 @@ export function LanesView(props: LanesViewProps) {
             travel={travel}
             zone={zone}
             move={move}
-            verdict={verdict}
-            show={onlyLane && moving ? moving.visit.id : show}
+            show={onlyLane && lifted ? lifted.visit.id : show}
             onDrop={drop}
             onOpen={onOpen}
             onAdd={onAdd}

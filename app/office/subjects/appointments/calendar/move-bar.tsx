@@ -2,41 +2,57 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import type { Lane } from './lanes.ts'
+import { isRefused, type MovingState, type Plan, placeInWords, usePlace } from './moving.ts'
+import type { Visit } from './visit.ts'
 
 interface MoveBarProps {
-  words: string
+  visit: Visit
+  move: MovingState
+  plan: Plan
+  zone: string
   /** The lanes to choose from and the one that is shown, where there is room for one alone. */
   choice: { lanes: readonly Lane[]; shown: Lane; onChoose: (lane: Lane | undefined) => void } | null
-  maySave: boolean
   onSave: () => void
   onLeave: () => void
 }
 
 /** Over the grid while a visit is moved by taps; on a phone at its foot, where the thumb is. */
-export const MoveBar = ({ words, choice, maySave, onSave, onLeave }: MoveBarProps) => (
-  <div
-    role="status"
-    className={classNames(
-      'z-30 flex flex-wrap items-center gap-2 border-gold/50 bg-notice px-3 py-2 text-sm text-on-notice print:hidden',
-      'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:shadow-lg',
-      'md:sticky md:top-14 md:mb-3 md:rounded-lg md:border',
-    )}
-  >
-    <p className="mr-auto max-md:basis-full">{words}</p>
-    {choice && (
-      <Select
-        aria-label="Whose time is shown"
-        className="basis-full"
-        options={choice.lanes.map(({ key, label }) => ({ value: key, label }))}
-        value={choice.shown.key}
-        onChange={({ target }) => choice.onChoose(choice.lanes.find(({ key }) => key === target.value))}
-      />
-    )}
-    <Button look="secondary" size="small" className="max-md:flex-1" onClick={onLeave}>
-      Leave it
-    </Button>
-    <Button size="small" className="max-md:flex-1" disabled={!maySave} onClick={onSave}>
-      Move here
-    </Button>
-  </div>
-)
+export function MoveBar({ visit, move, plan, zone, choice, onSave, onLeave }: MoveBarProps) {
+  const place = usePlace(move, plan)
+  return (
+    <div
+      role="status"
+      className={classNames(
+        'z-30 flex flex-wrap items-center gap-2 border-gold/50 bg-notice px-3 py-2 text-sm text-on-notice print:hidden',
+        'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:shadow-lg',
+        'md:sticky md:top-14 md:mb-3 md:rounded-lg md:border',
+      )}
+    >
+      <p className="mr-auto max-md:basis-full">
+        {place
+          ? placeInWords(place.moving, place.verdict, zone)
+          : `Tap where ${visit.appointment.client.full_name} should go. Other days work too.`}
+      </p>
+      {choice && (
+        <Select
+          aria-label="Whose time is shown"
+          className="basis-full"
+          options={choice.lanes.map(({ key, label }) => ({ value: key, label }))}
+          value={choice.shown.key}
+          onChange={({ target }) => choice.onChoose(choice.lanes.find(({ key }) => key === target.value))}
+        />
+      )}
+      <Button look="secondary" size="small" className="max-md:flex-1" onClick={onLeave}>
+        Leave it
+      </Button>
+      <Button
+        size="small"
+        className="max-md:flex-1"
+        disabled={!place || isRefused(place.verdict)}
+        onClick={onSave}
+      >
+        Move here
+      </Button>
+    </div>
+  )
+}

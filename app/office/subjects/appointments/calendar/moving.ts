@@ -1,11 +1,13 @@
 /**
  * A visit that is being moved, by finger, mouse or keys: lifted, put somewhere, perhaps made longer, and then dropped or left
- * where it was. Nothing is saved before it is dropped.
+ * where it was. Nothing is saved before it is dropped. That a visit is lifted concerns the whole calendar; where it is now
+ * only those who ask (usePlace), or every step would draw all of it anew.
  */
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { type Conflict, conflictOf, lengthInWords, type TravelMinutes } from '#domain/day-plan.ts'
 import { STEP } from './grid-geometry.ts'
 import { isWithinHours, type Lane } from './lanes.ts'
+import { timeInWords } from './time-in-words.ts'
 import { canDo, type Visit } from './visit.ts'
 
 export interface Moving {
@@ -19,22 +21,27 @@ export interface Moving {
 const LONGEST = 24 * 3_600_000
 
 export function useMoving() {
-  const [moving, show] = useState<Moving | null>(null)
-  // A drop may come before the last step was drawn.
-  const newest = useRef(moving)
+  const [lifted, setLifted] = useState<Pick<Moving, 'visit' | 'by'> | null>(null)
   const actions = useMemo(() => {
+    let newest: Moving | null = null
+    const listeners = new Set<() => void>()
     const set = (next: Moving | null) => {
-      if (next === newest.current) return
-      newest.current = next
-      show(next)
+      newest = next
+      for (const listener of listeners) listener()
     }
     const change = (next: (now: Moving) => Moving) => {
-      if (newest.current) set(next(newest.current))
+      if (newest) set(next(newest))
     }
     return {
-      now: () => newest.current,
-      lift: (visit: Visit, laneKey: string, by: Moving['by']) =>
-        set({ visit, by, laneKey, starts: visit.starts, ends: visit.ends }),
+      now: () => newest,
+      subscribe(listener: () => void) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      lift(visit: Visit, laneKey: string, by: Moving['by']) {
+        set({ visit, by, laneKey, starts: visit.starts, ends: visit.ends })
+        setLifted({ visit, by })
+      },
       /** To a lane and a moment; the length stays. */
       place: (laneKey: string, starts: number) =>
         change((now) =>
@@ -47,13 +54,35 @@ export function useMoving() {
           const ends = Math.min(Math.max(wanted, now.starts + STEP), now.starts + LONGEST)
           return now.ends === ends ? now : { ...now, ends }
         }),
-      leave: () => set(null),
+      leave() {
+        set(null)
+        setLifted(null)
+      },
     }
   }, [])
-  return { moving, ...actions }
+  return { lifted, ...actions }
 }
 
 export type MovingState = ReturnType<typeof useMoving>
+
+/** Where it is now, and what that would mean. */
+export function usePlace(
+  { subscribe, now }: MovingState,
+  { lanes, visits, travel }: Plan,
+): { moving: Moving; verdict: Verdict } | null {
+  const moving = useSyncExternalStore(subscribe, now, () => null)
+  return useMemo(() => {
+    const verdict = moving && judge(moving, { lanes, visits, travel })
+    return verdict && { moving, verdict }
+  }, [moving, lanes, visits, travel])
+}
+
+/** What a move is judged by. */
+export interface Plan {
+  readonly lanes: readonly Lane[]
+  readonly visits: readonly Visit[]
+  readonly travel: TravelMinutes
+}
 
 /** What the new place would mean. */
 export interface Verdict {
@@ -68,9 +97,7 @@ export interface Verdict {
 /** null while it is nowhere that is shown. */
 export function judge(
   { visit, laneKey, starts, ends }: Moving,
-  lanes: readonly Lane[],
-  visits: readonly Visit[],
-  travel: TravelMinutes,
+  { lanes, visits, travel }: Plan,
 ): Verdict | null {
   const lane = lanes.find(({ key }) => key === laneKey)
   if (!lane) return null
@@ -98,3 +125,7 @@ export function verdictInWords({ lane, conflict, isUnable: unable, isOutsideHour
   if (lane.isOff) return lane.detail
   return isOutsideHours ? 'outside working hours' : ''
 }
+
+/** 'Meera, 12:45 – 2:00 pm, 1 h 15, over another visit' */
+export const placeInWords = ({ starts, ends }: Moving, verdict: Verdict, zone: string) =>
+  [verdict.lane.label, timeInWords(starts, ends, zone), verdictInWords(verdict)].filter(Boolean).join(', ')

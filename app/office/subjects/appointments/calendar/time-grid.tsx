@@ -4,12 +4,12 @@
  */
 import { memo, useEffect, useMemo, useRef } from 'react'
 import type { TravelMinutes } from '#domain/day-plan.ts'
+import { Ghost } from './ghost.tsx'
 import { HOUR, heightOf } from './grid-geometry.ts'
 import { LaneColumn } from './lane-column.tsx'
 import { LaneHeads } from './lane-heads.tsx'
 import { type Lane, visitsIn } from './lanes.ts'
-import type { MovingState, Verdict } from './moving.ts'
-import { verdictInWords } from './moving.ts'
+import { type MovingState, type Plan, placeInWords, usePlace } from './moving.ts'
 import { NowLine } from './now-line.tsx'
 import { clockOf, timeInWords } from './time-in-words.ts'
 import { focusVisit, useKeyMoves } from './use-key-moves.ts'
@@ -22,7 +22,6 @@ interface TimeGridProps {
   travel: TravelMinutes
   zone: string
   move: MovingState
-  verdict: Verdict | null
   /** A visit to lead to. */
   show: string | null
   onDrop: () => void
@@ -31,6 +30,7 @@ interface TimeGridProps {
   onHead: (lane: Lane) => void
 }
 
+const NO_VISITS: readonly Visit[] = []
 const LANE_REM = 7
 const HOURS_REM = 3.5
 const USUAL_START = 9 * HOUR
@@ -38,9 +38,10 @@ const USUAL_START = 9 * HOUR
 const ROOM_FOR_LABEL = 12
 
 export function TimeGrid(props: TimeGridProps) {
-  const { lanes, visits, travel, zone, move, verdict, show, onDrop, onOpen, onAdd, onHead } = props
+  const { lanes, visits, travel, zone, move, show, onDrop, onOpen, onAdd, onHead } = props
   const grid = useRef<HTMLDivElement>(null)
-  const { moving } = move
+  const { lifted } = move
+  const plan = useMemo(() => ({ lanes, visits, travel }), [lanes, visits, travel])
   const marked = usePointerMoves(grid, { lanes, visits, move, onDrop, onAdd })
   useKeyMoves(grid, { lanes, visits, move, onDrop })
   useStart(grid, lanes, visits, show)
@@ -64,7 +65,7 @@ export function TimeGrid(props: TimeGridProps) {
         role="application"
         aria-label="Calendar"
         aria-describedby="calendar-keys"
-        data-moving={moving ? '' : undefined}
+        data-moving={lifted ? '' : undefined}
         className="calendar relative isolate max-h-[max(24rem,calc(100dvh-13rem))] overflow-auto overscroll-contain rounded-xl border border-line bg-card shadow-xs"
       >
         <div style={{ minWidth: `${HOURS_REM + LANE_REM * lanes.length}rem` }}>
@@ -72,23 +73,19 @@ export function TimeGrid(props: TimeGridProps) {
           <div className="flex">
             <HourLabels lane={lanes[0]} zone={zone} />
             <div data-lanes="" className="relative flex min-w-0 flex-1">
-              {lanes.map((lane) => {
-                const isHere = moving?.laneKey === lane.key
-                return (
-                  <LaneColumn
-                    key={lane.key}
-                    lane={lane}
-                    visits={byLane.get(lane.key) ?? []}
-                    travel={travel}
-                    zone={zone}
-                    lifted={moving?.visit ?? null}
-                    moving={isHere ? moving : null}
-                    verdict={isHere ? verdict : null}
-                    entry={entry}
-                    onOpen={onOpen}
-                  />
-                )
-              })}
+              {lanes.map((lane) => (
+                <LaneColumn
+                  key={lane.key}
+                  lane={lane}
+                  visits={byLane.get(lane.key) ?? NO_VISITS}
+                  travel={travel}
+                  zone={zone}
+                  lifted={lifted?.visit ?? null}
+                  entry={entry}
+                  onOpen={onOpen}
+                />
+              ))}
+              <Ghost move={move} plan={plan} zone={zone} />
               {marked && <MarkedTime marked={marked} lanes={lanes} zone={zone} />}
               <NowLine lanes={lanes} />
             </div>
@@ -100,14 +97,16 @@ export function TimeGrid(props: TimeGridProps) {
         with up and down changes its length, Enter saves and Escape leaves it where it was.
       </p>
       <p aria-live="assertive" className="sr-only">
-        {moving && verdict
-          ? [verdict.lane.label, timeInWords(moving.starts, moving.ends, zone), verdictInWords(verdict)]
-              .filter(Boolean)
-              .join(', ')
-          : ''}
+        <CarriedTo move={move} plan={plan} zone={zone} />
       </p>
     </>
   )
+}
+
+/** Whoever moves it by taps is told beside them, and who drags it sees it. */
+function CarriedTo({ move, plan, zone }: { move: MovingState; plan: Plan; zone: string }) {
+  const place = usePlace(move, plan)
+  return place?.moving.by === 'keys' ? placeInWords(place.moving, place.verdict, zone) : ''
 }
 
 const HourLabels = memo(function HourLabels({ lane, zone }: { lane: Lane | undefined; zone: string }) {
@@ -179,19 +178,19 @@ function useStart(
 /** A visit that keys have carried to another lane is another element there; the focus goes along. */
 function useFocusAfterDrop(
   grid: { readonly current: HTMLElement | null },
-  { moving }: MovingState,
+  { lifted }: MovingState,
   visits: readonly Visit[],
 ) {
   const carried = useRef<string | undefined>(undefined)
   useEffect(() => {
-    if (moving?.by === 'keys') carried.current = moving.visit.id
+    if (lifted?.by === 'keys') carried.current = lifted.visit.id
     else if (
-      !moving &&
+      !lifted &&
       carried.current &&
       visits.length > 0 &&
       !grid.current?.contains(document.activeElement)
     ) {
       if (focusVisit(grid.current, carried.current)) carried.current = undefined
     }
-  }, [grid, moving, visits])
+  }, [grid, lifted, visits])
 }

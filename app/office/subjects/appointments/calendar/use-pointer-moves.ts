@@ -51,6 +51,7 @@ class Hand {
   private readonly options: () => PointerMoves
   private readonly showMarked: (marked: Marked | null) => void
   private grid: HTMLElement | null = null
+  private measured: { readonly grid: DOMRect; readonly lanes: DOMRect } | null = null
   private press: Press | null = null
   private pressed: PointerEvent | null = null
   private last: PointerEvent | null = null
@@ -72,6 +73,7 @@ class Hand {
     grid.addEventListener('pointerdown', (event) => this.down(event), { signal })
     grid.addEventListener('pointermove', (event) => this.moved(event), { signal })
     grid.addEventListener('pointerup', () => this.up(), { signal })
+    grid.addEventListener('scroll', () => (this.measured = null), { signal })
     grid.addEventListener('pointercancel', () => this.cancel(), { signal })
     grid.addEventListener('click', (event) => this.click(event), { signal, capture: true })
     // A finger that holds a visit neither scrolls nor asks for a menu.
@@ -87,12 +89,23 @@ class Hand {
   }
 
   private under({ clientX, clientY }: MouseEvent): GridPlace | null {
-    const board = this.grid?.querySelector('[data-lanes]')
-    return board ? placeUnder(board, this.options().lanes, clientX, clientY) : null
+    const boxes = this.measured ?? this.measure()
+    return boxes ? placeUnder(boxes.lanes, this.options().lanes, clientX, clientY) : null
+  }
+
+  /** Kept until something is pressed or scrolled: asking with every step would make the browser lay out the page each time. */
+  private measure() {
+    const lanes = this.grid?.querySelector('[data-lanes]')
+    this.measured =
+      this.grid && lanes
+        ? { grid: this.grid.getBoundingClientRect(), lanes: lanes.getBoundingClientRect() }
+        : null
+    return this.measured
   }
 
   private down(event: PointerEvent) {
     this.hasDragged = false
+    this.measured = null
     const target = event.target as Element
     if (event.button !== 0 || this.options().move.now()?.by === 'taps' || !target.closest('[data-lanes]'))
       return
@@ -196,12 +209,16 @@ class Hand {
   private scrollAtEdges() {
     this.scrolling = undefined
     const { grid, last, press } = this
-    if (!grid || !last || !press) return
-    const box = grid.getBoundingClientRect()
+    const box = (this.measured ?? this.measure())?.grid
+    if (!grid || !last || !press || !box) return
     const x = pull(last.clientX, box.left, box.right)
     const y = pull(last.clientY, box.top, box.bottom)
     if (!x && !y) return
+    const { scrollLeft, scrollTop } = grid
     grid.scrollBy(x, y)
+    // At the end of the day there is no more to bring.
+    if (grid.scrollLeft === scrollLeft && grid.scrollTop === scrollTop) return
+    this.measured = null
     this.follow(press)
     this.scrolling = requestAnimationFrame(() => this.scrollAtEdges())
   }
