@@ -170,7 +170,7 @@ describe('by mouse', () => {
     const end = await at(lane(page, meera), 13.68)
     await drag(page, end, { ...end, y: end.y + 50 })
     await expect.poll(stored).toEqual(['Priya 12:45 105 Meera'])
-    await toast(page, 'Priya is at 12:45 pm with Meera')
+    await toast(page, 'Priya is at 12:45 pm with Meera, 1 h 45')
       .getByRole('button', { name: 'Undo' })
       .first()
       .press('Enter')

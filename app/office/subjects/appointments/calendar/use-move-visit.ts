@@ -10,6 +10,7 @@ import { EditConflict, saveRecord } from '#app/office/lib/records/save-record.ts
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { type Appointment, firstName } from '#domain/appointment.ts'
 import { formatClock } from '#domain/business-time.ts'
+import { lengthInWords } from '#domain/day-plan.ts'
 import { appointments } from '../queries.ts'
 import { appointmentWords } from '../words.ts'
 
@@ -107,10 +108,11 @@ const placeOf = ({ appointment_date, duration_minutes, beautician, overlap_ok, t
   tight_ok,
 })
 
-/** 'Priya is at 3:15 pm with Asha' */
-function placeInWords({ client, appointment_date, beautician }: Appointment, zone: string): string {
+/** 'Priya is at 3:15 pm with Asha, 1 h' */
+function placeInWords(visit: Appointment, zone: string): string {
+  const { client, appointment_date, duration_minutes, beautician } = visit
   const sent = beautician ? ` with ${firstName(beautician.full_name)}` : ', not assigned'
-  return `${client.full_name} is at ${formatClock(appointment_date, zone)}${sent}`
+  return `${client.full_name} is at ${formatClock(appointment_date, zone)}${sent}, ${lengthInWords(duration_minutes)}`
 }
 
 /** The exception that has a name for what the guard has refused. */
