@@ -30,8 +30,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () =>
       followSession((event, session) => {
         setState((known) => (event === 'INITIAL_SESSION' ? firstState(session, known) : stateOf(session)))
-        // What one person read must not be shown to the next.
-        if (event !== 'SIGNED_OUT') return
+        // What one person read must not be shown to the next. A sign-out before the auth client was followed is told of
+        // only as a beginning without a session.
+        if (session || localStorage.getItem(SESSION_KEY)) return
         queries.clear()
         forgetLastSeen()
       }),
