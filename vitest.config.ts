@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config'
 const second = 1000
 const minute = 60 * second
 const databases = './tests/support/global-setup.ts'
+/** What is waited for is waited for as long as a busy machine may take. */
+const patience = { poll: { timeout: 15 * second } }
 
 /**
  * A project that collects the tests under tests/<name>. Its files share a process, one after another: compiling the
@@ -20,6 +22,7 @@ function part(name: string, timeout: number, options: { workers?: number; global
       // One more than there are cores: tests wait for disks and databases.
       maxWorkers: options.workers ?? 3,
       isolate: false,
+      expect: patience,
       ...(options.globalSetup ? { globalSetup: options.globalSetup } : {}),
     },
   }
@@ -36,6 +39,7 @@ export default defineConfig({
           testTimeout: 30 * second,
           hookTimeout: minute,
           maxWorkers: 2,
+          expect: patience,
         },
       },
       part('contract', minute, { globalSetup: databases }),

@@ -19,17 +19,18 @@ describe('slow clients', () => {
   })
 
   it('are not cut while they take something, however long it takes', async () => {
-    const second = { ...ordinaryPatience, patienceMs: 1000 }
+    // Long enough for a busy machine, which gives nobody anything for a second now and then.
+    const seconds = { ...ordinaryPatience, patienceMs: 3000 }
     const length = 40_000_000
-    const door = await open((_, response) => response.end(Buffer.alloc(length)), { patience: second })
+    const door = await open((_, response) => response.end(Buffer.alloc(length)), { patience: seconds })
     const socket = await door.knock(get('/'))
     const since = performance.now()
     for await (const _ of socket) {
       if (socket.bytesRead > length) break
-      await pause(4)
+      await pause(6)
     }
     expect(socket.bytesRead).toBeGreaterThan(length)
-    expect(performance.now() - since).toBeGreaterThan(second.patienceMs)
+    expect(performance.now() - since).toBeGreaterThan(seconds.patienceMs)
   })
 
   it('are not cut for the time that our answer takes', async () => {
