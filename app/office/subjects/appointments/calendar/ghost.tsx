@@ -1,7 +1,13 @@
+/**
+ * Where the visit would be, with its new time. While a hand drags it, nothing is drawn anew: its layers glide, which a browser
+ * does without the page, and the times of the day pass by in a window. A changed text, even a changed style, would cost a slow
+ * machine whole frames; so why it may not go there is written once the hand rests.
+ */
 import { useEffect, useRef } from 'react'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { LINE, timesPassed, useGliding } from './gliding.ts'
 import { heightOf } from './grid-geometry.ts'
-import { isRefused, type MovingState, type Plan, usePlace, verdictInWords } from './moving.ts'
+import { isRefused, type MovingState, type Plan, verdictInWords } from './moving.ts'
 import { timeInWords } from './time-in-words.ts'
 
 interface GhostProps {
@@ -10,39 +16,50 @@ interface GhostProps {
   zone: string
 }
 
-/** Where the visit would be, with its new time. A layer of its own, which moves without anything else being drawn again. */
 export function Ghost({ move, plan, zone }: GhostProps) {
-  const place = usePlace(move, plan)
-  const element = useRef<HTMLDivElement>(null)
+  const ghost = useRef<HTMLDivElement>(null)
+  const carried = useGliding(ghost, move, plan)
   // Keys carry it out of sight; a pointer scrolls by itself.
   useEffect(() => {
-    if (place?.moving.by === 'keys') element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [place])
-  if (!place) return null
-  const { moving, verdict } = place
-  const refused = isRefused(verdict)
+    if (carried?.moving.by === 'keys') ghost.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [carried])
+  if (!carried) return null
+  const { moving, verdict } = carried
   const words = verdictInWords(verdict)
-  const { lane } = verdict
-  const across = plan.lanes.indexOf(lane) * 100
   return (
     <div
-      ref={element}
-      data-ghost={refused ? 'refused' : 'free'}
-      className="pointer-events-none absolute top-0 left-0 z-30 px-0.5 will-change-transform"
+      ref={ghost}
+      data-ghost={isRefused(verdict) ? 'refused' : 'free'}
+      className="pointer-events-none absolute top-0 left-0 z-30 px-0.5 text-xs font-semibold contain-size contain-layout will-change-transform"
       style={{
         width: `${100 / plan.lanes.length}%`,
-        height: Math.max(heightOf(moving.ends - moving.starts), words ? 36 : 22),
-        transform: `translate(${across}%, ${heightOf(moving.starts - lane.starts)}px)`,
+        height: Math.max(heightOf(moving.ends - moving.starts), words ? 40 : 22),
       }}
     >
-      <div
-        className={classNames(
-          'h-full overflow-hidden rounded-md border-2 px-1.5 py-0.5 text-xs leading-tight font-semibold shadow-lg',
-          refused ? 'border-danger bg-danger-soft text-danger' : 'border-gold-ink bg-raised text-fg',
-        )}
-      >
-        <span className="block truncate">{timeInWords(moving.starts, moving.ends, zone)}</span>
-        {words && <span className="block truncate font-normal">{words}</span>}
+      <div className="relative h-full rounded-md shadow-lg">
+        <div className="absolute inset-0 rounded-md border-2 border-gold-ink bg-raised" />
+        <div
+          data-refused=""
+          className="absolute inset-0 rounded-md border-2 border-danger bg-danger-soft will-change-[opacity]"
+        />
+        <div className="absolute inset-x-2 top-0.5 overflow-clip" style={{ height: LINE }}>
+          <div data-times="" className="will-change-transform" style={{ lineHeight: `${LINE}px` }}>
+            {timesPassed(carried).map((starts) => (
+              <div key={starts} className="truncate">
+                {timeInWords(starts, starts + moving.ends - moving.starts, zone)}
+              </div>
+            ))}
+          </div>
+        </div>
+        <div
+          data-words=""
+          className={classNames(
+            'absolute inset-x-2 top-4.5 truncate font-normal will-change-[opacity]',
+            isRefused(verdict) && 'text-danger',
+          )}
+        >
+          {words}
+        </div>
       </div>
     </div>
   )

@@ -25,7 +25,10 @@ interface LaneColumnProps {
   onOpen: (visit: Visit) => void
 }
 
-/** One lane: hours in which nobody works are shaded, ways are hatched, and while a visit is moved so is where it may not go. */
+/**
+ * One lane: hours in which nobody works are shaded, ways are hatched, and while a visit is moved so is where it may not go.
+ * Of many lanes the browser draws only those in sight.
+ */
 export const LaneColumn = memo(function LaneColumn(props: LaneColumnProps) {
   const { lane, visits, travel, zone, lifted, entry, onOpen } = props
   const placed = useMemo(() => placeSideBySide(visits), [visits])
@@ -33,7 +36,7 @@ export const LaneColumn = memo(function LaneColumn(props: LaneColumnProps) {
   return (
     <div
       data-lane={lane.key}
-      className="relative min-w-0 flex-1 border-l border-line contain-layout"
+      className="relative min-w-0 flex-1 border-l border-line [content-visibility:auto]"
       style={{ height: heightOf(lane.ends - lane.starts) }}
     >
       <Hours lane={lane} />

@@ -2,7 +2,7 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import type { Lane } from './lanes.ts'
-import { isRefused, type MovingState, type Plan, placeInWords, usePlace } from './moving.ts'
+import { isRefused, type MovingState, type Plan, placeInWords, useCarried } from './moving.ts'
 import type { Visit } from './visit.ts'
 
 interface MoveBarProps {
@@ -18,7 +18,7 @@ interface MoveBarProps {
 
 /** Over the grid while a visit is moved by taps; on a phone at its foot, where the thumb is. */
 export function MoveBar({ visit, move, plan, zone, choice, onSave, onLeave }: MoveBarProps) {
-  const place = usePlace(move, plan)
+  const carried = useCarried(move, plan, 'taps')
   return (
     <div
       role="status"
@@ -29,8 +29,8 @@ export function MoveBar({ visit, move, plan, zone, choice, onSave, onLeave }: Mo
       )}
     >
       <p className="mr-auto max-md:basis-full">
-        {place
-          ? placeInWords(place.moving, place.verdict, zone)
+        {carried
+          ? placeInWords(carried, zone)
           : `Tap where ${visit.appointment.client.full_name} should go. Other days work too.`}
       </p>
       {choice && (
@@ -48,7 +48,7 @@ export function MoveBar({ visit, move, plan, zone, choice, onSave, onLeave }: Mo
       <Button
         size="small"
         className="max-md:flex-1"
-        disabled={!place || isRefused(place.verdict)}
+        disabled={!carried || isRefused(carried.verdict)}
         onClick={onSave}
       >
         Move here

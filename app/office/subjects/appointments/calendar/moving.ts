@@ -1,7 +1,7 @@
 /**
  * A visit that is being moved, by finger, mouse or keys: lifted, put somewhere, perhaps made longer, and then dropped or left
  * where it was. Nothing is saved before it is dropped. That a visit is lifted concerns the whole calendar; where it is now
- * only those who ask (usePlace), or every step would draw all of it anew.
+ * only those who ask (useCarried), or every step would draw all of it anew.
  */
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { type Conflict, conflictOf, lengthInWords, type TravelMinutes } from '#domain/day-plan.ts'
@@ -65,16 +65,25 @@ export function useMoving() {
 
 export type MovingState = ReturnType<typeof useMoving>
 
-/** Where it is now, and what that would mean. */
-export function usePlace(
-  { subscribe, now }: MovingState,
-  { lanes, visits, travel }: Plan,
-): { moving: Moving; verdict: Verdict } | null {
-  const moving = useSyncExternalStore(subscribe, now, () => null)
-  return useMemo(() => {
-    const verdict = moving && judge(moving, { lanes, visits, travel })
-    return verdict && { moving, verdict }
-  }, [moving, lanes, visits, travel])
+/** Where a visit is now, and what that would mean. */
+export interface Carried {
+  readonly moving: Moving
+  readonly verdict: Verdict
+}
+
+export function carriedTo(moving: Moving | null, plan: Plan): Carried | null {
+  const verdict = moving && judge(moving, plan)
+  return verdict && { moving, verdict }
+}
+
+/** Follows what is moved in this way. */
+export function useCarried({ subscribe, now }: MovingState, plan: Plan, by: Moving['by']): Carried | null {
+  const snapshot = () => {
+    const moving = now()
+    return moving?.by === by ? moving : null
+  }
+  const moving = useSyncExternalStore(subscribe, snapshot, () => null)
+  return useMemo(() => carriedTo(moving, plan), [moving, plan])
 }
 
 /** What a move is judged by. */
@@ -127,5 +136,5 @@ export function verdictInWords({ lane, conflict, isUnable: unable, isOutsideHour
 }
 
 /** 'Meera, 12:45 – 2:00 pm, 1 h 15, over another visit' */
-export const placeInWords = ({ starts, ends }: Moving, verdict: Verdict, zone: string) =>
+export const placeInWords = ({ moving: { starts, ends }, verdict }: Carried, zone: string) =>
   [verdict.lane.label, timeInWords(starts, ends, zone), verdictInWords(verdict)].filter(Boolean).join(', ')

@@ -9,7 +9,7 @@ import { HOUR, heightOf } from './grid-geometry.ts'
 import { LaneColumn } from './lane-column.tsx'
 import { LaneHeads } from './lane-heads.tsx'
 import { type Lane, visitsIn } from './lanes.ts'
-import { type MovingState, type Plan, placeInWords, usePlace } from './moving.ts'
+import { type MovingState, type Plan, placeInWords, useCarried } from './moving.ts'
 import { NowLine } from './now-line.tsx'
 import { clockOf, timeInWords } from './time-in-words.ts'
 import { focusVisit, useKeyMoves } from './use-key-moves.ts'
@@ -105,8 +105,8 @@ export function TimeGrid(props: TimeGridProps) {
 
 /** Whoever moves it by taps is told beside them, and who drags it sees it. */
 function CarriedTo({ move, plan, zone }: { move: MovingState; plan: Plan; zone: string }) {
-  const place = usePlace(move, plan)
-  return place?.moving.by === 'keys' ? placeInWords(place.moving, place.verdict, zone) : ''
+  const carried = useCarried(move, plan, 'keys')
+  return carried ? placeInWords(carried, zone) : ''
 }
 
 const HourLabels = memo(function HourLabels({ lane, zone }: { lane: Lane | undefined; zone: string }) {

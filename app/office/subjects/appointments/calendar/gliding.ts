@@ -1,0 +1,86 @@
+/** How the ghost follows a hand: its layers glide with every step, and it is drawn anew only where it must be. */
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { heightOf, STEP } from './grid-geometry.ts'
+import { type Carried, carriedTo, isRefused, type MovingState, type Plan } from './moving.ts'
+
+/** Nobody reads words that pass quicker. */
+const REST_MS = 120
+/** Of a line with a time, in pixels. */
+export const LINE = 16
+
+/** What to draw: at once where it is another box, otherwise where the hand rests. */
+export function useGliding(
+  ghost: RefObject<HTMLElement | null>,
+  { subscribe, now }: MovingState,
+  plan: Plan,
+): Carried | null {
+  const [drawn, setDrawn] = useState<Carried | null>(null)
+  useLayoutEffect(() => {
+    if (!ghost.current || !drawn) return
+    glide(ghost.current, drawn, plan)
+    fade(ghost.current, 'words', true)
+  }, [ghost, drawn, plan])
+  useEffect(() => {
+    let shape = ''
+    let resting: ReturnType<typeof setTimeout> | undefined
+    const draw = () => {
+      const carried = carriedTo(now(), plan)
+      shape = carried ? shapeOf(carried) : ''
+      setDrawn(carried)
+    }
+    const follow = () => {
+      clearTimeout(resting)
+      const carried = carriedTo(now(), plan)
+      if (!ghost.current || !carried || shapeOf(carried) !== shape) return draw()
+      glide(ghost.current, carried, plan)
+      fade(ghost.current, 'words', false)
+      resting = setTimeout(draw, REST_MS)
+    }
+    draw()
+    const stop = subscribe(follow)
+    return () => {
+      clearTimeout(resting)
+      stop()
+    }
+  }, [ghost, subscribe, now, plan])
+  return drawn
+}
+
+/** The times that stand below each other in its window: a hand passes all of the day, keys and taps take one after the other. */
+export function timesPassed({ moving, verdict: { lane } }: Carried): number[] {
+  if (moving.by !== 'pointer') return [moving.starts]
+  const first = firstPassed(moving.starts, lane.starts)
+  return Array.from({ length: Math.ceil((lane.ends - first) / STEP) }, (_, index) => first + index * STEP)
+}
+
+/** A visit that began at seven past is carried by quarters from there until a hand puts it on the quarters of the clock. */
+const firstPassed = (starts: number, day: number) => day + ((((starts - day) % STEP) + STEP) % STEP)
+
+/** Of the same shape, one differs from the other by where it is. */
+function shapeOf({ moving: { by, starts, ends }, verdict: { lane } }: Carried): string {
+  const times = by === 'pointer' ? firstPassed(starts, lane.starts) - lane.starts : starts
+  return `${by} ${ends - starts} ${times}`
+}
+
+function glide(ghost: HTMLElement, { moving, verdict }: Carried, { lanes }: Plan) {
+  const { lane } = verdict
+  const [first = 0] = timesPassed({ moving, verdict })
+  const across = lanes.indexOf(lane) * 100
+  put(ghost, 'transform', `translate(${across}%, ${heightOf(moving.starts - lane.starts)}px)`)
+  put(part(ghost, 'times'), 'transform', `translateY(${(-LINE * (moving.starts - first)) / STEP}px)`)
+  fade(ghost, 'refused', isRefused(verdict))
+}
+
+const fade = (ghost: HTMLElement, name: string, isShown: boolean) =>
+  put(part(ghost, name), 'opacity', isShown ? '1' : '0')
+
+const part = (ghost: HTMLElement, name: string) => ghost.querySelector(`[data-${name}]`)
+
+const lastPut = new WeakMap<Element, string>()
+
+/** An animation that is over at once and stays. Unlike a style it lets the browser move the layer and leave the page alone. */
+function put(element: Element | null, property: 'transform' | 'opacity', value: string) {
+  if (!element || lastPut.get(element) === value) return
+  lastPut.set(element, value)
+  element.animate({ [property]: value }, { duration: 1, fill: 'forwards' })
+}
