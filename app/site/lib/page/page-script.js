@@ -19,16 +19,26 @@
     const title = document.getElementById('appointment-service')
     title.textContent = button.value === service.defaultValue ? '' : button.value
     isOpening = true
-    dialog.showModal()
+    // Seen and typed in at once; a modal dialog, for which the browser goes over the whole page, with the next frame.
+    dialog.toggleAttribute('data-opening', true)
     name.focus()
     isOpening = false
-    requestAnimationFrame(() => setTimeout(afterOpening, 0, name))
+    requestAnimationFrame(() => setTimeout(finishOpening, 0, dialog, name, button))
   }
 
-  // The form is to be seen: now React may hear where the focus is, and fetch what the form needs.
-  const afterOpening = (name) => {
+  const finishOpening = (dialog, name, button) => {
+    const field = dialog.contains(document.activeElement) ? document.activeElement : name
+    isOpening = true
+    // Who writes already keeps writing.
+    field.autofocus = true
+    if (!dialog.open) dialog.showModal()
+    field.autofocus = false
+    dialog.removeAttribute('data-opening')
+    isOpening = false
+    dialog.addEventListener('close', () => button.focus(), { once: true })
+    // Now React may hear where the focus is, and fetch what the form needs.
     beginToday()
-    if (name === document.activeElement) name.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+    if (field === document.activeElement) field.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   }
 
   // React, while it is still starting, makes whole what was pressed before anything else happens, which takes a slow phone

@@ -5,10 +5,11 @@
  */
 import { useEffect, useRef } from 'react'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { lengthInWords } from '#domain/day-plan.ts'
 import { LINE, timesPassed, useGliding } from './gliding.ts'
 import { heightOf } from './grid-geometry.ts'
 import { isRefused, type MovingState, type Plan, verdictInWords } from './moving.ts'
-import { timeInWords } from './time-in-words.ts'
+import { spellInWords } from './time-in-words.ts'
 
 interface GhostProps {
   move: MovingState
@@ -25,15 +26,16 @@ export function Ghost({ move, plan, zone }: GhostProps) {
   }, [carried])
   if (!carried) return null
   const { moving, verdict } = carried
-  const words = verdictInWords(verdict)
+  const length = moving.ends - moving.starts
+  const words = verdictInWords(verdict) || lengthInWords(Math.round(length / 60_000))
   return (
     <div
       ref={ghost}
       data-ghost={isRefused(verdict) ? 'refused' : 'free'}
-      className="pointer-events-none absolute top-0 left-0 z-30 px-0.5 text-xs font-semibold contain-size contain-layout will-change-transform"
+      className="pointer-events-none absolute top-0 left-0 z-30 px-0.5 text-[0.6875rem] font-semibold contain-size contain-layout will-change-transform"
       style={{
         width: `${100 / plan.lanes.length}%`,
-        height: Math.max(heightOf(moving.ends - moving.starts), words ? 40 : 22),
+        height: Math.max(heightOf(length), 40),
       }}
     >
       <div className="relative h-full rounded-md shadow-lg">
@@ -42,11 +44,11 @@ export function Ghost({ move, plan, zone }: GhostProps) {
           data-refused=""
           className="absolute inset-0 rounded-md border-2 border-danger bg-danger-soft will-change-[opacity]"
         />
-        <div className="absolute inset-x-2 top-0.5 overflow-clip" style={{ height: LINE }}>
+        <div className="absolute inset-x-1.5 top-0.5 overflow-clip" style={{ height: LINE }}>
           <div data-times="" className="will-change-transform" style={{ lineHeight: `${LINE}px` }}>
             {timesPassed(carried).map((starts) => (
               <div key={starts} className="truncate">
-                {timeInWords(starts, starts + moving.ends - moving.starts, zone)}
+                {spellInWords(starts, starts + length, zone)}
               </div>
             ))}
           </div>
@@ -54,7 +56,7 @@ export function Ghost({ move, plan, zone }: GhostProps) {
         <div
           data-words=""
           className={classNames(
-            'absolute inset-x-2 top-4.5 truncate font-normal will-change-[opacity]',
+            'absolute inset-x-1.5 top-4.5 truncate font-normal will-change-[opacity]',
             isRefused(verdict) && 'text-danger',
           )}
         >

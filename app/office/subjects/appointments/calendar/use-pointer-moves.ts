@@ -4,16 +4,15 @@
  * a tap says where it goes.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type GridPlace, placeUnder, STEP, snapped } from './grid-geometry.ts'
+import { type GridPlace, STEP, snapped } from './grid-geometry.ts'
 import type { Lane } from './lanes.ts'
+import { type MeasuredGrid, measureGrid } from './measured-grid.ts'
 import type { MovingState } from './moving.ts'
 import type { Visit } from './visit.ts'
 
 const HOLD_MS = 400
 /** A hand is never quite still. In pixels. */
 const SLOP = 6
-const EDGE = 40
-const SCROLL_STEP = 10
 
 export interface Marked {
   readonly lane: Lane
@@ -51,7 +50,7 @@ class Hand {
   private readonly options: () => PointerMoves
   private readonly showMarked: (marked: Marked | null) => void
   private grid: HTMLElement | null = null
-  private measured: { readonly grid: DOMRect; readonly lanes: DOMRect } | null = null
+  private measured: MeasuredGrid | null = null
   private press: Press | null = null
   private pressed: PointerEvent | null = null
   private last: PointerEvent | null = null
@@ -73,7 +72,7 @@ class Hand {
     grid.addEventListener('pointerdown', (event) => this.down(event), { signal })
     grid.addEventListener('pointermove', (event) => this.moved(event), { signal })
     grid.addEventListener('pointerup', () => this.up(), { signal })
-    grid.addEventListener('scroll', () => (this.measured = null), { signal })
+    grid.addEventListener('scroll', () => this.measured?.scrolled(), { signal })
     grid.addEventListener('pointercancel', () => this.cancel(), { signal })
     grid.addEventListener('click', (event) => this.click(event), { signal, capture: true })
     // A finger that holds a visit neither scrolls nor asks for a menu.
@@ -89,18 +88,8 @@ class Hand {
   }
 
   private under({ clientX, clientY }: MouseEvent): GridPlace | null {
-    const boxes = this.measured ?? this.measure()
-    return boxes ? placeUnder(boxes.lanes, this.options().lanes, clientX, clientY) : null
-  }
-
-  /** Kept until something is pressed or scrolled: asking with every step would make the browser lay out the page each time. */
-  private measure() {
-    const lanes = this.grid?.querySelector('[data-lanes]')
-    this.measured =
-      this.grid && lanes
-        ? { grid: this.grid.getBoundingClientRect(), lanes: lanes.getBoundingClientRect() }
-        : null
-    return this.measured
+    this.measured ??= measureGrid(this.grid)
+    return this.measured?.placeUnder(this.options().lanes, clientX, clientY) ?? null
   }
 
   private down(event: PointerEvent) {
@@ -208,24 +197,12 @@ class Hand {
   /** What is held near the border of the grid brings more of the day; a frame is asked for only as long as it is there. */
   private scrollAtEdges() {
     this.scrolling = undefined
-    const { grid, last, press } = this
-    const box = (this.measured ?? this.measure())?.grid
-    if (!grid || !last || !press || !box) return
-    const x = pull(last.clientX, box.left, box.right)
-    const y = pull(last.clientY, box.top, box.bottom)
-    if (!x && !y) return
-    const { scrollLeft, scrollTop } = grid
-    grid.scrollBy(x, y)
-    // At the end of the day there is no more to bring.
-    if (grid.scrollLeft === scrollLeft && grid.scrollTop === scrollTop) return
-    this.measured = null
+    const { measured, last, press } = this
+    if (!last || !press || !measured?.pullTowards(last.clientX, last.clientY)) return
     this.follow(press)
     this.scrolling = requestAnimationFrame(() => this.scrollAtEdges())
   }
 }
-
-const pull = (at: number, low: number, high: number) =>
-  at < low + EDGE ? -SCROLL_STEP : at > high - EDGE ? SCROLL_STEP : 0
 
 /** At least a quarter of an hour, whichever way it was dragged. */
 function between(from: GridPlace, moment: number): Marked {
