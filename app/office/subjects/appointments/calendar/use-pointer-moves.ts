@@ -134,8 +134,10 @@ class Hand {
       if (pressed.pointerType !== 'mouse') return this.end()
       this.begin()
     }
+    // What scrolls follows with every frame anyway.
+    if (this.scrolling !== undefined) return
     this.follow(press)
-    if (this.scrolling === undefined) this.scrollAtEdges()
+    this.scrollAtEdges()
   }
 
   private follow(press: Press) {
@@ -155,7 +157,9 @@ class Hand {
   }
 
   private up() {
-    const { press, pressed, isDragging, marked } = this
+    const { press, pressed, isDragging } = this
+    if (press && isDragging) this.follow(press)
+    const { marked } = this
     this.end()
     if (!press || !pressed) return
     const { onDrop, onAdd } = this.options()
