@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPlaceholderNumber, telephoneLink, whatsappLink } from './phone.ts'
+import { isPlaceholderNumber, telephoneLink, whatsappLink, whatsappNumber } from './phone.ts'
 
 describe('telephone links', () => {
   it('dials only what a telephone understands', () => {
@@ -32,4 +32,25 @@ describe('telephone links', () => {
   ])('knows whether %s is a number that was never entered', (number, placeholder) => {
     expect(isPlaceholderNumber(number)).toBe(placeholder)
   })
+})
+
+describe('a number that WhatsApp could have', () => {
+  it.each([
+    ['98765 43210', '919876543210'],
+    ['098765-43210', '919876543210'],
+    ['+91 98765 43210', '919876543210'],
+    ['91234 56789', '919123456789'],
+    ['+65 9123 4567', '6591234567'],
+    ['0044 20 7946 0958', '442079460958'],
+    ['447700 900123', '447700900123'],
+  ])('%s is', (phone, number) => {
+    expect(whatsappNumber(phone)).toBe(number)
+  })
+
+  it.each(['00000 00000', '+91 00000 00000', '011 2345 6789', '+91 11 2345 6789', '12345 67890'])(
+    '%s is not',
+    (phone) => {
+      expect(whatsappNumber(phone)).toBeNull()
+    },
+  )
 })

@@ -20,7 +20,8 @@ export async function fillWithSample(db: Db, size: SampleSize, say: (text: strin
     await tx.script(`set local maintenance_work_mem = '256MB'`)
     await refuseRealRows(tx)
     await tx.script(`
-      truncate public.appointment_lines, public.appointments, public.clients, public.leads, public.reviews;
+      truncate public.messages, public.client_acts, private.visit_links, public.appointment_lines, public.appointments,
+        public.clients, public.leads, public.reviews;
       delete from public.beauticians;
       delete from public.areas`)
     // Appointments need services: on a database that never served, the starter content comes first.

@@ -4,8 +4,17 @@ import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import type { SampleSize } from './sample-size.ts'
 
-/** What fills in, signs and guards each row that somebody writes: here all of it is known. */
-const triggers = ['appointments_begin_lines', 'appointments_fill', 'appointments_guard', 'appointments_sign']
+/**
+ * What fills in, signs and guards each row that somebody writes: here all of it is known. And what makes messages, since
+ * nobody in the sample can be reached.
+ */
+const triggers = [
+  'appointments_begin_lines',
+  'appointments_fill',
+  'appointments_guard',
+  'appointments_message_added',
+  'appointments_sign',
+]
 
 /**
  * A beautician's day has five places, two and a half hours apart, of which a visit takes at most 105 minutes: that leaves

@@ -27,7 +27,7 @@ export interface VisitDraft extends Omit<RowDraft<'appointments'>, 'duration_min
   /** null: as long as its lines. */
   readonly duration_minutes: number | null
   /** That lead is booked and converted in the same stroke. */
-  readonly lead?: string
+  readonly lead_id?: string
   /** All of them or none. */
   readonly series?: Series
 }
@@ -60,9 +60,8 @@ export const appointments: RecordSource<Appointment> = {
   nameOf: ({ client, service: { name } }) => `${name} for ${client.full_name}`,
   saveCall: ({ id, version, draft }: RecordSave) => {
     if (!isVisitDraft(draft)) return null
-    const { lead, series, ...fields } = draft
+    const { series, ...fields } = draft
     const visit = { ...fields, id, ...(version === null ? {} : { based_on: version }) }
-    if (lead) return { name: 'book_lead', args: { lead, appointment: visit } }
     return series
       ? { name: 'save_series', args: { visit, ...series } }
       : { name: 'save_visit', args: { visit } }

@@ -37,7 +37,7 @@ export async function draftOf(
   if (questions && !window.confirm(questions)) throw new ToldFailure('The person thought better of it')
   return {
     ...visit,
-    ...(wish?.lead ? { lead: wish.lead.id } : {}),
+    ...(wish?.lead ? { lead_id: wish.lead.id } : {}),
     ...(series ? { series } : {}),
   }
 }

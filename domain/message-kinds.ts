@@ -1,0 +1,45 @@
+// What is said to clients and how, as supabase/migrations/…_messages.sql has it; a database test compares.
+
+/** Those that have a text of their own in each language. */
+export const templateKinds = [
+  'first_answer',
+  'confirmation',
+  'change',
+  'not_moved',
+  'cancellation',
+  'evening_before',
+  'on_the_way',
+  'thanks',
+  'payment_due',
+  'come_again',
+] as const
+export type TemplateKind = (typeof templateKinds)[number]
+
+/** A new lead is told to the business itself. */
+export type MessageKind = TemplateKind | 'new_lead'
+
+export type MessageChannel = 'whatsapp' | 'mail'
+
+/** A draft that was opened may have been sent or not: nobody but its sender knows. */
+export const draftStates = ['due', 'opened', 'answered', 'no_answer'] as const
+export type DraftState = (typeof draftStates)[number]
+
+const always = ['name', 'service'] as const
+const sender = ['business', 'phone'] as const
+const wholeVisit = [...always, 'day', 'time', 'beautician', 'area', 'amount', 'link', ...sender] as const
+
+export type Place = (typeof wholeVisit)[number] | 'site'
+
+/** The places that can be filled in, by kind. */
+export const placesOf: Readonly<Record<TemplateKind, readonly Place[]>> = {
+  first_answer: [...always, ...sender, 'site'],
+  confirmation: wholeVisit,
+  change: wholeVisit,
+  not_moved: wholeVisit,
+  cancellation: [...always, 'day', 'time', ...sender, 'site'],
+  evening_before: wholeVisit,
+  on_the_way: wholeVisit,
+  thanks: [...always, 'day', 'beautician', 'link', ...sender],
+  payment_due: [...always, 'day', 'amount', 'link', ...sender],
+  come_again: [...always, ...sender, 'site'],
+}

@@ -1,0 +1,266 @@
+-- The outbox as staff use it: what is due, each with all that its draft needs; opened, answered, no answer, undone.
+
+-- What a message is filled in with, plain: moments and amounts are put into words by whoever fills in (domain/), in the
+-- language of whoever reads.
+create function private.message_values(kind text, visit uuid, lead uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  business jsonb := (
+    select jsonb_build_object('business', business_name, 'phone', phone, 'zone', time_zone) from public.business_profile);
+begin
+  if visit is null then
+    return business || (
+      select jsonb_build_object('name', split_part(btrim(full_name), ' ', 1), 'service', service_interested)
+      from public.leads where id = lead);
+  end if;
+  return business || (
+    select jsonb_build_object(
+      'name', split_part(btrim(clients.full_name), ' ', 1),
+      'service', (
+        select string_agg(named.name, ', ' order by named.position) from (
+          select services.name, min(lines.position) as position
+          from public.appointment_lines as lines join public.services on services.id = lines.service_id
+          where lines.appointment_id = visits.id
+          group by services.name
+        ) as named),
+      -- What is cancelled is the time that she knows, though it was moved since.
+      'starts_at', coalesce((
+        select messages.about from public.messages
+        where message_values.kind = 'cancellation' and messages.appointment_id = visits.id
+          and messages.kind in ('confirmation', 'change') and messages.told_at is not null
+        order by messages.told_at desc limit 1), visits.appointment_date),
+      'beautician', (select split_part(btrim(full_name), ' ', 1) from public.beauticians where id = visits.beautician_id),
+      'area', (select name from public.areas where id = visits.area_id),
+      'amount', coalesce(private.amount_due(visits.id), 0),
+      'link', private.visit_link(visits.id))
+    from public.appointments as visits join public.clients on clients.id = visits.client_id
+    where visits.id = visit);
+end
+$$;
+
+-- To whom, in which language, and with which text.
+create function private.draft_of(kind text, visit uuid, lead uuid)
+returns table (
+  client_id uuid, full_name text, phone text, whatsapp_number text, email text, language text, no_messages boolean,
+  subject text, body text, places jsonb
+)
+language sql security definer
+set search_path = ''
+as $$
+  select person.client_id, person.full_name, person.phone, private.whatsapp_number(person.phone), person.email,
+    person.language, person.no_messages, templates.subject, templates.body, private.message_values(draft_of.kind, visit, lead)
+  from (
+    select clients.id, clients.full_name, clients.phone, clients.email, clients.language, clients.no_messages
+    from public.appointments join public.clients on clients.id = appointments.client_id
+    where appointments.id = visit
+    union all
+    select leads.client_id, leads.full_name, leads.phone, leads.email, leads.language, leads.whatsapp_ok is not distinct from false
+    from public.leads
+    where visit is null and leads.id = lead
+  ) as person (client_id, full_name, phone, email, language, no_messages)
+    left join public.message_templates as templates
+      on templates.kind = draft_of.kind and templates.language = person.language
+$$;
+revoke all on function private.message_values(text, uuid, uuid), private.draft_of(text, uuid, uuid) from public;
+
+-- What nobody opened in time is of no use any more.
+create function private.forget_missed_messages() returns void
+language sql security definer
+set search_path = ''
+as $$
+  delete from public.messages
+  where id in (
+    select id from public.messages where state = 'due' and until <= now() order by until limit 500 for update skip locked)
+$$;
+revoke all on function private.forget_missed_messages() from public;
+
+-- A page of the outbox, the longest due first; the next page begins after its last row. WhatsApp by default, of what is due
+-- only what is due by now. `wanted_state` may be due, opened, answered, no_answer; of mails due, claimed, sent, failed.
+create function public.outbox(
+  wanted_state text default 'due', wanted_channel text default 'whatsapp', most integer default 50,
+  after_due timestamptz default null, after_id uuid default null
+)
+returns table (
+  id uuid, kind text, channel text, state text, due_at timestamptz, until timestamptz, told_at timestamptz,
+  appointment_id uuid, lead_id uuid, client_id uuid, full_name text, phone text, whatsapp_number text, email text,
+  language text, subject text, body text, places jsonb, attempts integer, problem text
+)
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  perform private.forget_missed_messages();
+  return query
+    select page.id, page.kind, page.channel, page.state, page.due_at, page.until, page.told_at, page.appointment_id,
+      page.lead_id, draft.client_id, draft.full_name, draft.phone, draft.whatsapp_number, draft.email, draft.language,
+      draft.subject, draft.body, draft.places, page.attempts, page.problem
+    from (
+      select messages.*
+      from public.messages
+      where messages.state = wanted_state and messages.channel = wanted_channel
+        and (wanted_state <> 'due' or (messages.due_at <= now() and messages.until > now()))
+        and (after_due is null or (messages.due_at, messages.id) > (after_due, coalesce(after_id, '00000000-0000-0000-0000-000000000000')))
+        -- Booked by somebody else in the very moment in which this visit was completed.
+        and (messages.kind <> 'come_again' or messages.state <> 'due' or not exists (
+          select from public.appointments as visits
+          where visits.id = messages.appointment_id
+            and private.comes_later(visits.client_id, visits.id, visits.appointment_date)))
+      order by messages.due_at, messages.id
+      limit least(greatest(most, 0), 200)
+    ) as page
+      cross join lateral private.draft_of(page.kind, page.appointment_id, page.lead_id) as draft
+    order by page.due_at, page.id;
+end
+$$;
+
+-- A draft for a visit or an enquiry, whether or not a rule has made it due; for previews too.
+create function public.message_draft(kind text, visit uuid default null, lead uuid default null)
+returns table (
+  client_id uuid, full_name text, phone text, whatsapp_number text, email text, language text, no_messages boolean,
+  subject text, body text, places jsonb, told_at timestamptz
+)
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query
+    select draft.*, (
+      select max(messages.told_at) from public.messages
+      where messages.kind = message_draft.kind and messages.channel = 'whatsapp'
+        and (messages.appointment_id = visit or messages.lead_id = lead))
+    from private.draft_of(message_draft.kind, visit, lead) as draft;
+end
+$$;
+
+-- What follows from telling, or from taking it back: an enquiry is answered, and the rules look again.
+create function private.after_telling(message public.messages) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if message.lead_id is not null then
+    if message.state = 'due' then
+      update public.leads set status = 'new' where id = message.lead_id and status = 'contacted';
+    else
+      update public.leads set status = 'contacted' where id = message.lead_id and status = 'new';
+    end if;
+  elsif (select not_again_within_days from public.message_rules
+      where kind = message.kind and channel = message.channel) > 0 then
+    perform private.sync_visits(array(
+      select id from public.appointments
+      where client_id = message.client_id and appointment_date > now() - interval '400 days'));
+  else
+    perform private.sync_visits(array[message.appointment_id]);
+  end if;
+end
+$$;
+revoke all on function private.after_telling(public.messages) from public;
+
+-- `new_state`: opened, answered, no_answer, or due again (Undo). No row comes back when the message is gone, because its
+-- visit was cancelled, moved or deleted meanwhile. The same state twice changes nothing.
+create function public.mark_message(message uuid, new_state text) returns setof public.messages
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  marked public.messages;
+begin
+  perform private.require_staff();
+  select * into marked from public.messages where id = message for update;
+  if not found then
+    return;
+  end if;
+  if marked.channel <> 'whatsapp' or new_state is null or new_state not in ('due', 'opened', 'answered', 'no_answer') then
+    raise exception 'A WhatsApp message is due, opened, answered or not answered.' using errcode = 'invalid_parameter_value';
+  end if;
+  if marked.state <> new_state then
+    update public.messages
+      set state = new_state,
+          told_at = case when new_state = 'due' then null else coalesce(messages.told_at, clock_timestamp()) end,
+          told_by = case when new_state = 'due' then null else coalesce(messages.told_by, auth.uid()) end,
+          about = case when new_state = 'due' then null else coalesce(
+            messages.about, (select appointment_date from public.appointments where id = messages.appointment_id)) end
+      where id = message
+      returning * into marked;
+    perform private.after_telling(marked);
+  end if;
+  return query select * from public.messages where id = message;
+end
+$$;
+
+-- A draft that was opened by hand, from a visit or an enquiry: what is due of it counts as opened, so that it is not due again.
+create function public.open_draft(kind text, visit uuid default null, lead uuid default null) returns setof public.messages
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  refusal text;
+  person uuid;
+  standing public.messages;
+  starts timestamptz;
+begin
+  perform private.require_staff();
+  select case
+      when draft.no_messages then format('%s wants no messages.', draft.full_name)
+      when draft.whatsapp_number is null then format('%s is no number that WhatsApp could have.', coalesce(draft.phone, 'There'))
+    end, draft.client_id
+    into refusal, person
+    from private.draft_of(open_draft.kind, visit, lead) as draft;
+  if not found then
+    return;
+  end if;
+  if refusal is not null then
+    raise exception '%', refusal using errcode = 'check_violation', constraint = 'messages_wanted';
+  end if;
+  select appointment_date into starts from public.appointments where id = visit for update;
+  select * into standing from public.messages
+    where messages.kind = open_draft.kind and messages.channel = 'whatsapp'
+      and (messages.lead_id = lead or (messages.appointment_id = visit and messages.client_id = person))
+    order by messages.state <> 'due', messages.occasion desc
+    limit 1
+    for update;
+  -- A reminder of another moment is another one.
+  if standing.id is null or (open_draft.kind in ('evening_before', 'on_the_way')
+    and standing.occasion <> extract(epoch from starts)::bigint)
+  then
+    insert into public.messages (kind, channel, appointment_id, lead_id, client_id, occasion, due_at, until, try_at)
+      values (open_draft.kind, 'whatsapp', visit, case when visit is null then lead end,
+        case when visit is not null then person end,
+        case when open_draft.kind in ('evening_before', 'on_the_way') then extract(epoch from starts)::bigint else 0 end,
+        now(), now() + interval '1 day', now())
+      returning * into standing;
+  end if;
+  update public.messages
+    set state = 'opened', told_at = clock_timestamp(), told_by = auth.uid(), about = starts
+    where id = standing.id
+    returning * into standing;
+  perform private.after_telling(standing);
+  return next standing;
+end
+$$;
+
+-- A mail that has failed for good is tried again, for another day.
+create function public.retry_mail(message uuid) returns setof public.messages
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  update public.messages
+    set state = 'due', try_at = now(), attempts = 0, first_tried_at = null
+    where id = message and state = 'failed' and until > now();
+  perform private.sync_visits(array[appointment_id]) from public.messages where id = message and appointment_id is not null;
+  return query select * from public.messages where id = message;
+end
+$$;
+
+revoke all on function public.outbox(text, text, integer, timestamptz, uuid), public.message_draft(text, uuid, uuid),
+  public.mark_message(uuid, text), public.open_draft(text, uuid, uuid), public.retry_mail(uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function public.outbox(text, text, integer, timestamptz, uuid), public.message_draft(text, uuid, uuid),
+  public.mark_message(uuid, text), public.open_draft(text, uuid, uuid), public.retry_mail(uuid)
+  to authenticated, service_role;
