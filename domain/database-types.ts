@@ -52,7 +52,9 @@ export type Database = {
           address: string | null
           appointment_date: string
           area_id: string | null
+          arranged_at: string | null
           beautician_id: string | null
+          calendar_version: number
           cancelled_because: string | null
           client_id: string
           created_at: string
@@ -74,7 +76,9 @@ export type Database = {
           address?: string | null
           appointment_date: string
           area_id?: string | null
+          arranged_at?: string | null
           beautician_id?: string | null
+          calendar_version?: number
           cancelled_because?: string | null
           client_id: string
           created_at?: string
@@ -96,7 +100,9 @@ export type Database = {
           address?: string | null
           appointment_date?: string
           area_id?: string | null
+          arranged_at?: string | null
           beautician_id?: string | null
+          calendar_version?: number
           cancelled_because?: string | null
           client_id?: string
           created_at?: string
@@ -291,8 +297,10 @@ export type Database = {
       business_profile: {
         Row: {
           about: string | null
+          answer_within_minutes: number
           area_served: string | null
           business_name: string
+          cancel_until_hours: number
           created_at: string
           email: string | null
           facebook_url: string | null
@@ -300,6 +308,8 @@ export type Database = {
           instagram_url: string | null
           notice_minutes: number
           phone: string | null
+          quiet_from: string
+          quiet_until: string
           stat_beauticians: string
           stat_clients: string
           stat_services: string
@@ -315,8 +325,10 @@ export type Database = {
         }
         Insert: {
           about?: string | null
+          answer_within_minutes?: number
           area_served?: string | null
           business_name: string
+          cancel_until_hours?: number
           created_at?: string
           email?: string | null
           facebook_url?: string | null
@@ -324,6 +336,8 @@ export type Database = {
           instagram_url?: string | null
           notice_minutes?: number
           phone?: string | null
+          quiet_from?: string
+          quiet_until?: string
           stat_beauticians: string
           stat_clients: string
           stat_services: string
@@ -339,8 +353,10 @@ export type Database = {
         }
         Update: {
           about?: string | null
+          answer_within_minutes?: number
           area_served?: string | null
           business_name?: string
+          cancel_until_hours?: number
           created_at?: string
           email?: string | null
           facebook_url?: string | null
@@ -348,6 +364,8 @@ export type Database = {
           instagram_url?: string | null
           notice_minutes?: number
           phone?: string | null
+          quiet_from?: string
+          quiet_until?: string
           stat_beauticians?: string
           stat_clients?: string
           stat_services?: string
@@ -363,6 +381,47 @@ export type Database = {
         }
         Relationships: []
       }
+      client_acts: {
+        Row: {
+          answer: string | null
+          answered_at: string | null
+          answered_by: string | null
+          appointment_id: string
+          id: string
+          kind: string
+          made_at: string
+          wished_at: string | null
+        }
+        Insert: {
+          answer?: string | null
+          answered_at?: string | null
+          answered_by?: string | null
+          appointment_id: string
+          id?: string
+          kind: string
+          made_at?: string
+          wished_at?: string | null
+        }
+        Update: {
+          answer?: string | null
+          answered_at?: string | null
+          answered_by?: string | null
+          appointment_id?: string
+          id?: string
+          kind?: string
+          made_at?: string
+          wished_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'client_acts_appointment_id_fkey'
+            columns: ['appointment_id']
+            isOneToOne: false
+            referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       clients: {
         Row: {
           address: string | null
@@ -371,6 +430,8 @@ export type Database = {
           email: string | null
           full_name: string
           id: string
+          language: string
+          no_messages: boolean
           notes: string | null
           phone: string | null
           phone_digits: string | null
@@ -384,6 +445,8 @@ export type Database = {
           email?: string | null
           full_name: string
           id?: string
+          language?: string
+          no_messages?: boolean
           notes?: string | null
           phone?: string | null
           phone_digits?: never
@@ -397,6 +460,8 @@ export type Database = {
           email?: string | null
           full_name?: string
           id?: string
+          language?: string
+          no_messages?: boolean
           notes?: string | null
           phone?: string | null
           phone_digits?: never
@@ -453,48 +518,268 @@ export type Database = {
       }
       leads: {
         Row: {
+          appointment_id: string | null
+          area_id: string | null
+          client_id: string | null
           created_at: string
           email: string | null
+          first_answer_at: string | null
           full_name: string
           id: string
+          language: string
           message: string | null
           phone: string
           preferred_date: string | null
+          rejected_because: string | null
           search_text: string
           service_interested: string
+          source: string
+          source_page: string | null
+          source_referrer: string | null
           status: string
           updated_at: string
+          utm_campaign: string | null
+          utm_medium: string | null
+          utm_source: string | null
+          whatsapp_ok: boolean | null
         }
         Insert: {
+          appointment_id?: string | null
+          area_id?: string | null
+          client_id?: string | null
           created_at?: string
           email?: string | null
+          first_answer_at?: string | null
           full_name: string
           id?: string
+          language?: string
           message?: string | null
           phone: string
           preferred_date?: string | null
+          rejected_because?: string | null
           search_text?: never
           service_interested: string
+          source?: string
+          source_page?: string | null
+          source_referrer?: string | null
           status?: string
           updated_at?: string
+          utm_campaign?: string | null
+          utm_medium?: string | null
+          utm_source?: string | null
+          whatsapp_ok?: boolean | null
         }
         Update: {
+          appointment_id?: string | null
+          area_id?: string | null
+          client_id?: string | null
           created_at?: string
           email?: string | null
+          first_answer_at?: string | null
           full_name?: string
           id?: string
+          language?: string
           message?: string | null
           phone?: string
           preferred_date?: string | null
+          rejected_because?: string | null
           search_text?: never
           service_interested?: string
+          source?: string
+          source_page?: string | null
+          source_referrer?: string | null
           status?: string
+          updated_at?: string
+          utm_campaign?: string | null
+          utm_medium?: string | null
+          utm_source?: string | null
+          whatsapp_ok?: boolean | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'leads_appointment_id_fkey'
+            columns: ['appointment_id']
+            isOneToOne: false
+            referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'leads_area_id_fkey'
+            columns: ['area_id']
+            isOneToOne: false
+            referencedRelation: 'areas'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'leads_client_id_fkey'
+            columns: ['client_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      message_rules: {
+        Row: {
+          at_time: string | null
+          channel: string
+          is_on: boolean
+          kind: string
+          minutes: number | null
+          not_again_within_days: number
+          recipients: string[]
+          updated_at: string
+        }
+        Insert: {
+          at_time?: string | null
+          channel: string
+          is_on?: boolean
+          kind: string
+          minutes?: number | null
+          not_again_within_days?: number
+          recipients?: string[]
+          updated_at?: string
+        }
+        Update: {
+          at_time?: string | null
+          channel?: string
+          is_on?: boolean
+          kind?: string
+          minutes?: number | null
+          not_again_within_days?: number
+          recipients?: string[]
           updated_at?: string
         }
         Relationships: []
       }
+      message_templates: {
+        Row: {
+          body: string
+          created_at: string
+          kind: string
+          language: string
+          subject: string
+          updated_at: string
+        }
+        Insert: {
+          body: string
+          created_at?: string
+          kind: string
+          language: string
+          subject: string
+          updated_at?: string
+        }
+        Update: {
+          body?: string
+          created_at?: string
+          kind?: string
+          language?: string
+          subject?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      messages: {
+        Row: {
+          about: string | null
+          appointment_id: string | null
+          attempts: number
+          channel: string
+          claimed_by: string | null
+          client_id: string | null
+          created_at: string
+          due_at: string
+          first_tried_at: string | null
+          id: string
+          kind: string
+          lead_id: string | null
+          leased_until: string | null
+          occasion: number
+          problem: string | null
+          state: string
+          told_at: string | null
+          told_by: string | null
+          try_at: string
+          until: string
+        }
+        Insert: {
+          about?: string | null
+          appointment_id?: string | null
+          attempts?: number
+          channel: string
+          claimed_by?: string | null
+          client_id?: string | null
+          created_at?: string
+          due_at: string
+          first_tried_at?: string | null
+          id?: string
+          kind: string
+          lead_id?: string | null
+          leased_until?: string | null
+          occasion?: number
+          problem?: string | null
+          state?: string
+          told_at?: string | null
+          told_by?: string | null
+          try_at: string
+          until: string
+        }
+        Update: {
+          about?: string | null
+          appointment_id?: string | null
+          attempts?: number
+          channel?: string
+          claimed_by?: string | null
+          client_id?: string | null
+          created_at?: string
+          due_at?: string
+          first_tried_at?: string | null
+          id?: string
+          kind?: string
+          lead_id?: string | null
+          leased_until?: string | null
+          occasion?: number
+          problem?: string | null
+          state?: string
+          told_at?: string | null
+          told_by?: string | null
+          try_at?: string
+          until?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'messages_appointment_id_fkey'
+            columns: ['appointment_id']
+            isOneToOne: false
+            referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'messages_client_id_fkey'
+            columns: ['client_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'messages_kind_channel_known'
+            columns: ['kind', 'channel']
+            isOneToOne: false
+            referencedRelation: 'message_rules'
+            referencedColumns: ['kind', 'channel']
+          },
+          {
+            foreignKeyName: 'messages_lead_id_fkey'
+            columns: ['lead_id']
+            isOneToOne: false
+            referencedRelation: 'leads'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       reviews: {
         Row: {
+          appointment_id: string | null
           created_at: string
           email: string | null
           full_name: string
@@ -503,8 +788,10 @@ export type Database = {
           rating: number
           review_text: string
           updated_at: string
+          verified: boolean
         }
         Insert: {
+          appointment_id?: string | null
           created_at?: string
           email?: string | null
           full_name: string
@@ -513,8 +800,10 @@ export type Database = {
           rating: number
           review_text: string
           updated_at?: string
+          verified?: boolean
         }
         Update: {
+          appointment_id?: string | null
           created_at?: string
           email?: string | null
           full_name?: string
@@ -523,12 +812,22 @@ export type Database = {
           rating?: number
           review_text?: string
           updated_at?: string
+          verified?: boolean
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'reviews_appointment_id_fkey'
+            columns: ['appointment_id']
+            isOneToOne: false
+            referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+        ]
       }
       services: {
         Row: {
           category: string | null
+          come_again_weeks: number | null
           created_at: string
           description: string | null
           duration_minutes: number
@@ -537,11 +836,13 @@ export type Database = {
           is_active: boolean
           name: string
           original_price: number | null
+          prepare: string | null
           price: number
           updated_at: string
         }
         Insert: {
           category?: string | null
+          come_again_weeks?: number | null
           created_at?: string
           description?: string | null
           duration_minutes?: number
@@ -550,11 +851,13 @@ export type Database = {
           is_active?: boolean
           name: string
           original_price?: number | null
+          prepare?: string | null
           price: number
           updated_at?: string
         }
         Update: {
           category?: string | null
+          come_again_weeks?: number | null
           created_at?: string
           description?: string | null
           duration_minutes?: number
@@ -563,6 +866,7 @@ export type Database = {
           is_active?: boolean
           name?: string
           original_price?: number | null
+          prepare?: string | null
           price?: number
           updated_at?: string
         }
@@ -663,6 +967,27 @@ export type Database = {
     }
     Views: Record<never, never>
     Functions: {
+      answer_move: {
+        Args: {
+          act: string
+          accept: boolean
+          beautician?: string | null
+        }
+        Returns: Database['public']['Tables']['client_acts']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'client_acts'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      ask_to_move: {
+        Args: {
+          token: string
+          wished: string
+        }
+        Returns: string
+      }
       backup_state: {
         Args: never
         Returns: {
@@ -672,21 +997,14 @@ export type Database = {
           last_problem: string
         }[]
       }
-      book_lead: {
-        Args: {
-          lead: string
-          appointment: Json
-        }
-        Returns: Database['public']['Tables']['appointments']['Row'][]
-        SetofOptions: {
-          from: '*'
-          to: 'appointments'
-          isOneToOne: false
-          isSetofReturn: true
-        }
-      }
       business_today: {
         Args: never
+        Returns: string
+      }
+      cancel_visit: {
+        Args: {
+          token: string
+        }
         Returns: string
       }
       client_figures: {
@@ -698,6 +1016,12 @@ export type Database = {
           completed_count: number
           upcoming_count: number
         }[]
+      }
+      confirm_visit: {
+        Args: {
+          token: string
+        }
+        Returns: string
       }
       dashboard_figures: {
         Args: never
@@ -736,6 +1060,89 @@ export type Database = {
         Args: never
         Returns: boolean
       }
+      lead_conversation: {
+        Args: {
+          lead: string
+        }
+        Returns: Json
+      }
+      leads_by_source: {
+        Args: {
+          first_day: string
+          last_day: string
+        }
+        Returns: {
+          source: string
+          utm_source: string
+          leads: number
+          answered: number
+          converted: number
+          rejected: number
+          median_minutes: number
+          earned: number
+        }[]
+      }
+      look_at_visit: {
+        Args: {
+          token: string
+        }
+        Returns: {
+          status: string
+          starts_at: string
+          ends_at: string
+          first_name: string
+          language: string
+          beautician_name: string
+          beautician_photo_url: string
+          area: string
+          services: Json
+          price: number
+          amount_due: number
+          acts_until: string
+          can_confirm: boolean
+          can_cancel: boolean
+          can_move: boolean
+          can_review: boolean
+          wished_at: string
+          wish_answer: string
+          rating: number
+          calendar_uid: string
+          calendar_version: number
+        }[]
+      }
+      mark_message: {
+        Args: {
+          message: string
+          new_state: string
+        }
+        Returns: Database['public']['Tables']['messages']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'messages'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      message_draft: {
+        Args: {
+          kind: string
+          visit?: string | null
+          lead?: string | null
+        }
+        Returns: {
+          client_id: string
+          full_name: string
+          phone: string
+          whatsapp_number: string
+          email: string
+          language: string
+          no_messages: boolean
+          subject: string
+          body: string
+          places: Json
+          told_at: string
+        }[]
+      }
       my_role: {
         Args: never
         Returns: string
@@ -769,6 +1176,62 @@ export type Database = {
           beside_same_area: boolean
         }[]
       }
+      office_news: {
+        Args: never
+        Returns: {
+          new_leads: number
+          newest_lead_at: string
+          due_messages: number
+          failed_mails: number
+          open_wishes: number
+          newest_act_at: string
+        }[]
+      }
+      open_draft: {
+        Args: {
+          kind: string
+          visit?: string | null
+          lead?: string | null
+        }
+        Returns: Database['public']['Tables']['messages']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'messages'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      outbox: {
+        Args: {
+          wanted_state?: string | null
+          wanted_channel?: string | null
+          most?: number | null
+          after_due?: string | null
+          after_id?: string | null
+        }
+        Returns: {
+          id: string
+          kind: string
+          channel: string
+          state: string
+          due_at: string
+          until: string
+          told_at: string
+          appointment_id: string
+          lead_id: string
+          client_id: string
+          full_name: string
+          phone: string
+          whatsapp_number: string
+          email: string
+          language: string
+          subject: string
+          body: string
+          places: Json
+          attempts: number
+          problem: string
+        }[]
+      }
       person_data: {
         Args: {
           client?: string | null
@@ -780,6 +1243,27 @@ export type Database = {
           found_by: string
           record: Json
         }[]
+      }
+      retry_mail: {
+        Args: {
+          message: string
+        }
+        Returns: Database['public']['Tables']['messages']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'messages'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      review_visit: {
+        Args: {
+          token: string
+          rating: number
+          review_text: string
+          full_name?: string | null
+        }
+        Returns: string
       }
       save_beautician: {
         Args: {
@@ -900,6 +1384,21 @@ export type Database = {
           message: string
         }[]
       }
+      times_to_move: {
+        Args: {
+          token: string
+          day: string
+        }
+        Returns: {
+          starts_at: string
+        }[]
+      }
+      visit_link: {
+        Args: {
+          visit: string
+        }
+        Returns: string
+      }
       visit_problems: {
         Args: {
           visit: Json
@@ -909,6 +1408,28 @@ export type Database = {
           refused: boolean
           message: string
           appointment_id: string
+        }[]
+      }
+      waiting_leads: {
+        Args: {
+          most?: number | null
+        }
+        Returns: {
+          id: string
+          full_name: string
+          phone: string
+          whatsapp_number: string
+          email: string
+          service_interested: string
+          preferred_date: string
+          message: string
+          language: string
+          source: string
+          created_at: string
+          updated_at: string
+          waiting_minutes: number
+          is_late: boolean
+          asked_before: number
         }[]
       }
     }

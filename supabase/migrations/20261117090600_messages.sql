@@ -21,13 +21,15 @@ create table public.message_rules (
       'thanks', 'payment_due', 'come_again')
   ),
   constraint message_rules_channel_known check (channel in ('whatsapp', 'mail')),
-  constraint message_rules_minutes_range check (minutes between 0 and 43200),
-  constraint message_rules_minutes_given check ((kind in ('on_the_way', 'thanks', 'payment_due')) = (minutes is not null)),
+  constraint message_rules_minutes_given check (
+    (kind in ('on_the_way', 'thanks', 'payment_due')) = (minutes is not null) and minutes between 0 and 43200
+  ),
   constraint message_rules_at_time_given check ((kind in ('evening_before', 'come_again')) = (at_time is not null)),
   constraint message_rules_not_again_within_days_range check (not_again_within_days between 0 and 366),
   constraint message_rules_recipients_format check (
-    cardinality(recipients) <= 10
-    and array_to_string(recipients, ' ', '?') ~ '^([^@\s]{1,64}@[^@\s]{1,180}\.[^@\s]{1,60}( [^@\s]{1,64}@[^@\s]{1,180}\.[^@\s]{1,60})*)?$'
+    cardinality(recipients) = 0
+    or (cardinality(recipients) <= 10 and char_length(array_to_string(recipients, ' ')) <= 2540
+      and array_to_string(recipients, ' ', '?') ~ '^[^@\s]+@[^@\s]+\.[^@\s]+( [^@\s]+@[^@\s]+\.[^@\s]+)*$')
   )
 );
 
@@ -61,8 +63,8 @@ create table public.messages (
   appointment_id uuid references public.appointments (id) on delete cascade,
   lead_id uuid references public.leads (id) on delete cascade,
   client_id uuid references public.clients (id) on delete cascade,
-  -- What tells two causes of one visit apart: for a reminder the moment of the visit, for the others how many such messages
-  -- were told before.
+  -- What tells two causes of one visit apart: for a reminder the moment of the visit, for a change or cancellation its
+  -- number.
   occasion bigint not null default 0,
   state text not null default 'due',
   due_at timestamptz not null,
@@ -186,6 +188,16 @@ as $$
     where client_id = client and id <> visit and appointment_date >= moment and status <> 'cancelled')
 $$;
 
+create function private.next_occasion(visit uuid, client uuid, kind text, channel text) returns bigint
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(max(messages.occasion) + 1, 0)
+  from public.messages
+  where messages.appointment_id = visit and messages.client_id = client and messages.kind = next_occasion.kind
+    and messages.channel = next_occasion.channel and messages.told_at is not null
+$$;
+
 -- What the rules want said about some visits now. Reminders are left out where the visit was arranged less than twelve hours
 -- ahead, or after they would have been due: whoever has just booked remembers.
 create function private.wanted_visit_messages(visits uuid[])
@@ -215,8 +227,7 @@ as $$
   ),
   -- What she knows of it, by each way of telling her.
   known as (
-    select visit.*, ways.channel, last.kind as told, last.about as told_of, coalesce(counted.changes, 0) as changes,
-      coalesce(counted.cancellations, 0) as cancellations
+    select visit.*, ways.channel, last.kind as told, last.about as told_of
     from visit
       cross join (values ('whatsapp'), ('mail')) as ways (channel)
       left join lateral (
@@ -228,13 +239,6 @@ as $$
         order by messages.told_at desc
         limit 1
       ) as last on true
-      left join lateral (
-        select count(*) filter (where messages.kind = 'change') as changes,
-          count(*) filter (where messages.kind = 'cancellation') as cancellations
-        from public.messages
-        where last.kind is not null and messages.appointment_id = visit.id and messages.client_id = visit.client_id
-          and messages.channel = ways.channel and messages.told_at is not null
-      ) as counted on true
     where case ways.channel when 'whatsapp' then visit.has_whatsapp else visit.has_mail end
   )
   select known.id, known.client_id, rules.kind, rules.channel, says.occasion, due.at, coalesce(says.until, due.at + interval '30 days')
@@ -269,12 +273,13 @@ as $$
           else false
         end as wanted,
         case rules.kind
-          when 'confirmation' then cancellations
-          when 'change' then changes
           when 'not_moved' then wish.refusals
-          when 'cancellation' then cancellations
           when 'evening_before' then extract(epoch from starts_at)::bigint
           when 'on_the_way' then extract(epoch from starts_at)::bigint
+          -- These may be told again, after she was told something else in between.
+          when 'confirmation' then private.next_occasion(known.id, known.client_id, rules.kind, rules.channel)
+          when 'change' then private.next_occasion(known.id, known.client_id, rules.kind, rules.channel)
+          when 'cancellation' then private.next_occasion(known.id, known.client_id, rules.kind, rules.channel)
           else 0
         end as occasion,
         case rules.kind
@@ -384,5 +389,6 @@ as $$
 $$;
 
 revoke all on function private.after_quiet(timestamptz, text, time, time), private.amount_due(uuid),
-  private.wanted_visit_messages(uuid[]), private.comes_later(uuid, uuid, timestamptz), private.sync_visits(uuid[]),
+  private.wanted_visit_messages(uuid[]), private.comes_later(uuid, uuid, timestamptz),
+  private.next_occasion(uuid, uuid, text, text), private.sync_visits(uuid[]),
   private.new_lead_recipients(), private.sync_leads(uuid[]) from public;

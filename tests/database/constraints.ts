@@ -69,6 +69,8 @@ const optionalText = (longest: number) => ({ accepted: [null, '', of(longest)], 
 const money = { accepted: [0, 99_999_999.99], refused: [-0.01, 'NaN'] } as const
 const moment = { accepted: ['1999-12-31T23:59:59Z'], refused: ['infinity', '-infinity'] } as const
 
+const language = { accepted: ['en', 'hi', 'hi-Latn'], refused: ['', 'EN', 'ta'] } as const
+
 const video = { title: 'A', url: '/art/video-1.webm', poster: 'https://example.com/poster.webp' }
 const videos = (count: number, last: object = video) =>
   JSON.stringify([...Array.from({ length: count - 1 }, () => video), last])
@@ -294,6 +296,126 @@ export const checks: Record<string, Check> = {
     column: 'status',
     accepted: ['new', 'contacted', 'converted', 'rejected'],
     refused: ['scheduled', ''],
+  },
+
+  leads_source_known: { table: 'leads', column: 'source', accepted: ['website', 'phone'], refused: ['', 'tv'] },
+  leads_source_page_format: {
+    table: 'leads',
+    column: 'source_page',
+    accepted: [null, '/', `/${of(199)}`],
+    refused: ['', 'services', `/${of(200)}`],
+  },
+  leads_source_referrer_format: {
+    table: 'leads',
+    column: 'source_referrer',
+    accepted: [null, 'example.com', of(253)],
+    refused: ['', 'example.com/a', 'a b', of(254)],
+  },
+  leads_utm_source_length: { table: 'leads', column: 'utm_source', ...optionalText(100) },
+  leads_utm_medium_length: { table: 'leads', column: 'utm_medium', ...optionalText(100) },
+  leads_utm_campaign_length: { table: 'leads', column: 'utm_campaign', ...optionalText(100) },
+  leads_language_known: { table: 'leads', column: 'language', ...language },
+  // Forgotten by a trigger unless the lead is rejected.
+  leads_rejected_because_known: {
+    table: 'leads',
+    column: 'rejected_because',
+    accepted: [null, 'price'],
+    refused: [],
+  },
+
+  clients_language_known: { table: 'clients', column: 'language', ...language },
+  services_come_again_weeks_range: {
+    table: 'services',
+    column: 'come_again_weeks',
+    accepted: [null, 1, 52],
+    refused: [0, 53],
+  },
+  services_prepare_length: { table: 'services', column: 'prepare', ...optionalText(500) },
+  business_profile_answer_within_minutes_range: {
+    table: 'business_profile',
+    column: 'answer_within_minutes',
+    accepted: [1, 10_080],
+    refused: [0, 10_081],
+  },
+  business_profile_cancel_until_hours_range: {
+    table: 'business_profile',
+    column: 'cancel_until_hours',
+    accepted: [0, 720],
+    refused: [-1, 721],
+  },
+
+  // There is one of each kind and language, so that none can become another.
+  message_templates_kind_known: {
+    table: 'message_templates',
+    column: 'kind',
+    accepted: [],
+    refused: ['', 'new_lead'],
+  },
+  message_templates_language_known: {
+    table: 'message_templates',
+    column: 'language',
+    accepted: [],
+    refused: ['', 'ta'],
+  },
+  message_templates_subject_length: {
+    table: 'message_templates',
+    column: 'subject',
+    accepted: ['A', of(150)],
+    refused: ['', ' ', 'A\nB', of(151)],
+  },
+  message_templates_body_length: { table: 'message_templates', column: 'body', ...name(1000) },
+  message_templates_places_known: {
+    table: 'message_templates',
+    column: 'body',
+    accepted: ['Hello {name}'],
+    refused: ['Hello {nmae}', 'Hello {name', 'Hello name}', '{{name}}', '{}'],
+  },
+  message_rules_kind_known: { table: 'message_rules', column: 'kind', accepted: [], refused: ['advertisement'] },
+  message_rules_channel_known: { table: 'message_rules', column: 'channel', accepted: [], refused: ['sms'] },
+  message_rules_minutes_given: { table: 'message_rules', column: 'minutes', accepted: [], refused: [60, null] },
+  message_rules_at_time_given: {
+    table: 'message_rules',
+    column: 'at_time',
+    accepted: [],
+    refused: ['18:00', null],
+  },
+  message_rules_not_again_within_days_range: {
+    table: 'message_rules',
+    column: 'not_again_within_days',
+    accepted: [0, 366],
+    refused: [-1, 367],
+  },
+  message_rules_recipients_format: {
+    table: 'message_rules',
+    column: 'recipients',
+    accepted: ['{}', '{a@example.com}', '{a@example.com,b@example.com}'],
+    refused: ['{a}', '{a@example.com,null}', '{""}', `{${Array.from({ length: 11 }, () => 'a@b.in').join()}}`],
+  },
+  messages_one_cause: { table: 'messages', column: 'appointment_id', accepted: [], refused: [null] },
+  messages_state_known: {
+    table: 'messages',
+    column: 'state',
+    accepted: ['due', 'opened', 'answered', 'no_answer'],
+    refused: ['sent', 'claimed', 'failed', ''],
+  },
+  messages_problem_length: { table: 'messages', column: 'problem', ...optionalText(1000) },
+  client_acts_kind_known: {
+    table: 'client_acts',
+    column: 'kind',
+    accepted: ['confirmed', 'cancelled', 'reviewed'],
+    refused: ['', 'liked'],
+  },
+  client_acts_wished_at_given: {
+    table: 'client_acts',
+    column: 'wished_at',
+    accepted: [null],
+    refused: ['2027-01-01T10:00Z'],
+  },
+  client_acts_answer_known: {
+    table: 'client_acts',
+    column: 'answer',
+    accepted: [null, 'accepted', 'refused', 'overtaken'],
+    refused: ['', 'maybe'],
   },
 
   reviews_full_name_length: { table: 'reviews', column: 'full_name', ...name(100) },

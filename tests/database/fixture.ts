@@ -20,6 +20,9 @@ export async function insertOneOfEach(db: Db): Promise<void> {
         values ('${clientId}', '${serviceId}', '2026-01-01T10:00Z');
       insert into public.leads (full_name, phone, service_interested) values ('A', '00000 00000', 'Facial');
       insert into public.reviews (full_name, rating, review_text) values ('A', 5, 'Good');
+      insert into public.messages (kind, channel, appointment_id, client_id, due_at, until, try_at)
+        select 'thanks', 'whatsapp', id, client_id, now(), now(), now() from public.appointments;
+      insert into public.client_acts (appointment_id, kind) select id, 'confirmed' from public.appointments;
       insert into public.banners (title, image_url) values ('A', '/a.webp');
       insert into public.areas (id, name) values ('${areaId}', 'A');
       insert into public.travel_times (from_area_id, to_area_id, minutes) values ('${areaId}', '${areaId}', 10);

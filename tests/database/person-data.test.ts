@@ -46,7 +46,15 @@ const everyRow = `
     ('${idOf('d5')}', 'Rosa Mundi', '90000 00003', null, 'Nails', null, 'new');
   insert into public.reviews (id, full_name, email, rating, review_text, is_approved) values
     ('${review}', 'Zarina Quill', 'zarina@example.com', 5, 'Zarina is happy', true),
-    ('${namesakesReview}', 'Rosa Mundi', null, 4, 'Fine', true);`
+    ('${namesakesReview}', 'Rosa Mundi', null, 4, 'Fine', true);
+  insert into public.messages
+      (id, kind, channel, appointment_id, client_id, state, problem, due_at, until, try_at) values
+    ('${idOf('b1')}', 'confirmation', 'mail', '${visits[0]}', '${client}', 'failed', '550 no such user zarina', now(), now(), now()),
+    ('${idOf('b2')}', 'confirmation', 'mail', '${idOf('a3')}', '${sister}', 'failed', '550 no such user', now(), now(), now());
+  insert into public.messages (id, kind, channel, lead_id, due_at, until, try_at) values
+    ('${idOf('b3')}', 'new_lead', 'mail', '${leads[0]}', now(), now(), now());
+  insert into public.client_acts (id, appointment_id, kind) values
+    ('${idOf('bc1')}', '${visits[0]}', 'confirmed'), ('${idOf('bc2')}', '${idOf('a3')}', 'confirmed');`
 
 interface Found {
   readonly kind: string
@@ -95,7 +103,15 @@ async function rowsOf(tx: OwnerTx, table: string): Promise<Map<string, Row>> {
 
 const lineKey = (visit: unknown, { position }: Row) => `${visit}/${position}`
 
-const tables = ['clients', 'appointments', 'appointment_lines', 'leads', 'reviews'] as const
+const tables = [
+  'clients',
+  'appointments',
+  'appointment_lines',
+  'leads',
+  'reviews',
+  'messages',
+  'client_acts',
+] as const
 
 const without = (row: Row | undefined, ...columns: string[]) =>
   Object.fromEntries(Object.entries(row ?? {}).filter(([column]) => !columns.includes(column)))
@@ -107,6 +123,8 @@ async function everything(tx: OwnerTx) {
     appointment_lines: await rowsOf(tx, 'appointment_lines'),
     leads: await rowsOf(tx, 'leads'),
     reviews: await rowsOf(tx, 'reviews'),
+    messages: await rowsOf(tx, 'messages'),
+    client_acts: await rowsOf(tx, 'client_acts'),
     figures: await tx.query(sql`select * from public.dashboard_figures()`),
   }
 }
@@ -198,7 +216,15 @@ describeEachEngine('what is kept of a person', (database) => {
       appointment_lines: handedLines,
       leads: leads.map(recordOf),
       reviews: [recordOf(review)],
+      messages: [
+        ...handedVisits.flatMap((visit) => visit.messages as readonly Row[]),
+        ...leads.flatMap((lead) => recordOf(lead).messages as readonly Row[]),
+      ],
+      client_acts: handedVisits.flatMap((visit) => visit.acts as readonly Row[]),
     }
+    const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
+    expect(ids(handed.messages)).toEqual([idOf('b1'), idOf('b3')])
+    expect(ids(handed.client_acts)).toEqual([idOf('bc1')])
     for (const table of tables) {
       for (const record of handed[table]) {
         const row = stored[table].get(String(record.id))
@@ -223,7 +249,12 @@ describeEachEngine('what is kept of a person', (database) => {
       await erase(tx, { clients: [client], leads, reviews: [review] })
       return { before, marked, after: await everything(tx), left: await tablesWithMarks(tx) }
     })
-    expect(marked.toSorted()).toEqual(tables.map((table) => `public.${table}`).toSorted())
+    expect(marked.toSorted()).toEqual(
+      tables
+        .filter((table) => columnsOf(table, 'theirs').length > 0)
+        .map((table) => `public.${table}`)
+        .toSorted(),
+    )
     expect(left).toEqual([])
 
     // Her visits are what they were, without words.
@@ -247,11 +278,13 @@ describeEachEngine('what is kept of a person', (database) => {
       area_id: null,
       notes: null,
       phone_digits: null,
+      language: 'en',
+      no_messages: false,
       created_at: before.clients.get(client)?.created_at,
     })
     expect(after.figures).toEqual(before.figures)
 
-    const hers = [client, ...visits, ...leads, review]
+    const hers = [client, ...visits, ...leads, review, idOf('b1'), idOf('b3'), idOf('bc1')]
     for (const table of tables) {
       const others = (rows: ReadonlyMap<string, Row>) =>
         [...rows].filter(([id]) => !hers.some((hers) => id.startsWith(hers)))

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { accounts } from './access-matrix-people.ts'
 
-const shown = '00000000-0000-4000-8000-00000000000a'
+export const shown = '00000000-0000-4000-8000-00000000000a'
 const hidden = '00000000-0000-4000-8000-00000000000b'
 /** What the appointments refer to, so that the other clients and services can be deleted. */
 export const booked = '00000000-0000-4000-8000-00000000000c'
@@ -129,6 +129,39 @@ export const rows = {
     insert: sql`insert into public.reviews (full_name, rating, review_text) values
       ('New', 5, 'Good'), ('New', 5, 'Good') returning 1`,
   },
+  message_templates: {
+    table: sql`public.message_templates`,
+    key: sql`kind || ' ' || language`,
+    keys: ['thanks en', 'thanks hi'],
+    change: sql`body = 'Changed'`,
+    insert: sql`insert into public.message_templates (kind, language, subject, body) values
+      ('thanks', 'en', 'A', 'A'), ('thanks', 'hi', 'A', 'A') returning 1`,
+  },
+  message_rules: {
+    table: sql`public.message_rules`,
+    key: sql`kind || ' ' || channel`,
+    keys: ['confirmation mail', 'confirmation whatsapp'],
+    change: sql`is_on = false`,
+    insert: sql`insert into public.message_rules (kind, channel) values
+      ('confirmation', 'mail'), ('confirmation', 'whatsapp') returning 1`,
+  },
+  messages: {
+    table: sql`public.messages`,
+    key: id,
+    keys: both,
+    change: sql`state = 'opened'`,
+    insert: sql`insert into public.messages (kind, channel, lead_id, due_at, until, try_at) values
+      ('first_answer', 'whatsapp', ${shown}, now(), now(), now()),
+      ('first_answer', 'whatsapp', ${hidden}, now(), now(), now()) returning 1`,
+  },
+  client_acts: {
+    table: sql`public.client_acts`,
+    key: id,
+    keys: both,
+    change: sql`answer = 'accepted'`,
+    insert: sql`insert into public.client_acts (appointment_id, kind) values
+      (${shown}, 'confirmed'), (${hidden}, 'confirmed') returning 1`,
+  },
   banners: {
     table: sql`public.banners`,
     key: id,
@@ -178,6 +211,11 @@ export async function insertRows(db: Db): Promise<void> {
         ('${shown}', null, 1, '09:00', '18:00'), ('${hidden}', '${hidden}', 1, '09:00', '18:00');
       insert into public.days_off (id, beautician_id, from_day, to_day) values
         ('${shown}', null, '2026-03-01', '2026-03-01'), ('${hidden}', '${hidden}', '2026-03-02', '2026-03-02');
+      insert into public.messages (id, kind, channel, appointment_id, client_id, due_at, until, try_at) values
+        ('${shown}', 'thanks', 'whatsapp', '${shown}', '${booked}', now(), now() + interval '1 hour', now()),
+        ('${hidden}', 'thanks', 'whatsapp', '${hidden}', '${booked}', now(), now() + interval '1 hour', now());
+      insert into public.client_acts (id, appointment_id, kind) values
+        ('${shown}', '${shown}', 'confirmed'), ('${hidden}', '${hidden}', 'confirmed');
       insert into public.leads (id, full_name, phone, service_interested) values
         ('${shown}', 'A', '00000 00000', 'Any'), ('${hidden}', 'B', '00000 00000', 'Any');
       insert into public.reviews (id, full_name, rating, review_text, is_approved) values

@@ -115,11 +115,25 @@ describeEachEngine('access', (database) => {
         values ('A', 5, 'B', true) returning 1`,
       'a review of yesterday': sql`insert into public.reviews (full_name, rating, review_text, created_at)
         values ('A', 5, 'B', now() - interval '1 day') returning 1`,
+      'a verified review': sql`insert into public.reviews (full_name, rating, review_text, verified)
+        values ('A', 5, 'B', true) returning 1`,
+      'a lead from elsewhere': sql`insert into public.leads (full_name, phone, service_interested, source)
+        values ('A', '00000 00000', 'B', 'phone') returning 1`,
       'a lead that is already converted': sql`insert into public.leads (full_name, phone, service_interested, status)
         values ('A', '00000 00000', 'B', 'converted') returning 1`,
     }
     it.each(Object.entries(forbidden))('gets or sets no such thing: %s', async (_, statement) => {
       expect(await attempt(database().db, people.visitor, statement)).toBe('refused')
+    })
+
+    it('is not alone in that: nobody who signed in makes a review a verified one', async () => {
+      const attempts = [
+        sql`update public.reviews set verified = true returning 1`,
+        sql`update public.reviews set appointment_id = null returning 1`,
+        sql`insert into public.reviews (full_name, rating, review_text, verified) values ('A', 5, 'B', true) returning 1`,
+      ]
+      for (const statement of attempts)
+        expect(await attempt(database().db, people.owner, statement)).toBe('refused')
     })
 
     it.each(['services', 'banners'] as const)('reads every column of %s that are shown', async (table) => {
@@ -159,6 +173,9 @@ describeEachEngine('access', (database) => {
       settings: sql`select name from platform.settings`,
       totals: sql`select total from private.row_totals`,
       'the revenue of each day': sql`select revenue from private.daily_revenue`,
+      'the secret of the links': sql`select inner_key from private.link_secret`,
+      'the links of visits': sql`select digest from private.visit_links`,
+      'mails to send': sql`select * from private.claim_mails('x')`,
     }
     it.each(Object.entries(closed))('reads %s', async (_, statement) => {
       for (const [, caller] of callers)

@@ -3,7 +3,7 @@
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { Outcome } from './access-matrix-attempts.ts'
 import { type Person, personNames } from './access-matrix-people.ts'
-import { booked, type TableName } from './access-matrix-rows.ts'
+import { booked, shown, type TableName } from './access-matrix-rows.ts'
 
 export type Command = 'select' | 'insert' | 'update' | 'delete'
 type Row = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome]
@@ -94,6 +94,30 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     update: ['refused', 'none', 'all', 'none', 'none', 'all'],
     delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
   },
+  message_templates: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'none', 'none', 'none', 'none', 'all'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
+  message_rules: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'none', 'none', 'none', 'none', 'all'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
+  messages: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
+  client_acts: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
   banners: {
     select: ['published', 'none', 'all', 'none', 'none', 'all'],
     insert: ['refused', 'refused', 'all', 'refused', 'refused', 'all'],
@@ -142,12 +166,6 @@ export const callable: Record<string, { call: Sql; answered: readonly Person[] }
     call: sql`select * from public.search_appointments_between('a', now(), now())`,
     answered: ['staff', 'owner'],
   },
-  book_lead: {
-    call: sql`
-      select * from public.book_lead((select id from public.leads limit 1), jsonb_build_object(
-        'service_id', (select id from public.services limit 1), 'appointment_date', now()))`,
-    answered: ['staff', 'owner'],
-  },
   my_role: {
     call: sql`select public.my_role()`,
     answered: personNames.filter((person) => person !== 'visitor'),
@@ -190,6 +208,38 @@ export const callable: Record<string, { call: Sql; answered: readonly Person[] }
     call: sql`select * from public.offered_times(array[]::uuid[], public.business_today(), null, 60)`,
     answered: ['staff', 'owner'],
   },
+  waiting_leads: { call: sql`select * from public.waiting_leads()`, answered: ['staff', 'owner'] },
+  lead_conversation: { call: sql`select public.lead_conversation(${shown})`, answered: ['staff', 'owner'] },
+  leads_by_source: {
+    call: sql`select * from public.leads_by_source(public.business_today(), public.business_today())`,
+    answered: ['staff', 'owner'],
+  },
+  outbox: { call: sql`select * from public.outbox()`, answered: ['staff', 'owner'] },
+  message_draft: {
+    call: sql`select * from public.message_draft('thanks', ${shown})`,
+    answered: ['staff', 'owner'],
+  },
+  mark_message: {
+    call: sql`select * from public.mark_message(${shown}, 'opened')`,
+    answered: ['staff', 'owner'],
+  },
+  open_draft: {
+    call: sql`select * from public.open_draft('thanks', gen_random_uuid())`,
+    answered: ['staff', 'owner'],
+  },
+  retry_mail: { call: sql`select * from public.retry_mail(${shown})`, answered: ['staff', 'owner'] },
+  office_news: { call: sql`select * from public.office_news()`, answered: ['staff', 'owner'] },
+  visit_link: { call: sql`select public.visit_link(${shown})`, answered: ['staff', 'owner'] },
+  answer_move: { call: sql`select * from public.answer_move(${shown}, true)`, answered: ['staff', 'owner'] },
+  look_at_visit: { call: sql`select * from public.look_at_visit('x')`, answered: personNames },
+  confirm_visit: { call: sql`select public.confirm_visit('x')`, answered: personNames },
+  cancel_visit: { call: sql`select public.cancel_visit('x')`, answered: personNames },
+  times_to_move: {
+    call: sql`select * from public.times_to_move('x', public.business_today())`,
+    answered: personNames,
+  },
+  ask_to_move: { call: sql`select public.ask_to_move('x', now())`, answered: personNames },
+  review_visit: { call: sql`select public.review_visit('x', 5, 'Good')`, answered: personNames },
   search_leads: { call: sql`select * from public.search_leads('a')`, answered: ['staff', 'owner'] },
 }
 
@@ -203,6 +253,10 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
   beautician_services: { select: [], insert: [] },
   days_off: { select: [], insert: [] },
   travel_times: { select: [], insert: [] },
+  message_templates: { select: [], insert: [] },
+  message_rules: { select: [], insert: [] },
+  messages: { select: [], insert: [] },
+  client_acts: { select: [], insert: [] },
   areas: {
     select: ['id', 'name', 'pin_codes', 'position', 'is_active', 'created_at', 'updated_at'],
     insert: [],
@@ -235,11 +289,13 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
       'image_url',
       'created_at',
       'updated_at',
+      'come_again_weeks',
+      'prepare',
     ],
     insert: [],
   },
   reviews: {
-    select: ['id', 'full_name', 'rating', 'review_text', 'is_approved', 'created_at'],
+    select: ['id', 'full_name', 'rating', 'review_text', 'is_approved', 'created_at', 'verified'],
     insert: ['id', 'full_name', 'email', 'rating', 'review_text'],
   },
   leads: {
@@ -253,6 +309,14 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
       'preferred_date',
       'message',
       'status',
+      'source_page',
+      'source_referrer',
+      'utm_source',
+      'utm_medium',
+      'utm_campaign',
+      'area_id',
+      'language',
+      'whatsapp_ok',
     ],
   },
 }

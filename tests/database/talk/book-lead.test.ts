@@ -1,28 +1,29 @@
-// Booking a lead in one go: the client, the appointment and the lead's status, or none of them.
+// Booking a lead in one go: the client, the appointment and the lead's status and links, or none of them.
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { insertPeople } from '../security/access-matrix-people.ts'
-import { describeEachEngine } from '../support/databases.ts'
-import { becomeStaff, serviceId, undone } from './fixture.ts'
+import { insertPeople } from '../../security/access-matrix-people.ts'
+import { describeEachEngine } from '../../support/databases.ts'
+import { becomeStaff, serviceId, undone } from '../fixture.ts'
 
 const leadId = '00000000-0000-4000-8000-0000000000a1'
 const visitId = '00000000-0000-4000-8000-0000000000b1'
 const newClientId = '00000000-0000-4000-8000-0000000000c2'
 const visit = {
   id: visitId,
+  lead_id: leadId,
   client_id: newClientId,
   service_id: serviceId,
   appointment_date: '2026-12-21T05:00:00Z',
 }
 
 const book = (appointment: object): Sql =>
-  sql`select client_id::text, notes from public.book_lead(${leadId}, ${JSON.stringify(appointment)}::jsonb)`
+  sql`select id::text, client_id::text, notes from public.save_visit(${JSON.stringify(appointment)}::jsonb)`
 
 const standing = async (tx: OwnerTx) => ({
   clients: await tx.query(sql`select id::text, full_name, phone, email, notes from public.clients`),
   appointments: await tx.query(sql`select id::text, client_id::text, notes, status from public.appointments`),
-  leads: await tx.query(sql`select status from public.leads`),
+  leads: await tx.query(sql`select status, client_id::text, appointment_id::text from public.leads`),
 })
 
 describeEachEngine('booking a lead', (database) => {
@@ -58,8 +59,48 @@ describeEachEngine('booking a lead', (database) => {
         },
       ],
       appointments: [{ id: visitId, client_id: newClientId, notes: null, status: 'scheduled' }],
-      leads: [{ status: 'converted' }],
+      leads: [{ status: 'converted', client_id: newClientId, appointment_id: visitId }],
     })
+  })
+
+  it('takes over the language and area, and writes nothing to whoever said no', async () => {
+    const client = await asStaff(async (tx) => {
+      await tx.script(`update public.leads set language = 'hi-Latn', whatsapp_ok = false`)
+      await tx.query(book(visit))
+      return tx.query(sql`select language, no_messages from public.clients`)
+    })
+    expect(client).toEqual([{ language: 'hi-Latn', no_messages: true }])
+  })
+
+  it('is the first visit of a series, and the new one where the former was cancelled', async () => {
+    const became = await asStaff(async (tx) => {
+      await tx.query(sql`select from public.save_series(${JSON.stringify(visit)}::jsonb, 3, 3)`)
+      const series = await standing(tx)
+      await tx.script(`update public.appointments set status = 'cancelled'`)
+      const [again] = await tx.query<{ id: string }>(book({ ...visit, id: undefined, client_id: undefined }))
+      return { series, again: again?.id, after: await standing(tx) }
+    })
+    expect(became.series.leads).toMatchObject([{ appointment_id: visitId }])
+    expect(became.series.appointments).toHaveLength(3)
+    expect(became.after.clients).toHaveLength(1)
+    expect(became.after.leads).toMatchObject([{ appointment_id: became.again, client_id: newClientId }])
+  })
+
+  it('forgets a visit that was deleted, and stays converted', async () => {
+    const leads = await asStaff(async (tx) => {
+      await tx.query(book(visit))
+      await tx.script('delete from public.appointments')
+      return (await standing(tx)).leads
+    })
+    expect(leads).toEqual([{ status: 'converted', client_id: newClientId, appointment_id: null }])
+  })
+
+  it('changes nothing of the lead when another version of the visit stands there', async () => {
+    const found = await asStaff(async (tx) => {
+      const rows = await tx.query(book({ ...visit, based_on: '2026-01-01T00:00:00Z' }))
+      return { rows, ...(await standing(tx)) }
+    })
+    expect(found).toMatchObject({ rows: [], clients: [], appointments: [], leads: [{ status: 'new' }] })
   })
 
   it('adds once what is sent twice, with what was said last', async () => {
@@ -88,7 +129,7 @@ describeEachEngine('booking a lead', (database) => {
   it('leaves everything as it was when the appointment is refused', async () => {
     const attempt = asStaff((tx) => tx.query(book({ ...visit, status: 'imagined' })))
     await expect(attempt).rejects.toMatchObject({ sqlState: '23514' })
-    expect(await asStaff(standing)).toEqual({ clients: [], appointments: [], leads: [{ status: 'new' }] })
+    expect(await asStaff(standing)).toEqual({ clients: [], appointments: [], leads: [{ status: 'new', client_id: null, appointment_id: null }] })
   })
 
   it('says that there is no such lead', async () => {
