@@ -92,16 +92,19 @@ alter table public.business_profile
 -- The number as wa.me wants it, or null where it cannot be one of WhatsApp: of this country only mobile numbers, which
 -- begin with 6 to 9. domain/phone.ts has the same rule; a test compares them.
 create function private.whatsapp_number(phone text) returns text
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 set search_path = ''
 as $$
-  select case
+declare
+  dialled text := regexp_replace(regexp_replace(phone, '[^0-9]', '', 'g'), '^0+', '');
+begin
+  return case
     when phone !~ '^\s*\+' and dialled ~ '^[6-9][0-9]{9}$' then '91' || dialled
     when dialled ~ '^91' then case when dialled ~ '^91[6-9][0-9]{9}$' then dialled end
     when phone ~ '^\s*(\+|00)' then case when dialled ~ '^[1-9][0-9]{7,14}$' then dialled end
     when dialled ~ '^[1-9][0-9]{10,14}$' then dialled
-  end
-  from (select regexp_replace(regexp_replace(phone, '[^0-9]', '', 'g'), '^0+', '') as dialled) as digits
+  end;
+end
 $$;
 revoke all on function private.whatsapp_number(text) from public;
 

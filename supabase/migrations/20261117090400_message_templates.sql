@@ -40,7 +40,7 @@ create trigger message_templates_touch_updated_at
   for each row execute function private.touch_updated_at();
 
 create function private.check_template_places() returns trigger
-language plpgsql
+language plpgsql security definer
 set search_path = ''
 as $$
 declare

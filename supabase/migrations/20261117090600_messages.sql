@@ -154,48 +154,68 @@ create trigger appointments_keep_arrangement
 
 -- Nobody's telephone rings at night: what falls into the quiet hours waits for their end.
 create function private.after_quiet(moment timestamptz, zone text, quiet_from time, quiet_until time) returns timestamptz
-language sql stable parallel safe
+language plpgsql stable parallel safe
 set search_path = ''
 as $$
-  select case
-    when quiet_from = quiet_until then moment
-    when quiet_from > quiet_until and clock.shown >= quiet_from then (clock.day + 1 + quiet_until) at time zone zone
-    when clock.shown < quiet_until and (quiet_from > quiet_until or clock.shown >= quiet_from)
-      then (clock.day + quiet_until) at time zone zone
-    else moment
-  end
-  from (select (moment at time zone zone)::time as shown, (moment at time zone zone)::date as day) as clock
+declare
+  clock timestamp := moment at time zone zone;
+  is_over_midnight boolean := quiet_from > quiet_until;
+begin
+  if quiet_from = quiet_until then
+    return moment;
+  elsif is_over_midnight and clock::time >= quiet_from then
+    return (clock::date + 1 + quiet_until) at time zone zone;
+  elsif clock::time < quiet_until and (is_over_midnight or clock::time >= quiet_from) then
+    return (clock::date + quiet_until) at time zone zone;
+  end if;
+  return moment;
+end
 $$;
+
+-- All of these are asked for every visit that is written. In plpgsql their plans are kept for the connection, where functions
+-- in SQL would have them made again each time, which takes ten times as long as the work.
 
 -- What a client still owes for a visit. Of what is pending nothing was paid yet, whatever amount was noted.
 create function private.amount_due(visit uuid) returns numeric
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select greatest(0, (select coalesce(sum(price), 0) from public.appointment_lines where appointment_id = visit)
-    - case payment_status when 'partial' then payment_amount else 0 end)
-  from public.appointments
-  where id = visit and payment_status in ('pending', 'partial')
+begin
+  return (
+    select greatest(0, (select coalesce(sum(price), 0) from public.appointment_lines where appointment_id = visit)
+      - case payment_status when 'partial' then payment_amount else 0 end)
+    from public.appointments
+    where id = visit and payment_status in ('pending', 'partial')
+  );
+end
 $$;
 
 -- Whether a client has another visit after this one.
 create function private.comes_later(client uuid, visit uuid, moment timestamptz) returns boolean
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select exists (
-    select from public.appointments
-    where client_id = client and id <> visit and appointment_date >= moment and status <> 'cancelled')
+begin
+  return (
+    select exists (
+      select from public.appointments
+      where client_id = client and id <> visit and appointment_date >= moment and status <> 'cancelled')
+  );
+end
 $$;
 
 create function private.next_occasion(visit uuid, client uuid, kind text, channel text) returns bigint
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select coalesce(max(messages.occasion) + 1, 0)
-  from public.messages
-  where messages.appointment_id = visit and messages.client_id = client and messages.kind = next_occasion.kind
-    and messages.channel = next_occasion.channel and messages.told_at is not null
+begin
+  return (
+    select coalesce(max(messages.occasion) + 1, 0)
+    from public.messages
+    where messages.appointment_id = visit and messages.client_id = client and messages.kind = next_occasion.kind
+      and messages.channel = next_occasion.channel and messages.told_at is not null
+  );
+end
 $$;
 
 -- What the rules want said about some visits now. Reminders are left out where the visit was arranged less than twelve hours
@@ -204,119 +224,135 @@ create function private.wanted_visit_messages(visits uuid[])
 returns table (
   appointment_id uuid, client_id uuid, kind text, channel text, occasion bigint, due_at timestamptz, until timestamptz
 )
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
+set plan_cache_mode = force_generic_plan
 as $$
-  with visit as (
-    select appointments.id, appointments.client_id, appointments.status, appointments.appointment_date as starts_at,
-      appointments.ends_at, appointments.arranged_at, appointments.cancelled_because, appointments.payment_status,
-      services.come_again_weeks,
-      private.whatsapp_number(clients.phone) is not null as has_whatsapp,
-      clients.email is not null as has_mail,
-      appointments.status in ('scheduled', 'confirmed') and appointments.appointment_date > now() as is_coming,
-      appointments.arranged_at is null
-        or appointments.appointment_date - appointments.arranged_at >= interval '12 hours' as is_early,
-      business.time_zone as zone, business.quiet_from, business.quiet_until
-    from public.appointments
-      join public.clients on clients.id = appointments.client_id
-      join public.services on services.id = appointments.service_id
-      cross join public.business_profile as business
-    where appointments.id = any (visits)
-      and appointments.ends_at > now() - interval '400 days'
-      and not clients.no_messages
-  ),
-  -- What she knows of it, by each way of telling her.
-  known as (
-    select visit.*, ways.channel, last.kind as told, last.about as told_of
-    from visit
-      cross join (values ('whatsapp'), ('mail')) as ways (channel)
-      left join lateral (
-        select messages.kind, messages.about
-        from public.messages
-        where messages.appointment_id = visit.id and messages.client_id = visit.client_id
-          and messages.channel = ways.channel and messages.kind in ('confirmation', 'change', 'cancellation')
-          and messages.told_at is not null
-        order by messages.told_at desc
-        limit 1
-      ) as last on true
-    where case ways.channel when 'whatsapp' then visit.has_whatsapp else visit.has_mail end
-  )
-  select known.id, known.client_id, rules.kind, rules.channel, says.occasion, due.at, coalesce(says.until, due.at + interval '30 days')
-  from known
-    join public.message_rules as rules on rules.channel = known.channel and rules.is_on
-    left join lateral (
-      select acts.answer, acts.answered_at,
-        (select count(*) from public.client_acts as refused
-          where refused.appointment_id = known.id and refused.answer = 'refused') as refusals
-      from public.client_acts as acts
-      where rules.kind = 'not_moved' and acts.appointment_id = known.id and acts.kind = 'move_asked'
-      order by acts.made_at desc, acts.answered_at desc nulls first
-      limit 1
-    ) as wish on true
-    cross join lateral (
-      select
-        case rules.kind
-          when 'confirmation' then is_coming and arranged_at is not null and coalesce(told, 'cancellation') = 'cancellation'
-          when 'change' then is_coming and told in ('confirmation', 'change') and told_of <> starts_at
-          when 'not_moved' then is_coming and wish.answer = 'refused'
-          -- Whoever cancelled it herself knows, but her calendar does not.
-          when 'cancellation' then status = 'cancelled' and starts_at > now() and told in ('confirmation', 'change')
-            and (known.channel = 'mail' or cancelled_because is distinct from 'client')
-          when 'evening_before' then is_coming and is_early
-          when 'on_the_way' then is_coming and is_early
-          when 'thanks' then status = 'completed'
-            and not exists (select from public.reviews where reviews.appointment_id = known.id)
-          when 'payment_due' then status = 'completed' and payment_status in ('pending', 'partial')
-            and private.amount_due(known.id) > 0
-          when 'come_again' then status = 'completed' and come_again_weeks is not null
-            and not private.comes_later(known.client_id, known.id, starts_at)
-          else false
-        end as wanted,
-        case rules.kind
-          when 'not_moved' then wish.refusals
-          when 'evening_before' then extract(epoch from starts_at)::bigint
-          when 'on_the_way' then extract(epoch from starts_at)::bigint
-          -- These may be told again, after she was told something else in between.
-          when 'confirmation' then private.next_occasion(known.id, known.client_id, rules.kind, rules.channel)
-          when 'change' then private.next_occasion(known.id, known.client_id, rules.kind, rules.channel)
-          when 'cancellation' then private.next_occasion(known.id, known.client_id, rules.kind, rules.channel)
-          else 0
-        end as occasion,
-        case rules.kind
-          when 'evening_before' then ((starts_at at time zone zone)::date - 1 + rules.at_time) at time zone zone
-          when 'on_the_way' then starts_at - make_interval(mins => rules.minutes)
-          when 'thanks' then ends_at + make_interval(mins => rules.minutes)
-          when 'payment_due' then ends_at + make_interval(mins => rules.minutes)
-          when 'come_again' then ((starts_at at time zone zone)::date + come_again_weeks * 7 + rules.at_time) at time zone zone
-          when 'not_moved' then wish.answered_at
-          else arranged_at
-        end as moment,
-        case rules.kind
-          when 'thanks' then ends_at + interval '7 days'
-          when 'payment_due' then ends_at + interval '60 days'
-          when 'come_again' then null
-          else starts_at
-        end as until
-    ) as says
-    cross join lateral (
-      select private.after_quiet(says.moment, zone, quiet_from, quiet_until) as at
-    ) as due
-  where says.wanted
-    and due.at < coalesce(says.until, 'infinity')
-    and now() < coalesce(says.until, due.at + interval '30 days')
-    and (rules.kind not in ('evening_before', 'on_the_way') or arranged_at is null or due.at >= arranged_at)
-    and (rules.not_again_within_days = 0 or not exists (
-      select from public.messages as others
-      where others.client_id = known.client_id and others.kind = rules.kind and others.channel = rules.channel
-        and others.appointment_id <> known.id
-        and others.told_at > due.at - make_interval(days => rules.not_again_within_days)))
+#variable_conflict use_column
+begin
+  return query
+    with visit as (
+      select appointments.id, appointments.client_id, appointments.status, appointments.appointment_date as starts_at,
+        appointments.ends_at, appointments.arranged_at, appointments.cancelled_because, appointments.payment_status,
+        services.come_again_weeks, reviews.id is not null as is_reviewed,
+        private.whatsapp_number(clients.phone) is not null as has_whatsapp,
+        clients.email is not null as has_mail,
+        appointments.status in ('scheduled', 'confirmed') and appointments.appointment_date > now() as is_coming,
+        appointments.arranged_at is null
+          or appointments.appointment_date - appointments.arranged_at >= interval '12 hours' as is_early,
+        business.time_zone as zone, business.quiet_from, business.quiet_until
+      from public.appointments
+        join public.clients on clients.id = appointments.client_id
+        join public.services on services.id = appointments.service_id
+        left join public.reviews on reviews.appointment_id = appointments.id
+        cross join public.business_profile as business
+      where appointments.id = any (visits)
+        and appointments.ends_at > now() - interval '400 days'
+        and not clients.no_messages
+    ),
+    -- What she knows of it, by each way of telling her.
+    known as (
+      select visit.*, ways.channel, last.kind as told, last.about as told_of
+      from visit
+        cross join (values ('whatsapp'), ('mail')) as ways (channel)
+        left join lateral (
+          select messages.kind, messages.about
+          from public.messages
+          where messages.appointment_id = visit.id and messages.client_id = visit.client_id
+            and messages.channel = ways.channel and messages.kind in ('confirmation', 'change', 'cancellation')
+            and messages.told_at is not null
+          order by messages.told_at desc
+          limit 1
+        ) as last on true
+      where case ways.channel when 'whatsapp' then visit.has_whatsapp else visit.has_mail end
+    ),
+    -- What each rule says about it: whether it is wanted, when, and until when it is of use (null: a month from then).
+    said as (
+      select known.id, known.client_id, known.zone, known.quiet_from, known.quiet_until, known.arranged_at, rules.kind,
+        rules.channel, rules.not_again_within_days, says.occasion, says.moment, says.until
+      from known
+        join public.message_rules as rules on rules.channel = known.channel and rules.is_on
+        left join lateral (
+          select acts.answer, acts.answered_at,
+            (select count(*) from public.client_acts as refused
+              where refused.appointment_id = known.id and refused.answer = 'refused') as refusals
+          from public.client_acts as acts
+          where rules.kind = 'not_moved' and acts.appointment_id = known.id and acts.kind = 'move_asked'
+          order by acts.made_at desc, acts.answered_at desc nulls first
+          limit 1
+        ) as wish on true
+        cross join lateral (
+          select
+            case rules.kind
+              when 'confirmation' then is_coming and arranged_at is not null and coalesce(told, 'cancellation') = 'cancellation'
+              when 'change' then is_coming and told in ('confirmation', 'change') and told_of <> starts_at
+              when 'not_moved' then is_coming and wish.answer = 'refused'
+              -- Whoever cancelled it herself knows, but her calendar does not.
+              when 'cancellation' then status = 'cancelled' and starts_at > now() and told in ('confirmation', 'change')
+                and (known.channel = 'mail' or cancelled_because is distinct from 'client')
+              when 'evening_before' then is_coming and is_early
+              when 'on_the_way' then is_coming and is_early
+              when 'thanks' then status = 'completed' and not is_reviewed
+              when 'payment_due' then status = 'completed' and payment_status in ('pending', 'partial')
+                and private.amount_due(known.id) > 0
+              when 'come_again' then status = 'completed' and come_again_weeks is not null
+                and not private.comes_later(known.client_id, known.id, starts_at)
+              else false
+            end as wanted,
+            case rules.kind
+              when 'not_moved' then wish.refusals
+              when 'evening_before' then extract(epoch from starts_at)::bigint
+              when 'on_the_way' then extract(epoch from starts_at)::bigint
+              -- These may be told again, after she was told something else in between.
+              when 'confirmation' then private.next_occasion(known.id, known.client_id, rules.kind, rules.channel)
+              when 'change' then private.next_occasion(known.id, known.client_id, rules.kind, rules.channel)
+              when 'cancellation' then private.next_occasion(known.id, known.client_id, rules.kind, rules.channel)
+              else 0
+            end as occasion,
+            case rules.kind
+              when 'evening_before' then ((starts_at at time zone zone)::date - 1 + rules.at_time) at time zone zone
+              when 'on_the_way' then starts_at - make_interval(mins => rules.minutes)
+              when 'thanks' then ends_at + make_interval(mins => rules.minutes)
+              when 'payment_due' then ends_at + make_interval(mins => rules.minutes)
+              when 'come_again' then ((starts_at at time zone zone)::date + come_again_weeks * 7 + rules.at_time) at time zone zone
+              when 'not_moved' then wish.answered_at
+              else arranged_at
+            end as moment,
+            case rules.kind
+              when 'thanks' then ends_at + interval '7 days'
+              when 'payment_due' then ends_at + interval '60 days'
+              when 'come_again' then null
+              else starts_at
+            end as until
+        ) as says
+      -- A fence: what is not wanted is not looked at further.
+      where says.wanted
+      offset 0
+    )
+    select said.id, said.client_id, said.kind, said.channel, said.occasion, due.at, coalesce(said.until, due.at + interval '30 days')
+    from said
+      cross join lateral (
+        select private.after_quiet(said.moment, said.zone, said.quiet_from, said.quiet_until) as at
+        offset 0
+      ) as due
+    where due.at < coalesce(said.until, 'infinity')
+      and now() < coalesce(said.until, due.at + interval '30 days')
+      and (said.kind not in ('evening_before', 'on_the_way') or said.arranged_at is null or due.at >= said.arranged_at)
+      and (said.not_again_within_days = 0 or not exists (
+        select from public.messages as others
+        where others.client_id = said.client_id and others.kind = said.kind and others.channel = said.channel
+          and others.appointment_id <> said.id
+          and others.told_at > due.at - make_interval(days => said.not_again_within_days)));
+end
 $$;
 
 -- What the outbox holds of some visits becomes what the rules want. What was opened or sent, or is just being sent, stays.
 create function private.sync_visits(visits uuid[]) returns void
-language sql security definer
+language plpgsql security definer
 set search_path = ''
+set plan_cache_mode = force_generic_plan
 as $$
+begin
   with wanted as materialized (
     select * from private.wanted_visit_messages(visits)
   ),
@@ -332,7 +368,8 @@ as $$
   select appointment_id, client_id, kind, channel, occasion, due_at, until, due_at from wanted
   on conflict (appointment_id, kind, channel, occasion, client_id) where appointment_id is not null
     do update set due_at = excluded.due_at, until = excluded.until, try_at = excluded.due_at
-    where standing.state = 'due' and (standing.due_at, standing.until) <> (excluded.due_at, excluded.until)
+    where standing.state = 'due' and (standing.due_at, standing.until) <> (excluded.due_at, excluded.until);
+end
 $$;
 
 -- Whom the business tells of an enquiry: the chosen ones, or itself, unless its address is still the one it began with.
@@ -349,9 +386,10 @@ as $$
 $$;
 
 create function private.sync_leads(leads uuid[]) returns void
-language sql security definer
+language plpgsql security definer
 set search_path = ''
 as $$
+begin
   with wanted as materialized (
     select asked.id, rules.kind, rules.channel, due.at as due_at, due.at + due.useful as until
     from public.leads as asked
@@ -385,7 +423,8 @@ as $$
   select id, kind, channel, due_at, until, due_at from wanted
   on conflict (lead_id, kind, channel) where lead_id is not null
     do update set due_at = excluded.due_at, until = excluded.until, try_at = excluded.due_at
-    where standing.state = 'due' and (standing.due_at, standing.until) <> (excluded.due_at, excluded.until)
+    where standing.state = 'due' and (standing.due_at, standing.until) <> (excluded.due_at, excluded.until);
+end
 $$;
 
 revoke all on function private.after_quiet(timestamptz, text, time, time), private.amount_due(uuid),

@@ -2,23 +2,27 @@
 
 -- A visit that is booked, moved or cancelled also decides whether an earlier one of the same client ends in "come again".
 create function private.with_last_visits(visits uuid[], clients uuid[]) returns uuid[]
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
+set plan_cache_mode = force_generic_plan
 as $$
-  select array(
+begin
+  return array(
     select unnest(visits)
     union
     select last.id
     from unnest(clients) as client
       cross join lateral (
-        select id from public.appointments
+        select id, status from public.appointments
         where client_id = client and status <> 'cancelled'
         order by appointment_date desc
         limit 2
       ) as last
+    where last.status = 'completed'
     union
     select appointment_id from public.messages
-    where client_id = any (clients) and kind = 'come_again' and state = 'due')
+    where client_id = any (clients) and kind = 'come_again' and state = 'due');
+end
 $$;
 revoke all on function private.with_last_visits(uuid[], uuid[]) from public;
 

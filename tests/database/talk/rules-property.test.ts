@@ -232,7 +232,7 @@ async function perform(tx: OwnerTx, model: Model, step: Step): Promise<void> {
   }
 }
 
-describeEachEngine('the outbox', (database) => {
+describeEachEngine('the outbox', (database, engine) => {
   beforeAll(async () => {
     await insertTalk(database().db)
     await database().db.asOwner((tx) =>
@@ -256,7 +256,8 @@ describeEachEngine('the outbox', (database) => {
           }
         }),
       ),
-      { numRuns: 60 },
+      // The rules are the same on both engines; the embedded one takes its time.
+      { numRuns: engine === 'postgres' ? 60 : 10 },
     )
   })
 })
