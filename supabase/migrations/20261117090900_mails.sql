@@ -45,6 +45,8 @@ returns table (
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  is_quiet boolean := private.is_quiet();
 begin
   perform private.free_lapsed_mails();
   perform private.forget_missed_messages();
@@ -53,7 +55,7 @@ begin
       select messages.id
       from public.messages
       where messages.channel = 'mail' and messages.state = 'due' and messages.try_at <= now() and messages.until > now()
-        and (messages.kind = 'new_lead' or not private.is_quiet())
+        and (messages.kind = 'new_lead' or not is_quiet)
       order by messages.try_at, messages.id
       limit most
       for update skip locked
