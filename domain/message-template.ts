@@ -11,7 +11,9 @@ export function templateProblem(kind: TemplateKind, text: string): string | null
   const known: readonly string[] = placesOf[kind]
   for (const [, place = ''] of text.matchAll(PLACE))
     if (!known.includes(place)) return `{${place}} is no place that can be filled in here.`
-  return /[{}]/.test(text.replace(PLACE, '')) ? 'A { or } stands alone; a place is written like {name}.' : null
+  return /[{}]/.test(text.replace(PLACE, ''))
+    ? 'A { or } stands alone; a place is written like {name}.'
+    : null
 }
 
 /** What the database knows of a message, as outbox() and message_draft() give it in `places`. */

@@ -298,7 +298,12 @@ export const checks: Record<string, Check> = {
     refused: ['scheduled', ''],
   },
 
-  leads_source_known: { table: 'leads', column: 'source', accepted: ['website', 'phone'], refused: ['', 'tv'] },
+  leads_source_known: {
+    table: 'leads',
+    column: 'source',
+    accepted: ['website', 'phone'],
+    refused: ['', 'tv'],
+  },
   leads_source_page_format: {
     table: 'leads',
     column: 'source_page',
@@ -370,9 +375,19 @@ export const checks: Record<string, Check> = {
     accepted: ['Hello {name}'],
     refused: ['Hello {nmae}', 'Hello {name', 'Hello name}', '{{name}}', '{}'],
   },
-  message_rules_kind_known: { table: 'message_rules', column: 'kind', accepted: [], refused: ['advertisement'] },
+  message_rules_kind_known: {
+    table: 'message_rules',
+    column: 'kind',
+    accepted: [],
+    refused: ['advertisement'],
+  },
   message_rules_channel_known: { table: 'message_rules', column: 'channel', accepted: [], refused: ['sms'] },
-  message_rules_minutes_given: { table: 'message_rules', column: 'minutes', accepted: [], refused: [60, null] },
+  message_rules_minutes_given: {
+    table: 'message_rules',
+    column: 'minutes',
+    accepted: [],
+    refused: [60, null],
+  },
   message_rules_at_time_given: {
     table: 'message_rules',
     column: 'at_time',
@@ -389,7 +404,12 @@ export const checks: Record<string, Check> = {
     table: 'message_rules',
     column: 'recipients',
     accepted: ['{}', '{a@example.com}', '{a@example.com,b@example.com}'],
-    refused: ['{a}', '{a@example.com,null}', '{""}', `{${Array.from({ length: 11 }, () => 'a@b.in').join()}}`],
+    refused: [
+      '{a}',
+      '{a@example.com,null}',
+      '{""}',
+      `{${Array.from({ length: 11 }, () => 'a@b.in').join()}}`,
+    ],
   },
   messages_one_cause: { table: 'messages', column: 'appointment_id', accepted: [], refused: [null] },
   messages_state_known: {

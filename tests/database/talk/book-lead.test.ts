@@ -129,7 +129,11 @@ describeEachEngine('booking a lead', (database) => {
   it('leaves everything as it was when the appointment is refused', async () => {
     const attempt = asStaff((tx) => tx.query(book({ ...visit, status: 'imagined' })))
     await expect(attempt).rejects.toMatchObject({ sqlState: '23514' })
-    expect(await asStaff(standing)).toEqual({ clients: [], appointments: [], leads: [{ status: 'new', client_id: null, appointment_id: null }] })
+    expect(await asStaff(standing)).toEqual({
+      clients: [],
+      appointments: [],
+      leads: [{ status: 'new', client_id: null, appointment_id: null }],
+    })
   })
 
   it('says that there is no such lead', async () => {

@@ -16,7 +16,8 @@ const insertLead = (tx: OwnerTx, id: string, more: Sql = sql`now() - interval '4
     insert into public.leads (id, full_name, phone, service_interested, created_at)
     values (${id}, 'Anita Rao', '090000-00001', 'Facial', ${more})`)
 
-const set = (tx: OwnerTx, columns: Sql) => tx.query(sql`update public.leads set ${columns} where id = ${lead}`)
+const set = (tx: OwnerTx, columns: Sql) =>
+  tx.query(sql`update public.leads set ${columns} where id = ${lead}`)
 
 const stateOf = async (tx: OwnerTx) => {
   const [row] = await tx.query<{

@@ -44,7 +44,9 @@ const askToMove = async (tx: OwnerTx, token: string, wished: string) =>
 
 const review = async (tx: OwnerTx, token: string, text = 'Lovely') =>
   (
-    await tx.query<{ outcome: string | null }>(sql`select public.review_visit(${token}, 5, ${text}) as outcome`)
+    await tx.query<{ outcome: string | null }>(
+      sql`select public.review_visit(${token}, 5, ${text}) as outcome`,
+    )
   )[0]?.outcome
 
 const acts = async (tx: OwnerTx) =>
@@ -82,7 +84,9 @@ describeEachEngine('the link of a visit', (database) => {
       const { id, token } = await booked(tx)
       await change(tx, id, sql`appointment_date = appointment_date + interval '1 day'`)
       const other = await booked(tx)
-      const kept = await tx.query<{ row: string }>(sql`select visit_links::text as row from private.visit_links`)
+      const kept = await tx.query<{ row: string }>(
+        sql`select visit_links::text as row from private.visit_links`,
+      )
       return { tokens: [token, await tokenOf(tx, id), other.token], kept: kept.map(({ row }) => row).join() }
     })
     expect(tokens[0]).toMatch(/^[\w-]{22}$/)
@@ -120,7 +124,8 @@ describeEachEngine('the link of a visit', (database) => {
       can_review: false,
     })
     const text = JSON.stringify(seen)
-    for (const secret of ['Rao', 'House 1', '90000', 'anita@', client, '(sample)']) expect(text).not.toContain(secret)
+    for (const secret of ['Rao', 'House 1', '90000', 'anita@', client, '(sample)'])
+      expect(text).not.toContain(secret)
   })
 
   it('confirms once, and from two telephones too', async () => {
@@ -152,7 +157,9 @@ describeEachEngine('the link of a visit', (database) => {
       acts: ['cancelled'],
       messages: ['confirmation whatsapp opened'],
       afterwards: 'too_late',
-      seen: [{ status: 'cancelled', can_confirm: false, can_cancel: false, can_move: false, can_review: false }],
+      seen: [
+        { status: 'cancelled', can_confirm: false, can_cancel: false, can_move: false, can_review: false },
+      ],
     })
   })
 
@@ -202,7 +209,14 @@ describeEachEngine('the link of a visit', (database) => {
       const [moved] = await tx.query<{ moved: boolean }>(
         sql`select appointment_date = ${eleven}::timestamptz as moved from public.appointments where id = ${id}`,
       )
-      return { offered: row?.offered, outcomes, held: held?.held, waiting: waiting?.wish_answer, answers, ...moved }
+      return {
+        offered: row?.offered,
+        outcomes,
+        held: held?.held,
+        waiting: waiting?.wish_answer,
+        answers,
+        ...moved,
+      }
     })
     expect(seen).toEqual({
       offered: true,
@@ -241,10 +255,16 @@ describeEachEngine('the link of a visit', (database) => {
       const coming = await booked(tx, 20)
       const { id, token } = await booked(tx, -5)
       await change(tx, id, sql`status = 'completed'`)
-      const outcomes = [await review(tx, coming.token), await review(tx, token), await review(tx, token, 'Again')]
+      const outcomes = [
+        await review(tx, coming.token),
+        await review(tx, token),
+        await review(tx, token, 'Again'),
+      ]
       return {
         outcomes,
-        reviews: await tx.query(sql`select full_name, rating, review_text, verified, is_approved from public.reviews`),
+        reviews: await tx.query(
+          sql`select full_name, rating, review_text, verified, is_approved from public.reviews`,
+        ),
         thanks: (await kindsOf(tx, id)).filter((kind) => kind.startsWith('thanks')),
       }
     })
@@ -287,7 +307,11 @@ describeEachEngine('the link of a visit', (database) => {
           await askToMove(tx, candidate, inHours(80)),
           await review(tx, candidate),
         ])
-      return { answers, status: await statusOf(tx, id), renewed: (await tokenOf(tx, given.id)) !== given.token }
+      return {
+        answers,
+        status: await statusOf(tx, id),
+        renewed: (await tokenOf(tx, given.id)) !== given.token,
+      }
     })
     for (const answer of seen.answers) expect(answer).toEqual([[], null, null, null, null])
     expect(seen).toMatchObject({ status: 'scheduled', renewed: true })
@@ -326,8 +350,6 @@ describeEachEngine('the link of a visit', (database) => {
     await expect(asVisitor('x'.repeat(22))).rejects.toMatchObject({ sqlState: 'PT429' })
     await expect(asVisitor(unopened)).rejects.toMatchObject({ sqlState: 'PT429' })
     expect(await asVisitor(opened)).toHaveLength(1)
-    await db.asOwner((tx) =>
-      tx.script('delete from private.link_misses; delete from public.appointments'),
-    )
+    await db.asOwner((tx) => tx.script('delete from private.link_misses; delete from public.appointments'))
   })
 })

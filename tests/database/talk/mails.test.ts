@@ -133,7 +133,9 @@ describeEachEngine('mails', (database) => {
         await letPass(tx, `${row?.minutes} minutes`)
       }
       const [last] = await mailsOf(tx, id)
-      const shown = await tx.query<{ id: string }>(sql`select id, problem from public.outbox('failed', 'mail')`)
+      const shown = await tx.query<{ id: string }>(
+        sql`select id, problem from public.outbox('failed', 'mail')`,
+      )
       const [again] = await tx.query<{ state: string }>(
         sql`select state from public.retry_mail(${shown[0]?.id ?? ''})`,
       )
@@ -202,8 +204,7 @@ describe('two servers at once', () => {
       for (;;) {
         const mails = await db.asOwner((tx) => claim(tx, server, 7))
         if (mails.length === 0) return mine
-        for (const { id } of mails)
-          if (await db.asOwner((tx) => sent(tx, id, server))) mine.push(id)
+        for (const { id } of mails) if (await db.asOwner((tx) => sent(tx, id, server))) mine.push(id)
       }
     }
     const alive = (await Promise.all([serve('a'), serve('b')])).flat()

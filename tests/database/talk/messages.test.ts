@@ -95,8 +95,7 @@ describeEachEngine('messages', (database) => {
     const kinds = await asStaff(async (tx) => {
       await tx.script(`update public.message_rules set not_again_within_days = 30 where kind = 'thanks'`)
       const visits = [await saveOne(tx, visitAt(inHours(-30))), await saveOne(tx, visitAt(inHours(-28)))]
-      for (const { id } of visits)
-        await change(tx, id, sql`status = 'completed', payment_status = 'paid'`)
+      for (const { id } of visits) await change(tx, id, sql`status = 'completed', payment_status = 'paid'`)
       const [first = { id: '' }, second = { id: '' }] = visits
       const both = [await kindsOf(tx, first.id), await kindsOf(tx, second.id)]
       const { id } = await open(tx, first.id, 'thanks')
@@ -111,7 +110,9 @@ describeEachEngine('messages', (database) => {
   it('that nobody opened in time are forgotten when somebody looks', async () => {
     const left = await asStaff(async (tx) => {
       const { id } = await saveOne(tx, visitAt(inHours(30)))
-      await tx.query(sql`update public.messages set due_at = now() - interval '2 hours', until = now() - interval '1 hour'`)
+      await tx.query(
+        sql`update public.messages set due_at = now() - interval '2 hours', until = now() - interval '1 hour'`,
+      )
       const shown = await tx.query(sql`select id from public.outbox()`)
       return { shown, left: await kindsOf(tx, id) }
     })
@@ -125,7 +126,9 @@ describeEachEngine('messages', (database) => {
         const { id } = await saveOne(tx, visitAt(inHours(30), { beautician_id: rose }))
         await tx.query(sql`
           update public.messages set due_at = now() - interval '1 hour' where kind = 'evening_before'`)
-        await tx.query(sql`update public.messages set due_at = now() - interval '1 minute' where kind = 'on_the_way'`)
+        await tx.query(
+          sql`update public.messages set due_at = now() - interval '1 minute' where kind = 'on_the_way'`,
+        )
         const all = await tx.query<{ id: string; kind: string; due_at: Date; places: { link: string } }>(
           sql`select * from public.outbox()`,
         )
@@ -202,7 +205,9 @@ describeEachEngine('messages', (database) => {
         return { kinds: await kindsOf(tx, id), thanks }
       })
       expect(kinds.thanks).toEqual({ state: 'opened' })
-      expect(kinds.kinds.filter((kind) => kind.startsWith('on_the_way'))).toEqual(['on_the_way whatsapp opened'])
+      expect(kinds.kinds.filter((kind) => kind.startsWith('on_the_way'))).toEqual([
+        'on_the_way whatsapp opened',
+      ])
     })
 
     it('are refused in words for whoever wants none or cannot have WhatsApp', async () => {

@@ -90,7 +90,8 @@ function ofVisit(model: Model, visit: ModelVisit, channel: Channel): [string, nu
       ['evening_before', clock(starts, -1, '18:00')],
       ['on_the_way', starts - 2 * HOUR],
     ] as const)
-      if (afterQuiet(due) >= arranged && !isTold(visit, channel, kind, starts)) wanted.push([kind, due, starts])
+      if (afterQuiet(due) >= arranged && !isTold(visit, channel, kind, starts))
+        wanted.push([kind, due, starts])
   }
   if (status === 'completed') {
     if (!isTold(visit, channel, 'thanks')) wanted.push(['thanks', ends + 2 * HOUR, ends + 7 * DAY])

@@ -110,7 +110,13 @@ async function begin(tx: OwnerTx): Promise<Model> {
       told: [],
     }),
   )
-  const model = { now, visits, reach: { whatsapp: true, mail: true }, noMessages: false, off: new Set<string>() }
+  const model = {
+    now,
+    visits,
+    reach: { whatsapp: true, mail: true },
+    noMessages: false,
+    off: new Set<string>(),
+  }
   for (const { id, starts } of visits)
     await tx.query(sql`
       insert into public.appointments (id, client_id, service_id, appointment_date)
@@ -250,7 +256,9 @@ describeEachEngine('the outbox', (database, engine) => {
           for (const next of steps) {
             await perform(tx, model, next)
             const found = await rows(tx)
-            expect(sorted(found.filter(({ state }) => state === 'due'))).toEqual(sorted(wantedMessages(model)))
+            expect(sorted(found.filter(({ state }) => state === 'due'))).toEqual(
+              sorted(wantedMessages(model)),
+            )
             const causes = found.map((row) => `${row.visit} ${row.kind} ${row.channel} ${row.occasion}`)
             expect(new Set(causes).size).toBe(causes.length)
           }

@@ -10,14 +10,18 @@ import { undone } from '../fixture.ts'
 describeEachEngine('message templates', (database) => {
   it('begin with a good text in each language for each kind, whose places are those of the screens', async () => {
     const { texts, places } = await database().db.asOwner(async (tx) => ({
-      texts: await tx.query<{ kind: (typeof templateKinds)[number]; language: string; subject: string; body: string }>(
-        sql`select kind, language, subject, body from public.message_templates`,
-      ),
+      texts: await tx.query<{
+        kind: (typeof templateKinds)[number]
+        language: string
+        subject: string
+        body: string
+      }>(sql`select kind, language, subject, body from public.message_templates`),
       places: await tx.query<{ kind: string; places: string[] }>(sql`
         select distinct kind, to_jsonb(private.message_places(kind)) as places from public.message_templates`),
     }))
     expect(texts).toHaveLength(templateKinds.length * languages.length)
-    for (const { kind, subject, body } of texts) expect(templateProblem(kind, `${subject}\n${body}`)).toBeNull()
+    for (const { kind, subject, body } of texts)
+      expect(templateProblem(kind, `${subject}\n${body}`)).toBeNull()
     const sorted = (list: readonly string[]) => list.toSorted()
     expect(Object.fromEntries(places.map((row) => [row.kind, sorted(row.places)]))).toEqual(
       Object.fromEntries(templateKinds.map((kind) => [kind, sorted(placesOf[kind])])),
@@ -28,7 +32,9 @@ describeEachEngine('message templates', (database) => {
     'refuse %s with the sentence that the screens say',
     async (body) => {
       const saved = undone(database().db, (tx) =>
-        tx.query(sql`update public.message_templates set body = ${body} where kind = 'confirmation' and language = 'hi'`),
+        tx.query(
+          sql`update public.message_templates set body = ${body} where kind = 'confirmation' and language = 'hi'`,
+        ),
       )
       await expect(saved).rejects.toMatchObject({
         sqlState: '23514',
