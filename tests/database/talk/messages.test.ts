@@ -1,5 +1,6 @@
 // The outbox by example: what staff do with it, and the laws that the property test does not reach.
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type DraftState, draftStates } from '#domain/message-kinds.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '../../support/databases.ts'
@@ -133,14 +134,14 @@ describeEachEngine('messages', (database) => {
           sql`select * from public.outbox()`,
         )
         const pages: string[] = []
-        let after: { id: string; due_at: string } | null = null
+        let after: { readonly id: string; readonly due: string } | undefined
         for (;;) {
           const [row]: { id: string; kind: string; due: string }[] = await tx.query(sql`
             select id, kind, due_at::text as due
-            from public.outbox(most => 1, after_due => ${after?.due_at ?? null}::timestamptz, after_id => ${after?.id ?? null}::uuid)`)
+            from public.outbox(most => 1, after_due => ${after?.due ?? null}::timestamptz, after_id => ${after?.id ?? null}::uuid)`)
           if (!row) break
           pages.push(row.kind)
-          after = { id: row.id, due_at: row.due }
+          after = row
         }
         const [link] = await tx.query<{ link: string }>(sql`select public.visit_link(${id}) as link`)
         return { pages, draft: { ...all[0], link: link?.link } }
@@ -169,7 +170,7 @@ describeEachEngine('messages', (database) => {
         const { id } = await saveOne(tx, visitAt(inHours(11)))
         const { id: message } = await open(tx, id, 'confirmation')
         const states: unknown[] = []
-        for (const state of ['opened', 'answered', 'no_answer', 'no_answer', 'due']) {
+        for (const state of [...draftStates.slice(1), 'no_answer', 'due'] as const) {
           const [row] = await mark(tx, message, state)
           states.push(row?.state)
         }
@@ -245,7 +246,7 @@ describeEachEngine('messages', (database) => {
           sql`select id from public.outbox() where lead_id = ${lead} and places ->> 'name' = 'Meera'`,
         )
         const states: unknown[] = []
-        for (const state of ['opened', 'due']) {
+        for (const state of ['opened', 'due'] satisfies DraftState[]) {
           await mark(tx, row?.id ?? '', state)
           states.push(await statusOfLead(tx), await ofLead(tx))
         }

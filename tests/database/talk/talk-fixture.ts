@@ -1,4 +1,5 @@
 // A client who can be reached both ways, and no quiet hours, so that the tests say the same at any hour of the day.
+import type { DraftState, MessageChannel, MessageKind } from '#domain/message-kinds.ts'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { client, insertBusiness } from '../visit-fixture.ts'
@@ -15,8 +16,8 @@ export async function insertTalk(db: Db): Promise<void> {
 
 export interface Message {
   readonly id: string
-  readonly kind: string
-  readonly channel: string
+  readonly kind: MessageKind
+  readonly channel: MessageChannel
   readonly state: string
   readonly occasion: number
   readonly due_at: Date
@@ -32,7 +33,7 @@ export const messagesOf = (tx: OwnerTx, visit: string) =>
 export const kindsOf = async (tx: OwnerTx, visit: string) =>
   (await messagesOf(tx, visit)).map(({ kind, channel, state }) => `${kind} ${channel} ${state}`)
 
-export const mark = (tx: OwnerTx, message: string, state: string) =>
+export const mark = (tx: OwnerTx, message: string, state: DraftState | 'sent') =>
   tx.query<Message>(sql`select * from public.mark_message(${message}, ${state})`)
 
 /** Opens what is due by WhatsApp of this kind. */
