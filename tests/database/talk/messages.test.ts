@@ -66,6 +66,29 @@ describeEachEngine('messages', (database) => {
     ])
   })
 
+  it('tell of every move that she does not know of yet, and of none that was taken back', async () => {
+    const seen = await asStaff(async (tx) => {
+      const { id } = await saveOne(tx, visitAt(inHours(11)))
+      const due = async () =>
+        (await kindsOf(tx, id))
+          .filter((kind) => kind.includes('whatsapp due'))
+          .map((kind) => kind.split(' ')[0])
+      const move = (minutes: number) =>
+        change(tx, id, sql`appointment_date = appointment_date + ${`${minutes} minutes`}::interval`)
+      await open(tx, id, 'confirmation')
+      const changes: unknown[] = []
+      for (let times = 0; times < 3; times++) {
+        await move(5)
+        changes.push(await due())
+        await open(tx, id, 'change')
+      }
+      await move(5)
+      await move(-5)
+      return { changes, takenBack: await due() }
+    })
+    expect(seen).toEqual({ changes: [['change'], ['change'], ['change']], takenBack: [] })
+  })
+
   it('wait for the end of the quiet hours, and those that would come too late are left out', async () => {
     const [dues] = await asStaff(async (tx) => {
       await tx.script(`update public.business_profile set quiet_from = '21:00', quiet_until = '08:00'`)
