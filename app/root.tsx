@@ -42,12 +42,16 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod }: ShouldReva
 
 /** The office brings a stylesheet of its own, which the browser keeps. */
 const OFFICE = 'office/routes/office'
+/** A client's private link speaks her language, and is complete without a script. */
+const PRIVATE_LINK = 'site/routes/private-link'
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
-  const isOffice = useMatches().some(({ id }) => id === OFFICE)
+  const matches = useMatches()
+  const isOffice = matches.some(({ id }) => id === OFFICE)
+  const privateLink = matches.find(({ id }) => id === PRIVATE_LINK)
   return (
-    <html lang="en-IN" suppressHydrationWarning>
+    <html lang={privateLink ? languageOf(privateLink.loaderData) : 'en-IN'} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -62,17 +66,21 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body id="top">
         {children}
-        {root && (
+        {!privateLink && root && (
           <script id={PUBLIC_CONFIG_ELEMENT_ID} type="application/json">
             {JSON.stringify(root.publicConfig)}
           </script>
         )}
-        <ScrollRestoration />
-        <Scripts />
+        {!privateLink && <ScrollRestoration />}
+        {!privateLink && <Scripts />}
       </body>
     </html>
   )
 }
+
+/** English where the link leads nowhere. */
+const languageOf = (loaderData: unknown) =>
+  (loaderData as { readonly visit: { readonly language: string } } | undefined)?.visit.language ?? 'en'
 
 export default function App() {
   return <Outlet />

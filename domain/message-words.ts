@@ -29,7 +29,7 @@ const englishMonths = [
 const twelve = (hour: number) => hour % 12 || 12
 
 /** Night until four, morning until noon, afternoon until four, evening until eight. */
-const partOfDay = (hour: number) => (hour < 4 || hour >= 20 ? 3 : hour < 12 ? 0 : hour < 16 ? 1 : 2)
+export const partOfDay = (hour: number) => (hour < 4 || hour >= 20 ? 3 : hour < 12 ? 0 : hour < 16 ? 1 : 2)
 
 const hindiTime = (parts: readonly string[], oClock: string) => (hour: number, minute: string) =>
   `${parts[partOfDay(hour)]} ${twelve(hour)}${minute === '00' ? '' : `:${minute}`} ${oClock}`

@@ -48,4 +48,6 @@ export interface PublishedReview {
   readonly rating: number
   readonly review_text: string
   readonly created_at: string
+  /** It came from the private link of a visit. */
+  readonly verified: boolean
 }

@@ -6,6 +6,13 @@ describe('the log', () => {
     ['an email address', '{"msg":"sent to bride+1@mail.example.com"}', '{"msg":"sent to [email]"}'],
     ['a phone number', '{"phone":"+91 98765 43210"}', '{"phone":"[phone]"}'],
     ['a token', '{"h":"Bearer eyJhbGciOi.eyJzdWIi.c2ln-_"}', '{"h":"Bearer [token]"}'],
+    ['a private link', '{"path":"/b/AbC-123_x/visit.ics"}', '{"path":"/b/[link]/visit.ics"}'],
+    ['a private link with signs', '{"path":"/b/AbC\\u0000x"}', '{"path":"/b/[link]"}'],
+    [
+      'a private link of a page',
+      'https://s.example.com/b/AbC-123_x.data?day=1',
+      'https://s.example.com/b/[link]?day=1',
+    ],
     ['an API key', '{"k":"sb_secret_abcDEF-123"}', '{"k":"[key]"}'],
     ['a password', '{"password":"quote \\" inside"}', '{"password":"[redacted]"}'],
     ['a login in an address', '"postgres://user:pw@host/db"', '"postgres://[login]@host/db"'],

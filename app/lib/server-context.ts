@@ -1,6 +1,7 @@
 // What the server hands to the loaders and actions of one request. entry.server.tsx exports the key again, so that
 // the server sets the very instance which the built routes read.
 import { createContext } from 'react-router'
+import type { CalendarFile } from '#domain/calendar-visit.ts'
 import type { PublicConfig } from './public-config.ts'
 
 export interface ServerLog {
@@ -14,6 +15,7 @@ export interface ServerContext {
   readonly publicConfig: PublicConfig
   readonly log: ServerLog
   readonly clientAddress: string
+  readonly calendarFile: CalendarFile
   /** Marks the scripts that we write, for as long as the page is being rendered; empty in development. */
   readonly scriptNonce: string
 }

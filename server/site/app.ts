@@ -33,6 +33,9 @@ const maxKeptPages = 60
 const maxFormBytes = 64 * 1024
 const revalidate = 'public, max-age=0, must-revalidate'
 const effortOfSinglePages = 4
+const unlisted = /^\/(admin|auth|oauth|b)\b/i
+/** The address itself is the secret: nobody learns it from the page. */
+const privateLink = /^\/b\//i
 
 export function createSite(deps: SiteDeps): Hono<AppEnv> {
   const cache = deps.onContentChange ? createPageCache(maxKeptPages) : null
@@ -61,7 +64,8 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
 
   async function answer(c: Context<AppEnv>, request: Request): Promise<Response> {
     const response = await render(c, request)
-    if (/^\/(admin|auth|oauth)\b/.test(c.req.path)) response.headers.set('x-robots-tag', 'noindex, nofollow')
+    if (unlisted.test(c.req.path)) response.headers.set('x-robots-tag', 'noindex, nofollow')
+    if (privateLink.test(c.req.path)) response.headers.set('referrer-policy', 'no-referrer')
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
     return compress(c, response)
   }

@@ -7,6 +7,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
+import { calendarFile } from '#server/calendar/calendar-file.ts'
 import { newScriptNonce, securePage } from './content-security.ts'
 
 export interface PublicConfig {
@@ -22,6 +23,7 @@ interface ServerContext {
   readonly publicConfig: PublicConfig
   readonly log: Pick<Logger, 'error' | 'warn'>
   readonly clientAddress: string
+  readonly calendarFile: typeof calendarFile
   readonly scriptNonce: string
 }
 
@@ -52,6 +54,7 @@ export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
       publicConfig: deps.publicConfig,
       log,
       clientAddress,
+      calendarFile,
       scriptNonce,
     })
     const response = await createRequestHandler(build, deps.mode)(request, context)

@@ -8,6 +8,8 @@ export const siteRoutes: RouteConfigEntry[] = [
     route('privacy', 'site/routes/privacy.tsx'),
     route('*', 'site/routes/not-found.tsx'),
   ]),
+  route('b/:token', 'site/routes/private-link.tsx'),
+  route('b/:token/visit.ics', 'site/routes/private-link-calendar.ts'),
   route('sitemap.xml', 'site/routes/sitemap.ts'),
   route('robots.txt', 'site/routes/robots.ts'),
   route('manifest.webmanifest', 'site/routes/manifest.ts'),

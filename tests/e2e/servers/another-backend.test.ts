@@ -7,6 +7,7 @@ import { samplePicture } from '../../contract/storage/sample-pictures.ts'
 import { type SilentProxy, startSilentProxy } from '../../support/silent-proxy.ts'
 import { signIn } from '../admin/accounts.ts'
 import { picture } from '../admin/picture.ts'
+import { prepareSalon } from '../support/booked-visits.ts'
 import { alive, launchBrowser, visit } from '../support/browser.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { seesToast, toast } from '../support/toasts.ts'
@@ -108,6 +109,24 @@ describe('a site with another backend', () => {
     const visitor = await open('/services')
     expect(await isShown(visitor.page, 'Pearl Facial')).toBe(true)
     await visitor.context.close()
+  })
+
+  it('opens a client’s private link, and does there what she asks for', async () => {
+    const { id, path } = await (await prepareSalon(backend.service)).book({ hours: 7 * 24, byRose: true })
+    const { page, context } = await open(path)
+    await page.getByRole('button', { name: 'Yes, I will be there' }).click()
+    await page.getByText('All is set.').waitFor()
+    await page.getByRole('link', { name: 'Another time' }).click()
+    await page.locator('button[name=wished]:visible').first().click()
+    await page.getByText('You asked for').waitFor()
+    await context.close()
+    const { data } = await backend.service
+      .from('client_acts')
+      .select('kind')
+      .eq('appointment_id', id)
+      .order('made_at')
+    expect(data).toEqual([{ kind: 'confirmed' }, { kind: 'move_asked' }])
+    expect((await fetch(`${site.url}/b/nowhere`)).status).toBe(404)
   })
 
   it('shows pictures whose address was written beside the backend, without its name', async () => {

@@ -17,7 +17,13 @@ const service = {
   category: 'Bridal',
   image_url: null,
 }
-const review = { id: '1', full_name: 'A client', review_text: 'Good', created_at: '2026-11-01T10:00:00Z' }
+const review = {
+  id: '1',
+  full_name: 'A client',
+  review_text: 'Good',
+  created_at: '2026-11-01T10:00:00Z',
+  verified: false,
+}
 
 describe('structured data', () => {
   it('names the salon, its services with prices and its reviews', () => {

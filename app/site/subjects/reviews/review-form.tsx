@@ -1,9 +1,9 @@
 import { browserBackend } from '#app/lib/backend.ts'
 import { TextArea, TextField } from '#app/site/components/forms/field.tsx'
 import { PublicForm } from '#app/site/components/forms/public-form.tsx'
+import { RatingField } from '#app/site/components/forms/rating-field.tsx'
 import type { FormRules } from '#app/site/components/forms/use-public-form.ts'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
-import { RatingField } from './rating-field.tsx'
 
 const loadRules = async (): Promise<FormRules> => {
   const { reviewErrors, submitReview } = await import('./submit-review.ts')

@@ -1,3 +1,4 @@
+import { Icon } from '#app/site/components/icon.tsx'
 import { SectionHeading } from '#app/site/components/section-heading.tsx'
 import { Stars } from '#app/site/components/stars.tsx'
 import type { PublishedReview } from '#domain/review.ts'
@@ -32,6 +33,12 @@ export function Testimonials({ reviews }: { reviews: readonly Testimonial[] }) {
                 {', '}
                 {review.month}
               </p>
+              {review.verified && (
+                <p className="mt-1.5 flex items-center gap-1.5 text-sm text-gold-deep">
+                  <Icon name="check" className="size-4" />
+                  Verified visit
+                </p>
+              )}
             </li>
           ))}
         </ul>

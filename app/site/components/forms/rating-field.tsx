@@ -1,13 +1,28 @@
-import { FieldNotes } from '#app/site/components/forms/field.tsx'
-import type { FieldState } from '#app/site/components/forms/public-form.tsx'
 import { RATINGS } from '#domain/limits.ts'
+import { FieldNotes } from './field.tsx'
+
+interface RatingFieldProps {
+  readonly name: string
+  readonly id: string
+  readonly defaultValue: string | undefined
+  readonly error: string | undefined
+  readonly label?: string
+  readonly starsInWords?: (rating: number) => string
+}
 
 /** Five radio buttons drawn as stars: the style sheet lights every star up to the chosen one. */
-export function RatingField({ name, id, defaultValue, error }: FieldState) {
+export function RatingField({
+  name,
+  id,
+  defaultValue,
+  error,
+  label = 'Your rating',
+  starsInWords = (rating) => (rating === 1 ? '1 star' : `${rating} stars`),
+}: RatingFieldProps) {
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="text-[0.9375rem] font-medium text-text">
-        Your rating
+        {label}
         <span aria-hidden="true" className="text-sindoor">
           *
         </span>
@@ -22,7 +37,7 @@ export function RatingField({ name, id, defaultValue, error }: FieldState) {
               defaultChecked={defaultValue === String(rating)}
               className="sr-only"
             />
-            <span className="sr-only">{rating === 1 ? '1 star' : `${rating} stars`}</span>
+            <span className="sr-only">{starsInWords(rating)}</span>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="m12 2.5 2.9 6 6.6.9-4.800 4.600 1.200 6.500L12 17.300l-5.900 3.200 1.200-6.500L2.500 9.400l6.600-.9z" />
             </svg>

@@ -1,0 +1,25 @@
+// A visit as an .ics file, the same for the client's page and for her mails. Times are written in UTC: each calendar shows
+// them in its own zone, and no description of zones has to come along.
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { CalendarMethod, CalendarVisit } from '#domain/calendar-visit.ts'
+
+export function calendarFile(visit: CalendarVisit, method: CalendarMethod): string {
+  const { business, guest } = visit
+  const calendar = ical({
+    prodId: { company: 'Shringar', product: 'Visits', language: 'EN' },
+    method: ICalCalendarMethod[method],
+  })
+  calendar.createEvent({
+    id: visit.uid,
+    sequence: visit.version,
+    start: new Date(visit.startsAt),
+    end: new Date(visit.endsAt),
+    summary: visit.title,
+    description: visit.text,
+    location: visit.place,
+    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: business.email ? { name: business.name, email: business.email } : null,
+    attendees: guest ? [{ ...guest, rsvp: false }] : [],
+  })
+  return calendar.toString()
+}
