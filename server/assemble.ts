@@ -89,7 +89,7 @@ async function open(
     firstOwner,
     announce: async (url) => lock?.announce(url),
     async close() {
-      backend?.stop()
+      await backend?.stop()
       await db?.close()
       await lock?.release()
     },

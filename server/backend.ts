@@ -2,7 +2,6 @@
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createAuth } from './auth/app.ts'
-import { createMailer } from './auth/mailer.ts'
 import { createSmsHook } from './auth/sms-hook.ts'
 import { createBackupDoor } from './backup/app.ts'
 import { backupFolder } from './backup/make-backup.ts'
@@ -15,6 +14,8 @@ import { sql } from './db/sql.ts'
 import type { AppEnv } from './http/env.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { openKeyRing } from './keys/key-ring.ts'
+import { keepSendingMails } from './mail/keep-sending.ts'
+import { createMailer } from './mail/mailer.ts'
 import type { PictureRenderer } from './pictures/picture-renderer.ts'
 import { createRest } from './rest/app.ts'
 import type { Secrets } from './secrets.ts'
@@ -28,7 +29,7 @@ export interface Backend {
   readonly storage: Hono<AppEnv>
   readonly backup: Hono<AppEnv>
   /** Ends what goes on by itself. */
-  stop(): void
+  stop(): Promise<void>
 }
 
 export interface BackendDeps {
@@ -55,6 +56,15 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
   const shared = { db, apiKeys: secrets.apiKeys, tokens: keys }
   const installation = { db, files: blobs, secrets }
   const stopBackups = backUpNightly(installation, backupFolder(config), log)
+  const stopMails = config.SMTP_URL
+    ? await keepSendingMails({
+        db,
+        log,
+        smtpUrl: config.SMTP_URL,
+        from: config.MAIL_FROM,
+        site: config.siteUrl,
+      })
+    : null
   return {
     db,
     rest: createRest({
@@ -78,10 +88,11 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
     }),
     backup: createBackupDoor({ ...shared, installation, folder: backupFolder(config) }),
     storage: createStorage({ ...shared, blobs, renderer, maxUploadBytes }),
-    stop() {
+    async stop() {
       stopUpkeep()
       stopTidying()
       stopBackups()
+      await stopMails?.()
     },
   }
 }

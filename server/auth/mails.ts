@@ -1,6 +1,7 @@
 // The mails that this room writes.
+import { escapeHtml } from '#server/mail/html.ts'
+import type { Mail, Mailer } from '#server/mail/mailer.ts'
 import type { Auth } from './deps.ts'
-import type { Mail, Mailer } from './mailer.ts'
 import type { MailedToken } from './one-time-tokens.ts'
 import { withQuery } from './redirects.ts'
 
@@ -105,9 +106,4 @@ function compose({ to, subject, paragraphs, link, closing }: Letter): Mail {
     `<p>${escapeHtml(closing)}</p>`,
   ]
   return { to, subject, text, html: body.join('\n') }
-}
-
-function escapeHtml(text: string): string {
-  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
 }

@@ -65,7 +65,7 @@ export async function startTestServer(
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      backend.stop()
+      await backend.stop()
       // What was begun for a request that nobody waits for any more may still write into it.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },

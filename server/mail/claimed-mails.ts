@@ -1,0 +1,75 @@
+// The mails that this server has claimed, and what it says became of them: supabase/migrations/…_mails.sql.
+import type { Language } from '#domain/language.ts'
+import type { MessageKind } from '#domain/message-kinds.ts'
+import type { MessageValues } from '#domain/message-template.ts'
+import type { Db } from '#server/db/contract.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+
+export interface ClaimedMail {
+  readonly id: string
+  readonly kind: MessageKind
+  readonly recipients: readonly string[]
+  readonly full_name: string
+  readonly language: Language
+  /** The template of its kind; what goes to the business itself has none. */
+  readonly subject: string | null
+  readonly body: string | null
+  readonly places: MessageValues
+  readonly lead: MailedLead | null
+  readonly visit: MailedVisit | null
+  readonly attempts: number
+  /** Where answers go; null while the business has not entered an address of its own. */
+  readonly business_email: string | null
+}
+
+export interface MailedLead {
+  readonly full_name: string
+  readonly phone: string
+  readonly email: string | null
+  readonly service_interested: string
+  readonly preferred_date: string | null
+  readonly message: string | null
+  readonly source_page: string | null
+  readonly source_referrer: string | null
+  readonly utm_source: string | null
+}
+
+export interface MailedVisit {
+  readonly id: string
+  readonly calendar_version: number
+  readonly status: string
+  readonly starts_at: string
+  readonly ends_at: string
+}
+
+export interface Claimant {
+  readonly db: Db
+  /** Known to the database as whose claim it is. */
+  readonly server: string
+}
+
+export function claimMails(
+  { db, server }: Claimant,
+  most: number,
+  leaseSeconds: number,
+): Promise<ClaimedMail[]> {
+  return db.asOwner((tx) =>
+    tx.last<ClaimedMail>(sql`
+      select id, kind, to_json(recipients) as recipients, full_name, language, subject, body, places, lead, visit, attempts,
+        (select nullif(email, 'hello@example.com') from public.business_profile) as business_email
+      from private.claim_mails(${server}, ${most}::int4, make_interval(secs => ${leaseSeconds}::float8))`),
+  )
+}
+
+/** False: the claim had ended. */
+export const markSent = (by: Claimant, id: string): Promise<boolean> =>
+  answerOf(by, sql`private.mail_sent(${id}, ${by.server})`)
+
+/** False: the claim had ended. */
+export const markFailed = (by: Claimant, id: string, words: string, forGood: boolean): Promise<boolean> =>
+  answerOf(by, sql`private.mail_failed(${id}, ${by.server}, ${words}, ${forGood}) is not null`)
+
+async function answerOf({ db }: Claimant, call: Sql): Promise<boolean> {
+  const [row] = await db.asOwner((tx) => tx.last<{ answer: boolean }>(sql`select ${call} as answer`))
+  return row?.answer === true
+}

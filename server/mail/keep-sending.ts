@@ -1,0 +1,36 @@
+// Looks for mails that are due: at once when the database says that one is, and once a minute for what the clock makes due.
+import { randomUUID } from 'node:crypto'
+import { type Sending, sendDue, usualPace } from './send-due.ts'
+
+const lookEveryMs = 60_000
+
+/** Returns how to stop: what is on its way is finished first. */
+export async function keepSendingMails(
+  given: Omit<Sending, 'server' | 'pace'> & Partial<Pick<Sending, 'pace'>>,
+): Promise<() => Promise<void>> {
+  const sending: Sending = { pace: usualPace, ...given, server: randomUUID() }
+  const stopping = new AbortController()
+  let running: Promise<void> | null = null
+  let isCalledAgain = false
+
+  function look(): void {
+    if (stopping.signal.aborted) return
+    isCalledAgain = running !== null
+    running ??= sendDue(sending, stopping.signal)
+      .catch((error: unknown) => sending.log.error({ err: error }, 'Mails could not be sent'))
+      .finally(() => {
+        running = null
+        if (isCalledAgain) look()
+      })
+  }
+
+  // Ends with the database.
+  await sending.db.listen('mails', look)
+  const timer = setInterval(look, lookEveryMs).unref()
+  look()
+  return async () => {
+    stopping.abort()
+    clearInterval(timer)
+    await running
+  }
+}

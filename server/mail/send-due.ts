@@ -1,0 +1,145 @@
+// Sends what is due until nothing is, a few mails at once: no more are claimed than are sent at that moment, so a server that
+// ends leaves at most those behind, and what became of each is written down before the next are claimed.
+import { setTimeout as pause } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
+import { DatabaseUnavailable } from '#server/db/contract.ts'
+import { type Claimant, type ClaimedMail, claimMails, markFailed, markSent } from './claimed-mails.ts'
+import { letterOf, type Sender } from './letter.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
+
+export interface Sending extends Claimant, Sender {
+  readonly smtpUrl: string
+  readonly log: Logger
+  readonly pace: Pace
+}
+
+export interface Pace {
+  /** How long the others leave alone what this server has claimed. */
+  readonly leaseSeconds: number
+  /** How long a mail may take, well within its lease. */
+  readonly mailSeconds: number
+  /** How long a server that stops waits for the mails that are on their way. */
+  readonly stopSeconds: number
+}
+
+export const usualPace: Pace = { leaseSeconds: 120, mailSeconds: 90, stopSeconds: 5 }
+
+const atOnce = 5
+const sayAgainMs = 1000
+
+export async function sendDue(sending: Sending, stopping: AbortSignal): Promise<void> {
+  const { pace } = sending
+  const post = openPost(sending)
+  const hurry = () => setTimeout(post.giveUp, pace.stopSeconds * 1000).unref()
+  stopping.addEventListener('abort', hurry, { once: true })
+  try {
+    while (!stopping.aborted && !post.hasGivenUp()) {
+      const claimedAt = performance.now()
+      const mails = await claimMails(sending, atOnce, pace.leaseSeconds)
+      if (mails.length === 0) return
+      const limit = setTimeout(post.giveUp, pace.mailSeconds * 1000)
+      const isOver = () => stopping.aborted || performance.now() - claimedAt > pace.leaseSeconds * 1000
+      const outcomes = await Promise.all(mails.map((mail) => sendOne(sending, post, mail, isOver)))
+      clearTimeout(limit)
+      // The others are spared until the next look.
+      if (outcomes.every((outcome) => outcome === 'trouble')) return
+    }
+  } finally {
+    stopping.removeEventListener('abort', hurry)
+    post.close()
+  }
+}
+
+type Post = ReturnType<typeof openPost>
+
+/** Connections that are kept from one mail to the next, and closed when there is none. */
+function openPost({ smtpUrl }: Sending) {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: atOnce,
+    // Only what has not begun to be sent is tried on another connection.
+    maxRequeues: 2,
+    connectionTimeout: 20_000,
+    greetingTimeout: 20_000,
+    socketTimeout: 60_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  let gaveUp = false
+  return {
+    send: (letter: ReturnType<typeof letterOf>) => transport.sendMail(letter),
+    hasGivenUp: () => gaveUp,
+    giveUp() {
+      gaveUp = true
+      transport.close({ force: true })
+    },
+    close: () => transport.close(),
+  }
+}
+
+type Outcome = 'sent' | 'refused' | 'trouble'
+
+async function sendOne(
+  sending: Sending,
+  post: Post,
+  mail: ClaimedMail,
+  isOver: () => boolean,
+): Promise<Outcome> {
+  const { log } = sending
+  const refusal = await refusedBy(sending, post, mail)
+  const about = { kind: mail.kind, message: mail.id, attempts: mail.attempts }
+  try {
+    const counts = await sayUntil(isOver, () =>
+      refusal ? markFailed(sending, mail.id, refusal.words, refusal.forGood) : markSent(sending, mail.id),
+    )
+    if (!counts) log.warn(about, 'A mail took longer than its claim')
+  } catch (error) {
+    log.error({ err: error, ...about }, 'What became of a mail could not be written down')
+    return 'trouble'
+  }
+  if (!refusal) {
+    log.info(about, 'Mail sent')
+    return 'sent'
+  }
+  log.warn({ ...about, code: refusal.code, forGood: refusal.forGood }, 'A mail was not taken')
+  return refusal.isTrouble ? 'trouble' : 'refused'
+}
+
+/** Null: it was taken. */
+async function refusedBy(sending: Sending, post: Post, mail: ClaimedMail): Promise<Refusal | null> {
+  let letter: ReturnType<typeof letterOf>
+  try {
+    letter = letterOf(mail, sending)
+  } catch (error) {
+    sending.log.error({ err: error, kind: mail.kind, message: mail.id }, 'A mail could not be written')
+    const words = 'This mail could not be written; the server’s log says why.'
+    return { words, forGood: true, isTrouble: false, code: 'unwritten' }
+  }
+  try {
+    const { rejected } = await post.send(letter)
+    if (rejected.length > 0)
+      sending.log.warn(
+        { message: mail.id, refused: rejected.length },
+        'Some addresses of a mail were refused',
+      )
+    return null
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    const refusal = refusalOf(error)
+    return post.hasGivenUp() ? { ...refusal, words: 'The mail server took too long.' } : refusal
+  }
+}
+
+/** What a mail's outcome was is said again while the database is away: forgotten, the mail would be sent twice. */
+async function sayUntil<T>(isOver: () => boolean, say: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await say()
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || isOver()) throw error
+      await pause(sayAgainMs)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+// What a client's mail program gets: her language, the brand, and one entry in her calendar that follows the visit.
+import ICAL from 'ical.js'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { createLog } from '#server/log.ts'
+import { keepSendingMails } from '#server/mail/keep-sending.ts'
+import { change, insertTalk } from '../../database/talk/talk-fixture.ts'
+import { client } from '../../database/visit-fixture.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases.ts'
+import { bookVisits, mailStates } from './due-mails.ts'
+import { type SmtpStage, startSmtpStage } from './smtp-stage.ts'
+
+describe('a client’s mails', () => {
+  let database: TestDatabase
+  let stage: SmtpStage
+  let stop: () => Promise<void>
+  beforeAll(async () => {
+    database = await openTestDatabase('pglite')
+    stage = await startSmtpStage()
+    await insertTalk(database.db)
+    stop = await keepSendingMails({
+      db: database.db,
+      log: createLog('silent'),
+      smtpUrl: stage.url,
+      from: 'Salon <hi@salon.test>',
+      site: 'https://salon.test',
+    })
+  })
+  afterAll(async () => {
+    await stop?.()
+    await stage?.close()
+    await database?.close()
+  })
+
+  const mailNumber = async (number: number) => {
+    await expect.poll(() => stage.taken.length, { timeout: 20_000, interval: 50 }).toBe(number)
+    const mail = await PostalMime.parse(stage.taken[number - 1]?.raw ?? '')
+    const calendar = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+    const file = mail.attachments.find(({ filename }) => filename === 'visit.ics')
+    const content = Buffer.from((calendar?.content ?? '') as ArrayBuffer).toString()
+    const parsed = new ICAL.Component(ICAL.parse(content))
+    const event = parsed.getFirstSubcomponent('vevent')
+    if (!event) throw new Error('There is no event.')
+    return {
+      mail,
+      file,
+      organizer: event.getFirstPropertyValue('organizer'),
+      entry: {
+        method: String(parsed.getFirstPropertyValue('method')),
+        uid: new ICAL.Event(event).uid,
+        sequence: new ICAL.Event(event).sequence,
+        starts: new ICAL.Event(event).startDate.toJSDate().getTime(),
+        where: new ICAL.Event(event).location,
+      },
+    }
+  }
+
+  it('confirm, move and cancel one entry of her calendar, in her language and with one private link', async () => {
+    const { db } = database
+    await db.asOwner((tx) =>
+      tx.query(sql`update public.clients set language = 'hi', full_name = 'आशा <b>Rao' where id = ${client}`),
+    )
+    await bookVisits(db, 1)
+    const [visit = { id: '', starts: new Date() }] = await db.asOwner((tx) =>
+      tx.query<{ id: string; starts: Date }>(
+        sql`select id, appointment_date as starts from public.appointments`,
+      ),
+    )
+    const first = await mailNumber(1)
+    const [message] = await mailStates(db)
+    expect(first.mail.messageId).toBe(`<${message?.id}@salon.test>`)
+    expect(first.mail.from).toMatchObject({ name: 'Salon', address: 'hi@salon.test' })
+    expect(first.mail.replyTo).toMatchObject([{ address: 'owner@example.com' }])
+    expect(first.mail.to).toMatchObject([{ name: 'आशा <b>Rao', address: 'anita@example.com' }])
+    expect(first.mail.subject).toMatch(/की आपकी बुकिंग$/)
+    expect(first.mail.text).toContain('नमस्ते आशा जी, आपकी बुकिंग हो गई है: Facial')
+    const link = /https:\/\/salon\.test\/b\/[\w-]{22}/.exec(first.mail.text ?? '')?.[0] ?? 'no link'
+    expect(first.mail.html).toContain('<html lang="hi">')
+    expect(first.mail.html).toContain(`<a href="${link}"`)
+    expect(first.mail.html).not.toContain('<b>Rao')
+    expect(first.organizer).toBe('mailto:owner@example.com')
+    expect(first.file?.disposition).toBe('attachment')
+    const start = visit.starts.getTime()
+    const entry = { uid: visit.id, where: expect.stringContaining('घर') }
+    expect(first.entry).toEqual({ ...entry, method: 'REQUEST', sequence: 0, starts: start })
+
+    await db.asOwner((tx) =>
+      change(tx, visit.id, sql`appointment_date = appointment_date + interval '1 hour'`),
+    )
+    const second = await mailNumber(2)
+    expect(second.entry).toEqual({ ...entry, method: 'REQUEST', sequence: 1, starts: start + 3_600_000 })
+    expect(second.mail.text).toContain(link)
+    expect(second.mail.messageId).not.toBe(first.mail.messageId)
+
+    await db.asOwner((tx) => change(tx, visit.id, sql`status = 'cancelled'`))
+    const third = await mailNumber(3)
+    expect(third.entry).toMatchObject({ uid: visit.id, method: 'CANCEL', sequence: 2 })
+    expect(third.mail.subject).toMatch(/रद्द हो गई है$/)
+  })
+})

@@ -1,0 +1,17 @@
+// A server that does nothing but send mails, in a process of its own: to be killed, and to be one of several.
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { createLog } from '#server/log.ts'
+import { keepSendingMails } from '#server/mail/keep-sending.ts'
+
+const config = readConfig()
+const db = await openDatabase(config)
+await keepSendingMails({
+  db,
+  log: createLog('info'),
+  smtpUrl: config.SMTP_URL ?? '',
+  from: config.MAIL_FROM,
+  site: config.siteUrl,
+})
+// Ends with its parent.
+process.on('disconnect', () => process.exit())
