@@ -72,7 +72,7 @@ const rows: readonly Row[] = [
     ],
   },
   ...roomRows(),
-  ...['db', 'http', 'catalog', 'keys', 'pictures', 'calendar'].map((part) => ({
+  ...['db', 'http', 'catalog', 'keys', 'pictures', 'calendar', 'mail'].map((part) => ({
     from: `server/${part}/part.ts`,
     allowed: ['#server/config.ts', '#server/db/sql.ts', '#domain/lead.ts'],
     forbidden: [

@@ -72,20 +72,20 @@ describe.each(Object.keys(engines))('killed between two mails (%s)', (engine) =>
     const smtp = await startSmtpStage(({ number }) => (number < before ? 'take' : 'stall'))
     stage = smtp
     await database.use((db) => insertDueMails(db, mails))
-    const start = () => {
-      const mailing = startMailing({ ...database.environment, SMTP_URL: smtp.url })
+    const start = async () => {
+      const mailing = await startMailing({ ...database.environment, SMTP_URL: smtp.url })
       processes.push(mailing)
       return mailing
     }
 
-    const victim = start()
+    const victim = await start()
     await expect.poll(() => [victim.sent(), smtp.stalled()], patience).toEqual([before, 3])
     await victim.kill()
     await expect.poll(() => smtp.stalled(), patience).toBe(0)
     smtp.letAllPass()
     expect(await database.use((db) => endLeases(db))).toHaveLength(3)
 
-    const heirs = Array.from({ length: database.servers }, start)
+    const heirs = await Promise.all(Array.from({ length: database.servers }, start))
     const sentByHeirs = () => heirs.reduce((sum, heir) => sum + heir.sent(), 0)
     await expect.poll(sentByHeirs, patience).toBe(mails - before)
     for (const heir of heirs) await heir.kill()

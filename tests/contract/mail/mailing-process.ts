@@ -9,7 +9,8 @@ export interface MailingProcess {
   kill(): Promise<void>
 }
 
-export function startMailing(environment: Readonly<Record<string, string>>): MailingProcess {
+/** It is ready when it has begun to look for mails. */
+export async function startMailing(environment: Readonly<Record<string, string>>): Promise<MailingProcess> {
   const child = fork(join(import.meta.dirname, 'mailing-server.ts'), {
     env: { PATH: process.env.PATH, SITE_URL: 'https://salon.test', ...environment },
     execArgv: [],
@@ -19,6 +20,7 @@ export function startMailing(environment: Readonly<Record<string, string>>): Mai
   child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
     log += chunk
   })
+  await once(child, 'message')
   return {
     sent: () => log.split('"Mail sent"').length - 1,
     async kill() {

@@ -13,5 +13,6 @@ await keepSendingMails({
   from: config.MAIL_FROM,
   site: config.siteUrl,
 })
+process.send?.('ready')
 // Ends with its parent.
 process.on('disconnect', () => process.exit())
