@@ -1,0 +1,59 @@
+// The database goes silent in the moment in which the mail server has said yes: the mail counts as sent once it speaks again.
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import type { Db } from '#server/db/contract.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { createLog } from '#server/log.ts'
+import { keepSendingMails } from '#server/mail/keep-sending.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases.ts'
+import { type SilentProxy, startSilentProxy } from '../../support/silent-proxy.ts'
+import { insertDueMails, mailStates } from './due-mails.ts'
+import { type SmtpStage, startSmtpStage } from './smtp-stage.ts'
+
+const patience = { timeout: 20_000, interval: 50 }
+let database: TestDatabase
+let proxy: SilentProxy
+let far: Db
+let stage: SmtpStage
+let stop: () => Promise<void>
+
+beforeAll(async () => {
+  database = await openTestDatabase('postgres')
+  proxy = await startSilentProxy(Number(new URL(inject('postgresUrl')).port))
+  const url = new URL(database.url ?? '')
+  url.port = String(proxy.port)
+  far = await openDatabase(readConfig({ DATABASE_URL: url.href }, '/nonexistent'))
+  stage = await startSmtpStage(() => {
+    proxy.hush()
+    return 'take'
+  })
+})
+afterAll(async () => {
+  await stop?.()
+  await stage?.close()
+  await far?.close()
+  await proxy?.close()
+  await database?.close()
+})
+
+it('is not sent again', async () => {
+  await insertDueMails(database.db, 1)
+  stop = await keepSendingMails({
+    db: far,
+    log: createLog('silent'),
+    smtpUrl: stage.url,
+    from: 'Salon <hi@salon.test>',
+    site: 'https://salon.test',
+  })
+  await expect.poll(() => stage.taken.length, patience).toBe(1)
+  const isAway = () =>
+    far.ping().then(
+      () => false,
+      () => true,
+    )
+  await expect.poll(isAway, patience).toBe(true)
+  expect(await mailStates(database.db)).toMatchObject([{ state: 'claimed' }])
+  proxy.speak()
+  await expect.poll(() => mailStates(database.db), patience).toMatchObject([{ state: 'sent', attempts: 1 }])
+  expect(stage.taken).toHaveLength(1)
+})
