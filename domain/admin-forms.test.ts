@@ -3,13 +3,24 @@ import { type Appointment, amountDue } from './appointment.ts'
 import { appointmentForm } from './appointment-form.ts'
 import { bannerForm } from './banner-form.ts'
 import { clientForm } from './client-form.ts'
+import { enteredLeadForm } from './entered-lead-form.ts'
+import { messageTemplateForm } from './message-template-form.ts'
 import { serviceForm } from './service-form.ts'
 import { codeForm, newPasswordForm, signInForm } from './sign-in.ts'
 
 const firstMessage = (result: { error?: { issues: { message: string }[] } }) =>
   result.error?.issues[0]?.message
 
-const client = { full_name: ' Sample Client ', email: '', phone: '', address: '', notes: '', area_id: '' }
+const client = {
+  full_name: ' Sample Client ',
+  email: '',
+  phone: '',
+  address: '',
+  notes: '',
+  area_id: '',
+  language: 'hi-Latn',
+  no_messages: true,
+}
 const service = {
   name: 'Bridal makeup',
   description: '',
@@ -19,6 +30,8 @@ const service = {
   category: 'Bridal',
   is_active: true,
   image_url: '',
+  come_again_weeks: '',
+  prepare: '',
 }
 const line = {
   service: { id: 's', name: 'Bridal makeup', price: 1500, duration_minutes: 90 },
@@ -54,6 +67,8 @@ describe('client form', () => {
       address: null,
       notes: null,
       area_id: null,
+      language: 'hi-Latn',
+      no_messages: true,
     })
   })
   it('requires a name and an email in email format', () => {
@@ -81,7 +96,10 @@ describe('service form', () => {
       price: 1500.5,
       original_price: null,
       image_url: null,
+      come_again_weeks: null,
+      prepare: null,
     })
+    expect(serviceForm.parse({ ...service, come_again_weeks: '6' }).come_again_weeks).toBe(6)
     expect(serviceForm.parse({ ...service, original_price: '1999.99' }).original_price).toBe(1999.99)
   })
   it.each([
@@ -91,6 +109,9 @@ describe('service form', () => {
     [{ price: '' }, 'Price is required'],
     [{ price: '-1' }, 'Price must be at least 0'],
     [{ price: 'free' }, 'Price must be a number'],
+    [{ come_again_weeks: '0' }, 'Weeks must be at least 1'],
+    [{ come_again_weeks: '53' }, 'Weeks must be at most 52'],
+    [{ come_again_weeks: '1.5' }, 'Weeks must be whole'],
     [{ original_price: '-1' }, 'Original price must be at least 0'],
     [
       { image_url: 'http://example.com/blocked.jpg' },
@@ -99,6 +120,44 @@ describe('service form', () => {
     [{ image_url: 'picture' }, 'Enter a full web address, such as https://example.com/picture.jpg'],
   ])('refuses %j', (change, message) => {
     expect(firstMessage(serviceForm.safeParse({ ...service, ...change }))).toBe(message)
+  })
+})
+
+describe('the form of a lead that came by telephone', () => {
+  const lead = {
+    full_name: 'Caller',
+    phone: '90000 00001',
+    service_interested: '',
+    preferred_date: '',
+    message: '',
+    email: '',
+    source: 'phone',
+    language: 'en',
+    call_back: false,
+  }
+  it('wants a name and a number, and takes an empty service for a general appointment', () => {
+    expect(enteredLeadForm.parse(lead)).toMatchObject({
+      service_interested: 'General Appointment',
+      preferred_date: null,
+      message: null,
+      email: null,
+    })
+    expect(firstMessage(enteredLeadForm.safeParse({ ...lead, full_name: ' ' }))).toBe('Name is required')
+    expect(firstMessage(enteredLeadForm.safeParse({ ...lead, phone: '1' }))).toBe(
+      'Phone number must be at least 10 digits',
+    )
+  })
+})
+
+describe('the form of a message', () => {
+  it('refuses a place that cannot be filled in, in the text and in the subject', () => {
+    const form = messageTemplateForm('thanks')
+    const text = { subject: 'Thanks', body: 'Dear {name}' }
+    expect(form.parse(text)).toEqual(text)
+    const unknown = '{time} is no place that can be filled in here.'
+    expect(firstMessage(form.safeParse({ ...text, body: 'At {time}' }))).toBe(unknown)
+    expect(firstMessage(form.safeParse({ ...text, subject: 'At {time}' }))).toBe(unknown)
+    expect(firstMessage(form.safeParse({ ...text, body: ' ' }))).toBe('Text is required')
   })
 })
 

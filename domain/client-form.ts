@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languages } from './language.ts'
 import { optionalEmail, optionalText } from './optional-text.ts'
 import { optionalPhoneNumber } from './phone-rule.ts'
 
@@ -15,4 +16,6 @@ export const clientForm = z.object({
   notes: optionalText('Notes', 2000),
   /** Empty: not known. */
   area_id: z.string().transform((id) => id || null),
+  language: z.enum(languages),
+  no_messages: z.boolean(),
 })

@@ -1,3 +1,4 @@
+import type { Language } from './language.ts'
 import type { Row } from './rows.ts'
 
 export const clientColumns = [
@@ -8,7 +9,12 @@ export const clientColumns = [
   'address',
   'area_id',
   'notes',
+  'language',
+  'no_messages',
   'created_at',
   'updated_at',
 ] as const
-export type Client = Readonly<Pick<Row<'clients'>, (typeof clientColumns)[number]>>
+export interface Client extends Readonly<Pick<Row<'clients'>, (typeof clientColumns)[number]>> {
+  /** In which she is written to. */
+  readonly language: Language
+}

@@ -37,4 +37,18 @@ export const serviceForm = z.object({
   category: optionalText('Category', 60),
   is_active: z.boolean(),
   image_url: optionalPictureAddress,
+  /** Empty: whenever she likes. */
+  come_again_weeks: z
+    .string()
+    .trim()
+    .transform((text) => (text === '' ? null : Number(text)))
+    .pipe(
+      z
+        .number({ error: 'Weeks must be a number' })
+        .int('Weeks must be whole')
+        .min(1, 'Weeks must be at least 1')
+        .max(52, 'Weeks must be at most 52')
+        .nullable(),
+    ),
+  prepare: optionalText('What to prepare', 500),
 })

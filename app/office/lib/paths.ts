@@ -6,6 +6,7 @@ export const paths = {
   services: '/admin/services',
   appointments: '/admin/appointments',
   leads: '/admin/leads',
+  outbox: '/admin/outbox',
   reviews: '/admin/reviews',
   person: '/admin/person',
   banners: '/admin/banners',
@@ -15,6 +16,7 @@ export const paths = {
   beauticians: '/admin/settings/beauticians',
   daysOff: '/admin/settings/days-off',
   areas: '/admin/settings/areas',
+  messages: '/admin/settings/messages',
   profile: '/admin/profile',
   security: '/admin/security',
 } as const

@@ -65,11 +65,11 @@ describe('dashboard', () => {
         ('A visitor', '90000 00001', 'Nails'), ('Another visitor', '90000 00002', 'Nails');
       insert into public.reviews (full_name, rating, review_text) values ('A visitor', 5, 'Lovely')`)
     const page = await office.enter('/admin')
+    await page.getByRole('region', { name: '2 new enquiries' }).getByText('Another visitor').waitFor()
     const waiting = page.getByRole('list', { name: 'Waiting for you' }).getByRole('link')
     await expect
       .poll(() => waiting.allTextContents())
       .toEqual([
-        '2 new enquiries',
         '1 review waits for approval',
         'The website shows a placeholder instead of your phone number',
         'The website’s social icons do not lead to your pages yet',
@@ -82,6 +82,7 @@ describe('dashboard', () => {
     const seenTo = await office.enter('/admin')
     await seenTo.getByText('₹1,23,456.50').first().waitFor()
     expect(await seenTo.getByRole('list', { name: 'Waiting for you' }).count()).toBe(0)
+    expect(await seenTo.getByText('new enquiries').count()).toBe(0)
   })
 
   it('tells the owner, and nobody else, of a backup that failed, until one succeeds', async () => {

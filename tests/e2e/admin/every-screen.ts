@@ -38,6 +38,7 @@ const paths = [
   '/admin/appointments?as=week',
   '/admin/leads',
   '/admin/leads?q=nobody-has-this-name',
+  '/admin/outbox',
   '/admin/reviews',
   '/admin/banners',
   '/admin/reports',
@@ -45,6 +46,7 @@ const paths = [
   '/admin/settings/hours',
   '/admin/settings/beauticians',
   '/admin/settings/areas',
+  '/admin/settings/messages',
   '/admin/profile',
   '/admin/security',
 ]
@@ -115,6 +117,15 @@ async function* recordDialogs(office: Office, page: Page): Walk {
     await page.getByRole('dialog', { name: `Edit ${noun}` }).waitFor()
     yield { name: `edit ${noun}`, page }
   }
+
+  await page.goto('/admin/leads?new=1')
+  await dialog.getByRole('button', { name: 'More' }).click()
+  await dialog.getByLabel('Source').waitFor()
+  yield { name: 'add lead', page }
+  await page.goto('/admin/leads?status=converted')
+  await page.locator('td button, [data-cards] li button').first().click()
+  await dialog.getByText('Received').waitFor()
+  yield { name: 'conversation', page }
 
   await page.goto('/admin/services?new=1')
   await dialog.getByRole('tab', { name: 'Upload' }).click()

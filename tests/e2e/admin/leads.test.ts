@@ -152,7 +152,7 @@ describe('booking an inquiry', () => {
     office.rows(sql`
       select leads.status, clients.full_name as client, clients.phone, clients.notes, appointment_date
       from public.leads left join public.clients on clients.full_name = leads.full_name
-        left join public.appointments on client_id = clients.id
+        left join public.appointments on appointments.client_id = clients.id
       where leads.full_name = 'First Visitor'`)
   const untouched = [{ status: 'contacted', client: null, phone: null, notes: null, appointment_date: null }]
 

@@ -126,7 +126,8 @@ describe('everything kept of a person', () => {
 
   it('is erased by the owner from a phone, who is told what stays and types a word before', async () => {
     const page = await office.enter('/admin/leads', { viewport: { width: 360, height: 740 }, hasTouch: true })
-    await page.getByRole('button', { name: 'Person first client' }).click()
+    await page.getByRole('button', { name: 'Talk first client' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Everything kept' }).click()
     await page.getByText('Came early').waitFor()
     await page.getByRole('button', { name: 'Erase …' }).click()
     const dialog = page.getByRole('dialog', { name: 'Erase first client?' })

@@ -104,7 +104,6 @@ describe('shell', () => {
     const planned = page.getByRole('region', { name: 'More settings are coming soon' })
     await planned.waitFor()
     expect(await planned.getByRole('listitem').allTextContents()).toEqual([
-      'Email notifications',
       'Payment gateway',
       'User management',
     ])

@@ -63,11 +63,15 @@ interface RecordLinkProps {
   of: string
   href: string
   newTab?: boolean
+  /** What else a press does, besides leading there. */
+  onPress?: (link: HTMLElement) => void
 }
 
-export const RecordLink = ({ icon: Icon, word, of, href, newTab }: RecordLinkProps) => (
+export const RecordLink = ({ icon: Icon, word, of, href, newTab, onPress }: RecordLinkProps) => (
   <a
     href={href}
+    data-action={word}
+    onClick={({ currentTarget }) => onPress?.(currentTarget)}
     aria-label={`${word} ${of}`}
     title={word}
     {...(newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useFormContext } from 'react-hook-form'
+import { Controller, useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
 import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
 import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
+import { Switch } from '#app/office/components/ui/switch.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { everyAreaQuery } from '#app/office/subjects/areas/queries.ts'
+import { languageWords } from '#app/office/subjects/outbox/words.ts'
 import type { Client } from '#domain/client.ts'
 import { clientForm } from '#domain/client-form.ts'
+import { languages } from '#domain/language.ts'
 import type { RowDraft } from '#domain/rows.ts'
 import { clients } from './queries.ts'
 import { clientWords } from './words.ts'
@@ -26,6 +29,8 @@ const clientRecordForm: RecordForm<Client, Typed, Parsed> = {
     address: client?.address ?? '',
     notes: client?.notes ?? '',
     area_id: client?.area_id ?? '',
+    language: client?.language ?? 'en',
+    no_messages: client?.no_messages ?? false,
   }),
   toDraft: (parsed): RowDraft<'clients'> => parsed,
   Fields: ClientFields,
@@ -36,7 +41,7 @@ export default function ClientDialog(opened: OpenedRecord<Client>) {
 }
 
 function ClientFields() {
-  const { register, formState } = useFormContext<Typed>()
+  const { register, control, formState } = useFormContext<Typed>()
   const { errors } = formState
   const { data: areas = [] } = useQuery(everyAreaQuery)
   return (
@@ -79,6 +84,24 @@ function ClientFields() {
           />
         </Field>
       )}
+      <Field label="Language" hint="In which messages to her are written">
+        <Select
+          options={languages.map((value) => ({ value, label: languageWords[value] }))}
+          {...register('language')}
+        />
+      </Field>
+      <Controller
+        control={control}
+        name="no_messages"
+        render={({ field }) => (
+          <Switch
+            label="No messages"
+            hint="No rule writes to her, neither by WhatsApp nor by mail"
+            checked={field.value}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { MapPin, Phone } from 'lucide-react'
+import { MapPin, MessageCircle, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { ErrorState } from '#app/office/components/error-state.tsx'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { StaleNote } from '#app/office/components/stale-note.tsx'
 import { Badge } from '#app/office/components/ui/badge.tsx'
-import { buttonClasses } from '#app/office/components/ui/button.tsx'
+import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
@@ -14,11 +14,12 @@ import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { agendaQuery } from '#app/office/subjects/appointments/queries.ts'
 import { appointmentColours } from '#app/office/subjects/appointments/words.ts'
+import { useOpenDraft } from '#app/office/subjects/outbox/queries.ts'
 import { type Appointment, firstName, servicesInWords } from '#domain/appointment.ts'
 import { formatClock } from '#domain/business-time.ts'
 import { dayIn } from '#domain/dates.ts'
 import { mapLink } from '#domain/map-link.ts'
-import { telephoneLink } from '#domain/phone.ts'
+import { telephoneLink, whatsappNumber } from '#domain/phone.ts'
 
 /** Where to be today, and when: the page one opens on the way to the next house. */
 export function Agenda() {
@@ -51,7 +52,10 @@ export function Agenda() {
 /** Counted with the others, as the figures above do, but nobody need go there. */
 const isOff = ({ status }: Appointment) => status === 'cancelled'
 
+const isToCome = ({ status }: Appointment) => status === 'scheduled' || status === 'confirmed'
+
 function AgendaRow({ entry, zone }: { entry: Appointment; zone: string }) {
+  const openDraft = useOpenDraft()
   const address = entry.address ?? entry.client.address
   return (
     <li
@@ -90,6 +94,17 @@ function AgendaRow({ entry, zone }: { entry: Appointment; zone: string }) {
           </a>
         )}
       </div>
+      {isToCome(entry) && entry.client.phone && whatsappNumber(entry.client.phone) && (
+        <Button
+          look="ghost"
+          size="icon"
+          aria-label={`On my way to ${entry.client.full_name}`}
+          title="On my way"
+          onClick={() => openDraft({ kind: 'on_the_way', visit: entry.id })}
+        >
+          <MessageCircle aria-hidden="true" className="size-4" />
+        </Button>
+      )}
       {entry.client.phone && (
         <a
           href={telephoneLink(entry.client.phone)}

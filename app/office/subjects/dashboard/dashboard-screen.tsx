@@ -8,6 +8,7 @@ import {
   TrendingUp,
   Users,
 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { ErrorState } from '#app/office/components/error-state.tsx'
@@ -23,6 +24,9 @@ import { BackupNotice } from './backup-notice.tsx'
 import { type DashboardFigures, dashboardQuery } from './queries.ts'
 import { TeamToday } from './team-today.tsx'
 import { Waiting } from './waiting.tsx'
+
+/** Loaded after the figures and the day: only those who work with it wait for it. */
+const Talk = lazy(() => import('./talk.tsx'))
 
 interface FigureCard {
   readonly label: string
@@ -85,6 +89,9 @@ export function DashboardScreen() {
       <PageHeading title="Dashboard" lead={formatWeekday(new Date().toISOString(), time_zone)} />
       <BackupNotice />
       <Waiting />
+      <Suspense>
+        <Talk />
+      </Suspense>
       <StaleNote query={figures} />
       {figures.isLoadingError ? (
         <ErrorState

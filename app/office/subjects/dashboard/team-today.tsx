@@ -1,12 +1,12 @@
 /** Today as lanes at a glance: who is where, who is free now, and what was allowed to overlap. Everything leads to the calendar. */
 import { useQuery } from '@tanstack/react-query'
 import { Layers } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { PersonMark } from '#app/office/components/person-mark.tsx'
 import { StaleNote } from '#app/office/components/stale-note.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
+import { useNow } from '#app/office/lib/screen/use-now.ts'
 import { visitsQuery } from '#app/office/subjects/appointments/queries.ts'
 import { type Beautician, teamQuery } from '#app/office/subjects/beauticians/queries.ts'
 import { firstName } from '#domain/appointment.ts'
@@ -16,17 +16,6 @@ import { timeOffOn, workingSpells } from '#domain/working-day.ts'
 import { DayStrip, StripHours, stripOf } from './day-strip.tsx'
 import { asDayVisit, calendarAt, type DayVisit } from './day-visits.ts'
 import { overlapping, type Standing, standingAt } from './standing.ts'
-
-const MINUTE = 60_000
-
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
 
 export function TeamToday() {
   const { time_zone: zone } = useBusinessProfile()

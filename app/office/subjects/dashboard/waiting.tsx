@@ -1,19 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  Building2,
-  ChevronRight,
-  type LucideIcon,
-  MessageSquareText,
-  Share2,
-  Star,
-  UserRoundX,
-} from 'lucide-react'
+import { Building2, ChevronRight, type LucideIcon, Share2, Star, UserRoundX } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { unassignedQuery } from '#app/office/subjects/appointments/queries.ts'
 import { teamQuery } from '#app/office/subjects/beauticians/queries.ts'
-import { newLeadsQuery } from '#app/office/subjects/leads/queries.ts'
 import { pendingReviewsQuery } from '#app/office/subjects/reviews/queries.ts'
 import { isPlaceholderAddress } from '#domain/business-profile.ts'
 import { dayIn } from '#domain/dates.ts'
@@ -25,19 +16,14 @@ interface Errand {
   readonly to: string
 }
 
-/** What asks for somebody: unanswered enquiries, reviews to judge, visits that nobody has been given, and what the website says that is not yet true. */
+/** What asks for somebody: reviews to judge, visits that nobody has been given, and what the website says that is not yet true. */
 export function Waiting() {
   const { phone, whatsapp_number, ...profile } = useBusinessProfile()
-  const { data: enquiries = 0 } = useQuery(newLeadsQuery)
   const { data: reviews = 0 } = useQuery(pendingReviewsQuery)
   const { data: team } = useQuery(teamQuery)
   const today = dayIn(new Date(), profile.time_zone)
   const { data: unassigned } = useQuery(unassignedQuery(today, profile.time_zone))
   const errands: Errand[] = []
-  if (enquiries > 0) {
-    const words = enquiries === 1 ? '1 new enquiry' : `${enquiries} new enquiries`
-    errands.push({ icon: MessageSquareText, words, to: addressOf(paths.leads, { status: 'new' }) })
-  }
   if (reviews > 0) {
     const words = reviews === 1 ? '1 review waits for approval' : `${reviews} reviews wait for approval`
     errands.push({ icon: Star, words, to: paths.reviews })

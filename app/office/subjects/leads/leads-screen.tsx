@@ -1,62 +1,89 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CalendarPlus, FileUser, MessageCircle, Phone } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus, ChartNoAxesColumn, MessagesSquare, Plus } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { AnswerActions } from '#app/office/components/answer-actions.tsx'
 import { ClampedText } from '#app/office/components/clamped-text.tsx'
 import { EmailLink } from '#app/office/components/email-link.tsx'
+import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { Moment } from '#app/office/components/moment.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import type { Column, FilterChoice } from '#app/office/components/records/list-columns.ts'
-import { DeleteAction, RecordAction, RecordLink } from '#app/office/components/records/record-action.tsx'
+import { DeleteAction, RecordAction } from '#app/office/components/records/record-action.tsx'
 import { RecordList } from '#app/office/components/records/record-list.tsx'
-import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
+import { OPENED_BY_LINK, useAddressDialog } from '#app/office/components/records/use-address-dialog.ts'
 import { useListState } from '#app/office/components/records/use-list-state.ts'
 import { useDeleteRecord } from '#app/office/components/records/use-record-changes.ts'
 import { useRecordList } from '#app/office/components/records/use-record-list.ts'
+import { Button } from '#app/office/components/ui/button.tsx'
 import { asOptions } from '#app/office/components/ui/select.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
-import { tableKey } from '#app/office/lib/records/record-queries.ts'
+import { profileQuery } from '#app/office/subjects/profile/queries.ts'
 import { leadStatuses } from '#domain/lead-status.ts'
-import { telephoneLink, whatsappLink } from '#domain/phone.ts'
+import { telephoneLink } from '#domain/phone.ts'
 import { wishInWords } from '#domain/wish.ts'
-import { type Lead, leadRules, leads, newLeadsQuery } from './queries.ts'
-import { StatusSelect } from './status-select.tsx'
+import {
+  type AnswerLinks,
+  type AnswerWay,
+  answerLinks,
+  firstAnswersQuery,
+  type Lead,
+  leadRules,
+  leads,
+  useAnswerLead,
+} from './queries.ts'
+import { StatusCell } from './status-cell.tsx'
 import { leadDeleteWords, leadWords } from './words.ts'
 
-/** Everything that is kept of whoever asks. */
-const personOf = ({ id }: Lead) => addressOf(paths.person, { lead: id })
+interface Ways {
+  readonly zone: string
+  readonly lateAfter: number | undefined
+  readonly linksOf: (lead: Lead) => AnswerLinks
+  readonly onOpen: (lead: Lead) => void
+  readonly onAnswer: (lead: Lead, way: AnswerWay) => void
+}
 
-const columnsIn = (zone: string): readonly Column<Lead>[] => [
+const columnsFor = ({ zone, lateAfter, linksOf, onOpen, onAnswer }: Ways): readonly Column<Lead>[] => [
   {
     header: 'Name',
     card: 'title',
     cell: (lead) => (
-      <Link
-        to={personOf(lead)}
-        className="block font-medium hover:underline in-card:-my-2.5 in-card:flex in-card:min-h-11 in-card:items-center in-table:min-w-24"
+      <button
+        type="button"
+        onClick={() => onOpen(lead)}
+        className="text-left font-medium hover:underline focus-visible:outline-2 focus-visible:outline-focus in-card:-my-2.5 in-card:flex in-card:min-h-11 in-card:items-center in-card:font-semibold in-table:min-w-24"
       >
         {lead.full_name}
-      </Link>
+      </button>
     ),
   },
   {
     header: 'Contact',
-    cell: ({ phone, email }) => (
+    cell: (lead) => (
       <>
-        <a href={telephoneLink(phone)} className="block leading-6 whitespace-nowrap hover:underline">
-          {phone}
+        <a
+          href={telephoneLink(lead.phone)}
+          onClick={() => onAnswer(lead, 'call')}
+          className="block leading-6 whitespace-nowrap hover:underline"
+        >
+          {lead.phone}
         </a>
-        {email && (
+        {lead.email && (
           <EmailLink
-            address={email}
+            address={lead.email}
+            href={linksOf(lead).mail}
+            onPress={() => onAnswer(lead, 'mail')}
             className="block leading-6 text-muted in-card:text-[0.8125rem] in-table:max-w-44 in-table:leading-5"
           />
         )}
       </>
     ),
   },
-  { header: 'Service', cell: ({ service_interested }) => service_interested },
+  {
+    header: 'Service',
+    cell: ({ service_interested }) => <span className="block in-table:min-w-20">{service_interested}</span>,
+  },
   {
     header: 'Preferred Date',
     cell: ({ preferred_date }) => (
@@ -76,7 +103,7 @@ const columnsIn = (zone: string): readonly Column<Lead>[] => [
         '–'
       ),
   },
-  { header: 'Status', card: 'corner', cell: (lead) => <StatusSelect lead={lead} /> },
+  { header: 'Status', card: 'corner', cell: (lead) => <StatusCell lead={lead} lateAfter={lateAfter} /> },
   {
     header: 'Received',
     sort: 'received',
@@ -97,22 +124,47 @@ const ROOM_FOR_EIGHT_COLUMNS = 940
 
 const bookingOf = ({ id }: Lead) => addressOf(paths.appointments, { new: '1', lead: id })
 
-const firstWord = (name: string) => name.split(' ')[0] ?? name
+const Sources = lazy(() => import('./sources.tsx'))
+const loadForm = () => import('./lead-form.tsx')
+const loadConversation = () => import('./conversation-dialog.tsx')
 
 export function LeadsScreen() {
-  const { time_zone, business_name } = useBusinessProfile()
+  const business = useBusinessProfile()
+  const zone = business.time_zone
   const [state, change] = useListState(leadRules)
   const list = useRecordList(leads, leadRules, state, leadWords.fetchFailed)
-  useRefreshWithBadge()
+  const { data: profile } = useQuery(profileQuery)
+  const { data: answers } = useQuery(firstAnswersQuery)
   const remove = useDeleteRecord(leads, leadDeleteWords)
+  const { mutate: note } = useAnswerLead()
+  const { dialog, open, close } = useAddressDialog(leadRules)
+  const LeadDialog = useLazyDialog(loadForm)
+  const ConversationDialog = useLazyDialog(loadConversation)
   const navigate = useNavigate()
-  const columns = useMemo(() => columnsIn(time_zone), [time_zone])
-  const greeting = (lead: Lead) =>
-    `Hello ${firstWord(lead.full_name)}, this is ${business_name}. Thank you for asking about ${lead.service_interested}. `
+  const [showsSources, setShowsSources] = useState(false)
+  const lateAfter = profile?.answer_within_minutes
+  const onOpen = useCallback(({ id }: Lead) => open({ name: 'view', id }), [open])
+  const onAnswer = useCallback(
+    (lead: Lead, way: AnswerWay) => {
+      if (lead.status === 'new') note({ lead, way })
+    },
+    [note],
+  )
+  const linksOf = useCallback((lead: Lead) => answerLinks(lead, answers, business), [answers, business])
+  const columns = useMemo(
+    () => columnsFor({ zone, lateAfter, linksOf, onOpen, onAnswer }),
+    [zone, lateAfter, linksOf, onOpen, onAnswer],
+  )
+  const addButton = (className: string) => (
+    <Button className={className} onClick={() => open({ name: 'new' })}>
+      <Plus aria-hidden="true" className="size-4" />
+      Add lead
+    </Button>
+  )
 
   return (
     <>
-      <PageHeading title={leadWords.title} />
+      <PageHeading title={leadWords.title}>{addButton('max-md:hidden')}</PageHeading>
       <RecordList
         words={leadWords}
         columns={columns}
@@ -123,16 +175,11 @@ export function LeadsScreen() {
         tableFrom={ROOM_FOR_EIGHT_COLUMNS}
         actions={(lead) => (
           <>
-            {/* In the table the number itself is the link, and so is the name. */}
-            <span className="contents in-table:hidden">
-              <RecordLink icon={Phone} word="Call" of={lead.full_name} href={telephoneLink(lead.phone)} />
-            </span>
-            <RecordLink
-              icon={MessageCircle}
-              word="WhatsApp"
-              of={lead.full_name}
-              href={whatsappLink(lead.phone, greeting(lead))}
-              newTab
+            <AnswerActions
+              name={lead.full_name}
+              phone={lead.phone}
+              {...linksOf(lead)}
+              onAnswer={(way) => onAnswer(lead, way)}
             />
             <RecordAction
               icon={CalendarPlus}
@@ -142,29 +189,33 @@ export function LeadsScreen() {
             />
             <span className="contents in-table:hidden">
               <RecordAction
-                icon={FileUser}
-                word="Person"
+                icon={MessagesSquare}
+                word="Talk"
                 of={lead.full_name}
-                onPress={() => navigate(personOf(lead))}
+                onPress={() => onOpen(lead)}
               />
             </span>
             <DeleteAction of={lead.full_name} words={leadDeleteWords} onDelete={() => remove.mutate(lead)} />
           </>
         )}
       />
+      <div className="mt-4 max-w-3xl">
+        {showsSources ? (
+          <Suspense>
+            <Sources />
+          </Suspense>
+        ) : (
+          <Button look="ghost" onClick={() => setShowsSources(true)}>
+            <ChartNoAxesColumn aria-hidden="true" className="size-4" />
+            Where they came from
+          </Button>
+        )}
+      </div>
+      <div className="fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 md:hidden">
+        {addButton('h-13 rounded-full! px-5 shadow-lg!')}
+      </div>
+      {dialog?.name === 'new' && <LeadDialog id={null} listed={undefined} onClose={close} />}
+      {dialog?.name === 'view' && <ConversationDialog id={dialog.id} onClose={close} />}
     </>
   )
-}
-
-/** The navigation asks every minute how many are new; when the number changes, the list is asked for too. */
-function useRefreshWithBadge() {
-  const queries = useQueryClient()
-  const { data: newLeads } = useQuery(newLeadsQuery)
-  const known = useRef(newLeads)
-  useEffect(() => {
-    const before = known.current
-    known.current = newLeads
-    if (before === undefined || before === newLeads) return
-    void queries.invalidateQueries({ queryKey: [...tableKey(leads), 'list'] })
-  }, [queries, newLeads])
 }

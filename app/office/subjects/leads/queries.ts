@@ -1,10 +1,22 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { readPublicConfig } from '#app/lib/public-config.ts'
+import { ActionableError, reasonOf } from '#app/office/lib/data/failure.ts'
+import { DATA } from '#app/office/lib/data/query-client.ts'
 import { type ListRules, oneOf } from '#app/office/lib/records/list-rules.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import type { AppointmentStatus } from '#domain/appointment.ts'
+import type { BusinessProfile } from '#domain/business-profile.ts'
+import type { Day } from '#domain/dates.ts'
+import type { Language } from '#domain/language.ts'
 import { type LeadStatus, leadStatuses } from '#domain/lead-status.ts'
+import type { LeadSource, RejectionReason } from '#domain/lead-work.ts'
+import { fillTemplate } from '#domain/message-template.ts'
+import { whatsappLink, whatsappNumber } from '#domain/phone.ts'
 import type { Row } from '#domain/rows.ts'
+import { leadStatusWords } from './words.ts'
 
 const columns = [
   'id',
@@ -15,6 +27,17 @@ const columns = [
   'preferred_date',
   'message',
   'status',
+  'source',
+  'source_page',
+  'source_referrer',
+  'utm_source',
+  'utm_campaign',
+  'area_id',
+  'language',
+  'whatsapp_ok',
+  'first_answer_at',
+  'rejected_because',
+  'client_id',
   'created_at',
   'updated_at',
 ] as const
@@ -22,6 +45,9 @@ const columns = [
 /** An enquiry as staff see it. */
 export interface Lead extends Readonly<Pick<Row<'leads'>, (typeof columns)[number]>> {
   readonly status: LeadStatus
+  readonly source: LeadSource
+  readonly language: Language
+  readonly rejected_because: RejectionReason | null
 }
 
 export const leads: RecordSource<Lead> = {
@@ -39,16 +65,227 @@ export const leadRules: ListRules = {
   },
 }
 
-/** How many wait for a first answer, for the badge in the navigation. */
-export const newLeadsQuery = queryOptions({
-  queryKey: [...tableKey(leads), 'new'],
-  queryFn: async () => {
-    const { count, error } = await sessionClient()
-      .from('leads')
-      .select('id', { count: 'estimated', head: true })
-      .eq('status', 'new')
-    if (error) throw error
-    return count ?? 0
-  },
+/** As much of an enquiry as its first answer needs. */
+interface Asking {
+  readonly id: string
+  readonly full_name: string
+  readonly phone: string
+  readonly email: string | null
+  readonly service_interested: string
+  readonly language: Language
+  readonly whatsapp_ok?: boolean | null
+}
+
+export interface WaitingLead extends Asking {
+  readonly preferred_date: string | null
+  readonly waiting_minutes: number
+  readonly is_late: boolean
+  /** How often the same number asked earlier. */
+  readonly asked_before: number
+}
+
+const WAITING_SHOWN = 3
+
+/** Who waits for a first answer, the longest first. How long they wait is looked at again every minute. */
+export const waitingLeadsQuery = queryOptions({
+  queryKey: [DATA, 'waiting_leads'],
   refetchInterval: 60_000,
+  queryFn: async ({ signal }) => {
+    const { data, error } = await sessionClient()
+      .rpc('waiting_leads', { most: WAITING_SHOWN }, { get: true })
+      .abortSignal(signal)
+      .overrideTypes<WaitingLead[], { merge: false }>()
+    if (error) throw error
+    return data
+  },
 })
+
+interface AnswerText {
+  readonly language: Language
+  readonly subject: string
+  readonly body: string
+}
+
+/** The first answer in each language; it is filled in here, so that one tap opens it. */
+export const firstAnswersQuery = queryOptions({
+  queryKey: [DATA, 'message_templates', 'first_answer'],
+  staleTime: 60_000,
+  queryFn: async ({ signal }) => {
+    const { data, error } = await sessionClient()
+      .from('message_templates')
+      .select('language,subject,body')
+      .eq('kind', 'first_answer')
+      .abortSignal(signal)
+      .overrideTypes<AnswerText[], { merge: false }>()
+    if (error) throw error
+    return data
+  },
+})
+
+/** Where a tap leads that answers an enquiry; null where that way is closed. */
+export interface AnswerLinks {
+  readonly whatsapp: string | null
+  readonly mail: string | null
+}
+
+export function answerLinks(
+  lead: Asking,
+  answers: readonly AnswerText[] | undefined,
+  { business_name, phone, time_zone }: BusinessProfile,
+): AnswerLinks {
+  const values = {
+    business: business_name,
+    phone,
+    zone: time_zone,
+    name: lead.full_name.trim().split(' ')[0] ?? '',
+    service: lead.service_interested,
+  }
+  const answer = answers?.find(({ language }) => language === lead.language)
+  const filled = (text: string) => fillTemplate(text, values, lead.language, readPublicConfig().siteUrl)
+  const number = lead.whatsapp_ok === false ? null : whatsappNumber(lead.phone)
+  // encodeURIComponent, because mail programs take a plus sign for what it is.
+  const mail = (address: string, { subject, body }: AnswerText) =>
+    `mailto:${address}?subject=${encodeURIComponent(filled(subject))}&body=${encodeURIComponent(filled(body))}`
+  return {
+    whatsapp: number && whatsappLink(`+${number}`, answer ? filled(answer.body) : ''),
+    mail: lead.email && (answer ? mail(lead.email, answer) : `mailto:${lead.email}`),
+  }
+}
+
+export type AnswerWay = 'call' | 'whatsapp' | 'mail'
+
+interface Answer {
+  readonly lead: Asking
+  readonly way: AnswerWay
+}
+
+/** The message that was opened, if there is one. */
+async function noteAnswer({ lead, way }: Answer): Promise<string | null> {
+  if (way !== 'whatsapp') {
+    await moveStatus(lead.id, 'new', 'contacted')
+    return null
+  }
+  const { data, error } = await sessionClient().rpc('open_draft', { kind: 'first_answer', lead: lead.id })
+  if (error) throw error
+  const [opened] = data
+  if (!opened) throw new ActionableError('Somebody deleted it meanwhile.')
+  return opened.id
+}
+
+async function takeBack(lead: string, message: string | null): Promise<void> {
+  if (message === null) return moveStatus(lead, 'contacted', 'new')
+  const { error } = await sessionClient().rpc('mark_message', { message, new_state: 'due' })
+  if (error) throw error
+}
+
+/** Nothing where somebody has gone on with it meanwhile. */
+async function moveStatus(id: string, from: LeadStatus, to: LeadStatus): Promise<void> {
+  const { error } = await sessionClient().from('leads').update({ status: to }).eq('id', id).eq('status', from)
+  if (error) throw error
+}
+
+const TIME_TO_UNDO_MS = 15_000
+
+/** An enquiry that is called, written or mailed is contacted by that; Undo makes it wait again. */
+export function useAnswerLead() {
+  const queries = useQueryClient()
+  const failed = (error: unknown) => {
+    toast.error(leadStatusWords.updateFailed, { description: reasonOf(error) })
+  }
+  const refresh = () => void queries.invalidateQueries({ queryKey: [DATA] })
+  const undo = useMutation({
+    mutationFn: ({ lead, message }: { lead: Asking; message: string | null }) => takeBack(lead.id, message),
+    onSuccess: () => {
+      toast.success(leadStatusWords.updated)
+    },
+    onError: failed,
+    onSettled: refresh,
+  })
+  return useMutation({
+    mutationFn: noteAnswer,
+    onMutate: async ({ lead }) => {
+      const { queryKey } = waitingLeadsQuery
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, (waiting) => waiting?.filter(({ id }) => id !== lead.id))
+    },
+    onSuccess: (message, { lead }) => {
+      toast.success(leadStatusWords.updated, {
+        description: `${lead.full_name} is contacted`,
+        duration: TIME_TO_UNDO_MS,
+        action: { label: 'Undo', onClick: () => undo.mutate({ lead, message }) },
+      })
+    },
+    onError: failed,
+    onSettled: refresh,
+  })
+}
+
+interface EarlierLead {
+  readonly id: string
+  readonly full_name: string
+  readonly service_interested: string
+  readonly message: string | null
+  readonly status: LeadStatus
+  readonly source: LeadSource
+  readonly rejected_because: RejectionReason | null
+  readonly created_at: string
+}
+
+export interface KnownClient {
+  readonly id: string
+  readonly full_name: string
+  readonly no_messages: boolean
+  readonly total_revenue: number
+  readonly completed_count: number
+  readonly upcoming_count: number
+  readonly visits: readonly {
+    readonly id: string
+    readonly appointment_date: string
+    readonly status: AppointmentStatus
+    readonly service: string
+    readonly price: number
+  }[]
+}
+
+/** The same person, by her number: what she asked for before, who she is among the clients, and what the enquiry earned. */
+export interface Conversation {
+  readonly earned: number
+  readonly leads: readonly EarlierLead[]
+  readonly clients: readonly KnownClient[]
+}
+
+export const conversationQuery = (lead: string) =>
+  queryOptions({
+    queryKey: [...tableKey(leads), 'conversation', lead],
+    queryFn: async ({ signal }) => {
+      const { data, error } = await sessionClient()
+        .rpc('lead_conversation', { lead }, { get: true })
+        .abortSignal(signal)
+      if (error) throw error
+      return data as unknown as Conversation | null
+    },
+  })
+
+/** What the enquiries of some days came from, and what they came to. */
+export interface SourceFigures {
+  readonly source: LeadSource
+  readonly utm_source: string | null
+  readonly leads: number
+  readonly converted: number
+  /** Until the first answer; null where none was given. */
+  readonly median_minutes: number | null
+  readonly earned: number
+}
+
+export const sourcesQuery = (first_day: Day, last_day: Day) =>
+  queryOptions({
+    queryKey: [...tableKey(leads), 'sources', first_day, last_day],
+    queryFn: async ({ signal }) => {
+      const { data, error } = await sessionClient()
+        .rpc('leads_by_source', { first_day, last_day }, { get: true })
+        .abortSignal(signal)
+        .overrideTypes<SourceFigures[], { merge: false }>()
+      if (error) throw error
+      return data
+    },
+  })

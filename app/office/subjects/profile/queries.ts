@@ -9,10 +9,20 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { BusinessProfile } from '#domain/business-profile.ts'
 import type { Row, RowDraft } from '#domain/rows.ts'
 
+/** By what the business works, beside what the website says of it. */
+const ruleColumns = [
+  'travel_minutes',
+  'notice_minutes',
+  'answer_within_minutes',
+  'quiet_from',
+  'quiet_until',
+  'cancel_until_hours',
+] as const
+
 export interface StoredProfile
   extends BusinessProfile,
     StoredRecord,
-    Readonly<Pick<Row<'business_profile'>, 'travel_minutes' | 'notice_minutes'>> {}
+    Readonly<Pick<Row<'business_profile'>, (typeof ruleColumns)[number]>> {}
 
 const profile: RecordSource<StoredProfile> = {
   table: 'business_profile',

@@ -17,6 +17,8 @@ const columns = [
   'category',
   'is_active',
   'image_url',
+  'come_again_weeks',
+  'prepare',
   'updated_at',
 ] as const
 

@@ -33,6 +33,8 @@ const serviceRecordForm: RecordForm<Service, Typed, Parsed> = {
     category: service?.category ?? '',
     is_active: service?.is_active ?? true,
     image_url: service?.image_url ?? '',
+    come_again_weeks: String(service?.come_again_weeks ?? ''),
+    prepare: service?.prepare ?? '',
     file: null,
   }),
   async toDraft({ file, ...parsed }): Promise<RowDraft<'services'>> {
@@ -98,6 +100,28 @@ function ServiceFields() {
         <Tabs label="Where the image comes from" tabs={isPhone ? [upload, byAddress] : [byAddress, upload]} />
         <PicturePreview file={file} address={address} />
       </fieldset>
+      <Field
+        label="Come again after (weeks)"
+        hint="Then a message asks her whether you should come again; empty: nobody is asked"
+        error={errors.come_again_weeks?.message}
+      >
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={52}
+          step={1}
+          className="max-w-28"
+          {...register('come_again_weeks')}
+        />
+      </Field>
+      <Field
+        label="What to prepare"
+        hint="On the page of her visit: a chair, good light, clean hair …"
+        error={errors.prepare?.message}
+      >
+        <Textarea rows={2} {...register('prepare')} />
+      </Field>
       <ActiveField hint="Inactive services are not shown on the website" />
     </>
   )

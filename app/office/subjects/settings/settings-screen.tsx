@@ -5,6 +5,7 @@ import {
   Clock,
   type LucideIcon,
   MapPinned,
+  MessageSquareText,
   ShieldCheck,
   Sparkles,
   UsersRound,
@@ -53,6 +54,12 @@ const sections: readonly Section[] = [
     to: paths.areas,
   },
   {
+    title: 'Messages',
+    holds: 'What clients hear from you, in which words and when; who is told of enquiries',
+    icon: MessageSquareText,
+    to: paths.messages,
+  },
+  {
     title: 'Security',
     holds: 'Your password, second factors and sessions',
     icon: ShieldCheck,
@@ -60,7 +67,7 @@ const sections: readonly Section[] = [
   },
 ]
 
-const planned = ['Email notifications', 'Payment gateway', 'User management']
+const planned = ['Payment gateway', 'User management']
 
 export const SettingsScreen = () => (
   <>

@@ -1,5 +1,4 @@
 /** The frame of the back-office: sidebar (or sheet on a phone), top bar, and the page in the middle. */
-import { useQuery } from '@tanstack/react-query'
 import { Menu, PanelLeft } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -8,9 +7,9 @@ import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
-import { newLeadsQuery } from '#app/office/subjects/leads/queries.ts'
 import { narrowWord, SidebarMenu } from './sidebar-menu.tsx'
 import { type SidebarState, writeSidebarCookie } from './sidebar-state.ts'
+import { useNews } from './use-news.ts'
 
 const widths: Record<SidebarState, string> = { wide: 'w-64', narrow: 'w-12' }
 
@@ -31,8 +30,11 @@ export function Shell({ remembered, ready, children }: ShellProps) {
   const isPhone = useIsPhone()
   const isWide = state === 'wide'
   const { business_name } = useBusinessProfile()
-  const { data: newLeads = 0 } = useQuery({ ...newLeadsQuery, enabled: ready })
-  const counts = { [paths.leads]: newLeads }
+  const { new_leads: newLeads = 0, due_messages: due = 0 } = useNews(ready) ?? {}
+  const counts = {
+    [paths.leads]: { count: newLeads, word: 'new' },
+    [paths.outbox]: { count: due, word: 'due' },
+  }
 
   const toggle = useCallback(() => {
     if (isPhone) {

@@ -1,5 +1,4 @@
-import { Building2, LogOut, type LucideIcon, Moon, ShieldCheck, Sun } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Building2, LogOut, type LucideIcon, Moon, Send, ShieldCheck, Sun } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
@@ -27,11 +26,17 @@ const narrowBadge: Record<SidebarState, string> = {
   narrow: 'md:absolute md:top-1 md:right-0 md:min-w-4 md:px-1 md:text-[0.65rem] md:leading-4',
 }
 
+interface WaitingCount {
+  readonly count: number
+  /** What they are, for those who hear it: 'new'. */
+  readonly word: string
+}
+
 interface SidebarMenuProps {
   /** In a narrow sidebar only icons are shown; the words remain for screen readers and as tooltips. */
   state: SidebarState
-  /** How many new ones wait, by the address they wait at. */
-  counts: Readonly<Record<string, number>>
+  /** How many wait, by the address they wait at. */
+  counts: Readonly<Record<string, WaitingCount>>
   onNavigate?: () => void
 }
 
@@ -39,7 +44,7 @@ export function SidebarMenu({ state, counts, onNavigate }: SidebarMenuProps) {
   const theme = useTheme()
   const signOut = useSignOut()
   const otherTheme = theme === 'dark' ? 'light' : 'dark'
-  const link = (to: string, label: string, icon: LucideIcon, badge?: ReactNode) => (
+  const link = (to: string, label: string, icon: LucideIcon) => (
     <NavLink
       key={to}
       to={to}
@@ -56,19 +61,17 @@ export function SidebarMenu({ state, counts, onNavigate }: SidebarMenuProps) {
       }
     >
       <EntryContent icon={icon} label={label} state={state} />
-      {badge}
+      <Count waiting={counts[to]} state={state} />
     </NavLink>
   )
 
   return (
     <>
       <nav aria-label="Back-office" className="flex-1 space-y-0.5 overflow-x-hidden overflow-y-auto p-1.5">
-        {entries.map(({ to, label, icon }) => {
-          const count = counts[to] ?? 0
-          return link(to, label, icon, count > 0 && <NewCount count={count} state={state} />)
-        })}
+        {entries.map(({ to, label, icon }) => link(to, label, icon))}
       </nav>
       <div className="space-y-0.5 border-t border-sidebar-line p-1.5">
+        {link(paths.outbox, 'Outbox', Send)}
         {link(paths.profile, 'Business profile', Building2)}
         {link(paths.security, 'Security', ShieldCheck)}
         <button
@@ -112,14 +115,17 @@ const EntryContent = ({
   </>
 )
 
-const NewCount = ({ count, state }: { count: number; state: SidebarState }) => (
-  <span
-    className={classNames(
-      'ml-auto rounded-full bg-gold px-2 text-center text-xs leading-5 font-semibold text-ink tabular-nums',
-      narrowBadge[state],
-    )}
-  >
-    {count > 99 ? '99+' : count}
-    <span className="sr-only"> new</span>
-  </span>
-)
+function Count({ waiting, state }: { waiting: WaitingCount | undefined; state: SidebarState }) {
+  if (!waiting || waiting.count === 0) return null
+  return (
+    <span
+      className={classNames(
+        'ml-auto rounded-full bg-gold px-2 text-center text-xs leading-5 font-semibold text-ink tabular-nums',
+        narrowBadge[state],
+      )}
+    >
+      {waiting.count > 99 ? '99+' : waiting.count}
+      <span className="sr-only"> {waiting.word}</span>
+    </span>
+  )
+}

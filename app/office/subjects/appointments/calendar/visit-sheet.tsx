@@ -3,11 +3,12 @@ import { Move, Pencil, Repeat } from 'lucide-react'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
-import { amountDue, priceOf } from '#domain/appointment.ts'
+import { amountDue, firstName, priceOf } from '#domain/appointment.ts'
 import { formatWeekday } from '#domain/business-time.ts'
 import { lengthInWords } from '#domain/day-plan.ts'
 import { formatRupees } from '#domain/money.ts'
 import { ClientDetails } from '../form/client-details.tsx'
+import { VisitActs } from '../visit-acts.tsx'
 import { appointmentColours } from '../words.ts'
 import { timeInWords } from './time-in-words.ts'
 import type { Visit } from './visit.ts'
@@ -43,6 +44,7 @@ export default function VisitSheet({ visit, zone, onMove, onEdit, onAgain, onClo
           {visit.overlap_ok && <span className="text-muted">may overlap</span>}
           {visit.tight_ok && <span className="text-muted">short way</span>}
         </p>
+        <VisitActs visitId={appointment.id} name={firstName(client.full_name)} />
         <ClientDetails client={client} address={place || null} />
         <ul className="divide-y divide-line rounded-lg border border-line bg-card">
           {appointment.lines.map((line) => (

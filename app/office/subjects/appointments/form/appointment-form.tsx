@@ -13,11 +13,13 @@ import {
   type Appointment,
   appointmentStatuses,
   cancellationReasons,
+  firstName,
   paymentStatuses,
 } from '#domain/appointment.ts'
 import { type AppointmentInput, appointmentForm, type ParsedAppointment } from '#domain/appointment-form.ts'
 import { dayIn } from '#domain/dates.ts'
 import { appointments } from '../queries.ts'
+import { VisitActs } from '../visit-acts.tsx'
 import { appointmentWords, cancellationWords } from '../words.ts'
 import { AmountField } from './amount-field.tsx'
 import { AskedFor } from './asked-for.tsx'
@@ -72,6 +74,9 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
   return (
     <>
       {given?.lead && <AskedFor lead={given.lead} />}
+      {record && (
+        <VisitActs visitId={record.id} name={firstName(record.client.full_name)} mayAnswer={false} />
+      )}
       {record && client && <ClientDetails client={client} address={address || client.address} />}
       <ClientField wish={given} />
       <ServiceField line={0} />

@@ -73,25 +73,26 @@ export async function readBookingWish(asked: Asked): Promise<BookingWish> {
 }
 
 async function wishOf(lead: Lead): Promise<BookingWish> {
-  const [known, service] = await Promise.all([
+  const [known, service, became] = await Promise.all([
     clientsByPhone(lead.phone),
     activeServiceNamed(lead.service_interested),
+    lead.client_id ? fetchRecord(sessionClient(), clients, lead.client_id) : null,
   ])
   const wish = { ...nothingKnown, lead, services: service ? [{ service, guest_name: null }] : [] }
   const sameName = known.find((client) => client.full_name.toLowerCase() === lead.full_name.toLowerCase())
-  const client = sameName ?? (known.length === 1 ? known[0] : undefined)
+  const client = became ?? sameName ?? (known.length === 1 ? known[0] : undefined)
   if (client) return { ...wish, client }
   if (known.length > 0) return { ...wish, sameNumber: known }
   return { ...wish, client: clientToBe(lead), isNewClient: true }
 }
 
 /** Its id is made here, so that a booking which is sent twice makes one client. */
-const clientToBe = ({ full_name, phone, message }: Lead): VisitedClient => ({
+const clientToBe = ({ full_name, phone, message, area_id }: Lead): VisitedClient => ({
   id: randomId(),
   full_name,
   phone,
   address: null,
-  area_id: null,
+  area_id,
   notes: message,
 })
 

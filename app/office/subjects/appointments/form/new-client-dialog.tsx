@@ -34,6 +34,8 @@ export function NewClientDialog({ searched, onAdded, onClose }: NewClientDialogP
       address: '',
       notes: '',
       area_id: '',
+      language: 'en' as const,
+      no_messages: false,
     },
   })
   const { errors, isSubmitting } = form.formState

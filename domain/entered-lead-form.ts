@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { languages } from './language.ts'
+import { leadForm } from './lead.ts'
+import { leadSources } from './lead-work.ts'
+import { GENERAL_APPOINTMENT, LEAD_MESSAGE_MAX, LEAD_SERVICE_MAX } from './limits.ts'
+import { optionalEmail, optionalText } from './optional-text.ts'
+
+/** An enquiry that came by telephone, as staff type it while they listen → what is stored. */
+export const enteredLeadForm = z.object({
+  full_name: leadForm.shape.name,
+  phone: leadForm.shape.phone,
+  service_interested: optionalText('Service', LEAD_SERVICE_MAX).transform(
+    (service) => service ?? GENERAL_APPOINTMENT,
+  ),
+  /** A wall clock of the business. */
+  preferred_date: z.string().transform((wallClock) => wallClock || null),
+  message: optionalText('Message', LEAD_MESSAGE_MAX),
+  email: optionalEmail,
+  source: z.enum(leadSources),
+  language: z.enum(languages),
+  /** Whoever was spoken to has been answered. */
+  call_back: z.boolean(),
+})

@@ -1,0 +1,23 @@
+// Where leads come from and why nothing became of them: the screens offer what the database takes, no more and no less.
+import { expect, it } from 'vitest'
+import { languages } from '#domain/language.ts'
+import { leadSources, rejectionReasons } from '#domain/lead-work.ts'
+import { sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '../../support/databases.ts'
+
+describeEachEngine('the lists of leads', (database) => {
+  it.each([
+    ['leads_source_known', leadSources],
+    ['leads_rejected_because_known', rejectionReasons],
+    ['leads_language_known', languages],
+    ['clients_language_known', languages],
+  ] as const)('%s', async (constraint, offered) => {
+    const [found] = await database().db.asOwner((tx) =>
+      tx.query<{ definition: string }>(
+        sql`select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${constraint}`,
+      ),
+    )
+    const taken = [...(found?.definition ?? '').matchAll(/'([^']+)'::text/g)].map(([, value]) => value)
+    expect(taken.toSorted()).toEqual(offered.toSorted())
+  })
+})
