@@ -17,12 +17,16 @@ const names = [
   'site-later-office-later',
   'site-later',
   'office-later',
+  'office-talk',
 ]
 
 /** Where a day in the office begins. All its other pages, mostly forms, need what the dialogs of these need. */
 const firstPages =
   /\/app\/office\/routes\/(office|layout|dashboard|appointments|leads|clients|services|reviews|banners)\.tsx/
 const isOtherPage = (id: string) => id.includes('/app/office/routes/') && !firstPages.test(id)
+
+/** What messages and clients' links need, wherever they are shown: most dialogs and forms do without. */
+const ofTalk = /\/app\/office\/subjects\/(outbox|acts)\//
 
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const known = new Map<string, string>()
@@ -43,7 +47,8 @@ function chunkOf(id: string, build: Rolldown.ChunkingContext): string {
   const office = momentIn('office', users)
   // A file for the few that every visitor needs now and the office later would cost more than they do.
   if (site === 'now' && office) return 'site-now-office-now'
-  return [site && `site-${site}`, office && `office-${office}`].filter(Boolean).join('-')
+  const group = [site && `site-${site}`, office && `office-${office}`].filter(Boolean).join('-')
+  return group === 'office-later' && ofTalk.test(id) ? 'office-talk' : group
 }
 
 /** The pages, and the parts that are loaded by themselves, that cannot run without a module; and when they are needed. */

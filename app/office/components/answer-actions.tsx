@@ -35,7 +35,13 @@ export const AnswerActions = ({ name, phone, whatsapp, mail, onAnswer }: AnswerA
     )}
     {mail && (
       <span className="contents in-table:hidden">
-        <RecordLink icon={Mail} word="Mail" of={name} href={mail} onPress={(link) => onAnswer('mail', link)} />
+        <RecordLink
+          icon={Mail}
+          word="Mail"
+          of={name}
+          href={mail}
+          onPress={(link) => onAnswer('mail', link)}
+        />
       </span>
     )}
   </>

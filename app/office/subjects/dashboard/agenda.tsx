@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { MapPin, MessageCircle, Phone } from 'lucide-react'
+import { MapPin, Phone } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { ErrorState } from '#app/office/components/error-state.tsx'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { StaleNote } from '#app/office/components/stale-note.tsx'
 import { Badge } from '#app/office/components/ui/badge.tsx'
-import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
+import { buttonClasses } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
@@ -14,12 +15,13 @@ import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { agendaQuery } from '#app/office/subjects/appointments/queries.ts'
 import { appointmentColours } from '#app/office/subjects/appointments/words.ts'
-import { useOpenDraft } from '#app/office/subjects/outbox/queries.ts'
 import { type Appointment, firstName, servicesInWords } from '#domain/appointment.ts'
 import { formatClock } from '#domain/business-time.ts'
 import { dayIn } from '#domain/dates.ts'
 import { mapLink } from '#domain/map-link.ts'
 import { telephoneLink, whatsappNumber } from '#domain/phone.ts'
+
+const OnMyWay = lazy(() => import('./on-my-way.tsx'))
 
 /** Where to be today, and when: the page one opens on the way to the next house. */
 export function Agenda() {
@@ -55,7 +57,6 @@ const isOff = ({ status }: Appointment) => status === 'cancelled'
 const isToCome = ({ status }: Appointment) => status === 'scheduled' || status === 'confirmed'
 
 function AgendaRow({ entry, zone }: { entry: Appointment; zone: string }) {
-  const openDraft = useOpenDraft()
   const address = entry.address ?? entry.client.address
   return (
     <li
@@ -95,15 +96,9 @@ function AgendaRow({ entry, zone }: { entry: Appointment; zone: string }) {
         )}
       </div>
       {isToCome(entry) && entry.client.phone && whatsappNumber(entry.client.phone) && (
-        <Button
-          look="ghost"
-          size="icon"
-          aria-label={`On my way to ${entry.client.full_name}`}
-          title="On my way"
-          onClick={() => openDraft({ kind: 'on_the_way', visit: entry.id })}
-        >
-          <MessageCircle aria-hidden="true" className="size-4" />
-        </Button>
+        <Suspense>
+          <OnMyWay visit={entry.id} name={entry.client.full_name} />
+        </Suspense>
       )}
       {entry.client.phone && (
         <a

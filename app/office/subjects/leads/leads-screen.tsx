@@ -82,7 +82,7 @@ const columnsFor = ({ zone, lateAfter, linksOf, onOpen, onAnswer }: Ways): reado
   },
   {
     header: 'Service',
-    cell: ({ service_interested }) => <span className="block in-table:min-w-20">{service_interested}</span>,
+    cell: ({ service_interested }) => <span className="block in-table:min-w-24">{service_interested}</span>,
   },
   {
     header: 'Preferred Date',

@@ -13,7 +13,7 @@ import type { Day } from '#domain/dates.ts'
 import type { Language } from '#domain/language.ts'
 import { type LeadStatus, leadStatuses } from '#domain/lead-status.ts'
 import type { LeadSource, RejectionReason } from '#domain/lead-work.ts'
-import { fillTemplate } from '#domain/message-template.ts'
+import type { fillTemplate } from '#domain/message-template.ts'
 import { whatsappLink, whatsappNumber } from '#domain/phone.ts'
 import type { Row } from '#domain/rows.ts'
 import { leadStatusWords } from './words.ts'
@@ -106,19 +106,28 @@ interface AnswerText {
   readonly body: string
 }
 
+interface FirstAnswers {
+  readonly texts: readonly AnswerText[]
+  /** Comes with the texts: only who has one needs it. */
+  readonly fill: typeof fillTemplate
+}
+
 /** The first answer in each language; it is filled in here, so that one tap opens it. */
 export const firstAnswersQuery = queryOptions({
   queryKey: [DATA, 'message_templates', 'first_answer'],
   staleTime: 60_000,
-  queryFn: async ({ signal }) => {
-    const { data, error } = await sessionClient()
-      .from('message_templates')
-      .select('language,subject,body')
-      .eq('kind', 'first_answer')
-      .abortSignal(signal)
-      .overrideTypes<AnswerText[], { merge: false }>()
+  queryFn: async ({ signal }): Promise<FirstAnswers> => {
+    const [{ data, error }, { fillTemplate: fill }] = await Promise.all([
+      sessionClient()
+        .from('message_templates')
+        .select('language,subject,body')
+        .eq('kind', 'first_answer')
+        .abortSignal(signal)
+        .overrideTypes<AnswerText[], { merge: false }>(),
+      import('#domain/message-template.ts'),
+    ])
     if (error) throw error
-    return data
+    return { texts: data, fill }
   },
 })
 
@@ -130,7 +139,7 @@ export interface AnswerLinks {
 
 export function answerLinks(
   lead: Asking,
-  answers: readonly AnswerText[] | undefined,
+  answers: FirstAnswers | undefined,
   { business_name, phone, time_zone }: BusinessProfile,
 ): AnswerLinks {
   const values = {
@@ -140,8 +149,9 @@ export function answerLinks(
     name: lead.full_name.trim().split(' ')[0] ?? '',
     service: lead.service_interested,
   }
-  const answer = answers?.find(({ language }) => language === lead.language)
-  const filled = (text: string) => fillTemplate(text, values, lead.language, readPublicConfig().siteUrl)
+  const answer = answers?.texts.find(({ language }) => language === lead.language)
+  const filled = (text: string) =>
+    answers?.fill(text, values, lead.language, readPublicConfig().siteUrl) ?? ''
   const number = lead.whatsapp_ok === false ? null : whatsappNumber(lead.phone)
   // encodeURIComponent, because mail programs take a plus sign for what it is.
   const mail = (address: string, { subject, body }: AnswerText) =>

@@ -26,8 +26,10 @@ function Waits({ since, lateAfter }: { since: string; lateAfter: number | undefi
   const minutes = Math.max(0, Math.floor((useNow() - Date.parse(since)) / 60_000))
   const isLate = lateAfter !== undefined && minutes >= lateAfter
   return (
-    <span className={classNames('text-xs in-table:max-w-20', isLate ? 'font-medium text-danger' : 'text-muted')}>
-      uncalled for {waitInWords(minutes)}
+    <span
+      className={classNames('text-xs in-table:max-w-20', isLate ? 'font-medium text-danger' : 'text-muted')}
+    >
+      uncalled for <span className="whitespace-nowrap">{waitInWords(minutes)}</span>
     </span>
   )
 }

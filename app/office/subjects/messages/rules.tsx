@@ -64,45 +64,45 @@ function RuleOfKind({ kind, rules, mayEdit }: RulesProps & { kind: TemplateKind 
       <Fold title={kindWords[kind]} summary={ruleInWords(rules)}>
         <p className="mb-3 text-sm text-muted">{whenWords[kind]}</p>
         <div className="grid gap-3 sm:grid-cols-2">
-        {rules.map((rule) => (
-          <Switch
-            key={rule.channel}
-            label={`${kindWords[kind]} by ${channelWords[rule.channel]}`}
-            checked={rule.is_on}
-            disabled={!mayEdit}
-            onCheckedChange={(is_on) => save.mutate({ rules: [rule], draft: { is_on } })}
-          />
-        ))}
-        {first.at_time !== null && (
-          <OneSetting
-            {...shared}
-            label={`Time of ${kindWords[kind]}`}
-            stored={first.at_time.slice(0, 5)}
-            problemOf={(typed) => (CLOCK.test(typed) ? undefined : 'Enter a time')}
-            onSave={(at_time) => save.mutate({ rules, draft: { at_time } })}
-            input={{ type: 'time', className: 'max-w-36' }}
-          />
-        )}
-        {first.minutes !== null && (
-          <MinutesSetting
-            {...shared}
-            label={minutesWords[kind] ?? 'Minutes'}
-            stored={first.minutes}
-            most={LONGEST_MINUTES}
-            onSave={(minutes) => save.mutate({ rules, draft: { minutes } })}
-          />
-        )}
-        {kind !== 'first_answer' && (
-          <MinutesSetting
-            {...shared}
-            label="Not again within days"
-            hint="0: as often as there is a reason"
-            unit="days"
-            stored={first.not_again_within_days}
-            most={LONGEST_DAYS}
-            onSave={(not_again_within_days) => save.mutate({ rules, draft: { not_again_within_days } })}
-          />
-        )}
+          {rules.map((rule) => (
+            <Switch
+              key={rule.channel}
+              label={`${kindWords[kind]} by ${channelWords[rule.channel]}`}
+              checked={rule.is_on}
+              disabled={!mayEdit}
+              onCheckedChange={(is_on) => save.mutate({ rules: [rule], draft: { is_on } })}
+            />
+          ))}
+          {first.at_time !== null && (
+            <OneSetting
+              {...shared}
+              label={`Time of ${kindWords[kind]}`}
+              stored={first.at_time.slice(0, 5)}
+              problemOf={(typed) => (CLOCK.test(typed) ? undefined : 'Enter a time')}
+              onSave={(at_time) => save.mutate({ rules, draft: { at_time } })}
+              input={{ type: 'time', className: 'max-w-36' }}
+            />
+          )}
+          {first.minutes !== null && (
+            <MinutesSetting
+              {...shared}
+              label={minutesWords[kind] ?? 'Minutes'}
+              stored={first.minutes}
+              most={LONGEST_MINUTES}
+              onSave={(minutes) => save.mutate({ rules, draft: { minutes } })}
+            />
+          )}
+          {kind !== 'first_answer' && (
+            <MinutesSetting
+              {...shared}
+              label="Not again within days"
+              hint="0: as often as there is a reason"
+              unit="days"
+              stored={first.not_again_within_days}
+              most={LONGEST_DAYS}
+              onSave={(not_again_within_days) => save.mutate({ rules, draft: { not_again_within_days } })}
+            />
+          )}
         </div>
       </Fold>
     </li>
