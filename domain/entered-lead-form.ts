@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { languages } from './language.ts'
-import { leadForm } from './lead.ts'
+import { leadName } from './lead-name.ts'
 import { leadSources } from './lead-work.ts'
 import { GENERAL_APPOINTMENT, LEAD_MESSAGE_MAX, LEAD_SERVICE_MAX } from './limits.ts'
 import { optionalEmail, optionalText } from './optional-text.ts'
+import { phoneNumber } from './phone-rule.ts'
 
 /** An enquiry that came by telephone, as staff type it while they listen → what is stored. */
 export const enteredLeadForm = z.object({
-  full_name: leadForm.shape.name,
-  phone: leadForm.shape.phone,
+  full_name: leadName,
+  phone: phoneNumber,
   service_interested: optionalText('Service', LEAD_SERVICE_MAX).transform(
     (service) => service ?? GENERAL_APPOINTMENT,
   ),

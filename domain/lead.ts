@@ -2,15 +2,10 @@
 // and sentences. Both end as one row of the leads table.
 import { z } from 'zod'
 import { dayIn, isDay, preferredMoment } from './dates.ts'
-import { LEAD_MESSAGE_MAX, LEAD_NAME_MAX, LEAD_SERVICE_MAX } from './limits.ts'
+import { leadName } from './lead-name.ts'
+import { LEAD_MESSAGE_MAX, LEAD_SERVICE_MAX } from './limits.ts'
 import { phoneNumber } from './phone-rule.ts'
 import { visitorEmail } from './visitor-email.ts'
-
-const name = z
-  .string()
-  .trim()
-  .min(1, 'Name is required')
-  .max(LEAD_NAME_MAX, `Name must be less than ${LEAD_NAME_MAX} characters`)
 
 const service = z
   .string()
@@ -24,13 +19,13 @@ const message = z
   .max(LEAD_MESSAGE_MAX, `Message must be less than ${LEAD_MESSAGE_MAX} characters`)
   .optional()
 
-export const leadForm = z.object({ name, phone: phoneNumber, service, message })
+export const leadForm = z.object({ name: leadName, phone: phoneNumber, service, message })
 export type LeadForm = z.infer<typeof leadForm>
 
 /** The appointment dialog's fields; a day before the business's today is refused. */
 export function appointmentRequestForm(timeZone: string, now: Date) {
   return z.object({
-    name,
+    name: leadName,
     phone: phoneNumber,
     email: visitorEmail,
     preferredDay: z

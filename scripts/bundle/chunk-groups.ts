@@ -26,7 +26,8 @@ const firstPages =
 const isOtherPage = (id: string) => id.includes('/app/office/routes/') && !firstPages.test(id)
 
 /** What messages and clients' links need, wherever they are shown: most dialogs and forms do without. */
-const ofTalk = /\/app\/office\/subjects\/(outbox|acts)\//
+const ofTalk =
+  /\/app\/office\/(subjects\/(outbox|acts)\/|components\/(wish-answer|one-setting|minutes-setting))/
 
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const known = new Map<string, string>()

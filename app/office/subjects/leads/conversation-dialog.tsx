@@ -17,17 +17,8 @@ import { appointmentColours } from '#app/office/subjects/appointments/words.ts'
 import { formatDate, formatDateAndClock } from '#domain/business-time.ts'
 import { formatRupees } from '#domain/money.ts'
 import { telephoneLink } from '#domain/phone.ts'
-import {
-  type AnswerWay,
-  answerLinks,
-  type Conversation,
-  conversationQuery,
-  firstAnswersQuery,
-  type KnownClient,
-  type Lead,
-  leads,
-  useAnswerLead,
-} from './queries.ts'
+import { type Conversation, conversationQuery, type KnownClient } from './conversation.ts'
+import { type AnswerWay, answerLinks, firstAnswersQuery, type Lead, leads, useAnswerLead } from './queries.ts'
 import { leadColours, leadWords, rejectionWords, sourceWords, waitInWords } from './words.ts'
 
 export default function ConversationDialog({ id, onClose }: { id: string; onClose: () => void }) {

@@ -4,12 +4,9 @@ import { readPublicConfig } from '#app/lib/public-config.ts'
 import { ActionableError, reasonOf } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { type ListRules, oneOf } from '#app/office/lib/records/list-rules.ts'
-import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import type { AppointmentStatus } from '#domain/appointment.ts'
 import type { BusinessProfile } from '#domain/business-profile.ts'
-import type { Day } from '#domain/dates.ts'
 import type { Language } from '#domain/language.ts'
 import { type LeadStatus, leadStatuses } from '#domain/lead-status.ts'
 import type { LeadSource, RejectionReason } from '#domain/lead-work.ts'
@@ -229,73 +226,3 @@ export function useAnswerLead() {
     onSettled: refresh,
   })
 }
-
-interface EarlierLead {
-  readonly id: string
-  readonly full_name: string
-  readonly service_interested: string
-  readonly message: string | null
-  readonly status: LeadStatus
-  readonly source: LeadSource
-  readonly rejected_because: RejectionReason | null
-  readonly created_at: string
-}
-
-export interface KnownClient {
-  readonly id: string
-  readonly full_name: string
-  readonly no_messages: boolean
-  readonly total_revenue: number
-  readonly completed_count: number
-  readonly upcoming_count: number
-  readonly visits: readonly {
-    readonly id: string
-    readonly appointment_date: string
-    readonly status: AppointmentStatus
-    readonly service: string
-    readonly price: number
-  }[]
-}
-
-/** The same person, by her number: what she asked for before, who she is among the clients, and what the enquiry earned. */
-export interface Conversation {
-  readonly earned: number
-  readonly leads: readonly EarlierLead[]
-  readonly clients: readonly KnownClient[]
-}
-
-export const conversationQuery = (lead: string) =>
-  queryOptions({
-    queryKey: [...tableKey(leads), 'conversation', lead],
-    queryFn: async ({ signal }) => {
-      const { data, error } = await sessionClient()
-        .rpc('lead_conversation', { lead }, { get: true })
-        .abortSignal(signal)
-      if (error) throw error
-      return data as unknown as Conversation | null
-    },
-  })
-
-/** What the enquiries of some days came from, and what they came to. */
-export interface SourceFigures {
-  readonly source: LeadSource
-  readonly utm_source: string | null
-  readonly leads: number
-  readonly converted: number
-  /** Until the first answer; null where none was given. */
-  readonly median_minutes: number | null
-  readonly earned: number
-}
-
-export const sourcesQuery = (first_day: Day, last_day: Day) =>
-  queryOptions({
-    queryKey: [...tableKey(leads), 'sources', first_day, last_day],
-    queryFn: async ({ signal }) => {
-      const { data, error } = await sessionClient()
-        .rpc('leads_by_source', { first_day, last_day }, { get: true })
-        .abortSignal(signal)
-        .overrideTypes<SourceFigures[], { merge: false }>()
-      if (error) throw error
-      return data
-    },
-  })

@@ -6,7 +6,7 @@ import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { addDays, dayIn } from '#domain/dates.ts'
 import { formatCount, formatRupees } from '#domain/money.ts'
-import { type SourceFigures, sourcesQuery } from './queries.ts'
+import { type SourceFigures, sourcesQuery } from './source-figures.ts'
 import { leadWords, sourceWords, waitInWords } from './words.ts'
 
 const DAYS = 90
