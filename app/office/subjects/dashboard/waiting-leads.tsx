@@ -17,7 +17,7 @@ import {
 } from '#app/office/subjects/leads/queries.ts'
 import { waitInWords } from '#app/office/subjects/leads/words.ts'
 import { newsQuery } from '#app/office/subjects/news/queries.ts'
-import { formatDate } from '#domain/business-time.ts'
+import { wishInWords } from '#domain/wish.ts'
 import { ListCard } from './list-card.tsx'
 
 /** Whoever has waited longest for a first answer stands first. */
@@ -42,7 +42,7 @@ function WaitingRow({ lead }: { lead: WaitingLead }) {
   const { mutate: note } = useAnswerLead()
   const navigate = useNavigate()
   const { id, full_name, service_interested, preferred_date, waiting_minutes, is_late, asked_before } = lead
-  const wished = preferred_date && `for ${formatDate(preferred_date, business.time_zone)}`
+  const wished = preferred_date && `for ${wishInWords(preferred_date, business.time_zone)}`
   const again =
     asked_before > 0 && (asked_before === 1 ? 'asked once before' : `asked ${asked_before} times before`)
   return (

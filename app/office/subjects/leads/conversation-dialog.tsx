@@ -17,6 +17,7 @@ import { appointmentColours } from '#app/office/subjects/appointments/words.ts'
 import { formatDate, formatDateAndClock } from '#domain/business-time.ts'
 import { formatRupees } from '#domain/money.ts'
 import { telephoneLink } from '#domain/phone.ts'
+import { wishInWords } from '#domain/wish.ts'
 import { type Conversation, conversationQuery, type KnownClient } from './conversation.ts'
 import { type AnswerWay, answerLinks, firstAnswersQuery, type Lead, leads, useAnswerLead } from './queries.ts'
 import { leadColours, leadWords, rejectionWords, sourceWords, waitInWords } from './words.ts'
@@ -57,7 +58,7 @@ function Whole({ lead, earned, leads: earlier, clients }: Conversation & { lead:
         {lead.message && <p className="mt-2 whitespace-pre-line wrap-anywhere">{lead.message}</p>}
         <dl className="mt-3 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
           <Fact term="Received">{formatDateAndClock(lead.created_at, zone)}</Fact>
-          {lead.preferred_date && <Fact term="Wished for">{formatDate(lead.preferred_date, zone)}</Fact>}
+          {lead.preferred_date && <Fact term="Wished for">{wishInWords(lead.preferred_date, zone)}</Fact>}
           <Fact term="Came by">{sourceInWords(lead)}</Fact>
           {lead.first_answer_at && <Fact term="Answered after">{answeredAfter(lead)}</Fact>}
           {lead.rejected_because && (
