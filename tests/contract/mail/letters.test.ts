@@ -90,7 +90,12 @@ describe('a client’s mails', () => {
       change(tx, visit.id, sql`appointment_date = appointment_date + interval '1 hour'`),
     )
     const second = await mailNumber(2)
-    expect(second.entry).toEqual({ ...entry, method: 'REQUEST', sequence: sequence + 1, starts: start + 3_600_000 })
+    expect(second.entry).toEqual({
+      ...entry,
+      method: 'REQUEST',
+      sequence: sequence + 1,
+      starts: start + 3_600_000,
+    })
     expect(second.mail.text).toContain(link)
     expect(second.mail.messageId).not.toBe(first.mail.messageId)
 
