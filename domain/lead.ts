@@ -52,6 +52,7 @@ export interface NewLead {
   readonly service_interested: string
   readonly preferred_date?: string
   readonly message: string | null
+  readonly area_id?: string
   readonly status: 'new'
 }
 

@@ -13,6 +13,7 @@ import { HeroWords } from '#app/site/subjects/business/hero-words.tsx'
 import { fetchBusinessProfile } from '#app/site/subjects/business/queries.ts'
 import { VideoGallery } from '#app/site/subjects/gallery/video-gallery.tsx'
 import { ContactSection } from '#app/site/subjects/leads/contact-section.tsx'
+import { sourceOfPost } from '#app/site/subjects/leads/lead-source.ts'
 import { LEAD_SENT } from '#app/site/subjects/leads/sentences.ts'
 import { submitLead } from '#app/site/subjects/leads/submit-lead.ts'
 import { fetchPublishedReviews } from '#app/site/subjects/reviews/queries.ts'
@@ -60,8 +61,10 @@ export async function clientLoader(_: Route.ClientLoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const intent = (await request.clone().formData()).get('intent') === 'review' ? 'review' : 'lead'
-  const submit = intent === 'review' ? submitReview : submitLead
-  const { outcome, status } = await receivePlainPost(request, context, submit)
+  const source = sourceOfPost(request)
+  const { outcome, status } = await receivePlainPost(request, context, (backend, values, id) =>
+    intent === 'review' ? submitReview(backend, values, id) : submitLead(backend, values, id, source),
+  )
   if (outcome.status !== 'sent') return data({ intent, outcome }, { status })
   return redirect(intent === 'review' ? '/?sent=review#write-a-review' : '/?sent=lead#contact', 303)
 }

@@ -26,9 +26,9 @@ export default function Privacy() {
       </div>
       <div className="mx-auto grid max-w-2xl gap-10 px-5 py-14 text-lg text-pretty md:py-20">
         <Part title="What we keep">
-          With an enquiry: your name and phone number, the service, day and time you wish for, and your email
-          and message if you give them. With a review: your name, rating and words, and your email if you give
-          it.
+          With an enquiry: your name and phone number, the service, day and time you wish for, and your email,
+          area and message if you give them; and which page, other site or advertisement led you to us. With a
+          review: your name, rating and words, and your email if you give it.
         </Part>
         <Part title="What for">
           An enquiry, to call you back and arrange the visit. A review, to show it here once we have approved

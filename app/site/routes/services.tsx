@@ -13,6 +13,7 @@ import { salonMeta } from '#app/site/lib/page/structured-data.ts'
 import { fetchBusinessProfile } from '#app/site/subjects/business/queries.ts'
 import { AppointmentRequestPanel } from '#app/site/subjects/leads/appointment-request-panel.tsx'
 import { freeTimesOfForm } from '#app/site/subjects/leads/free-times.server.ts'
+import { sourceOfPost } from '#app/site/subjects/leads/lead-source.ts'
 import { APPOINTMENT_REQUEST_SENT } from '#app/site/subjects/leads/sentences.ts'
 import { SHOW_TIMES } from '#app/site/subjects/leads/show-times.ts'
 import { submitAppointmentRequest } from '#app/site/subjects/leads/submit-lead.ts'
@@ -54,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { outcome, status } = await receivePlainPost(request, context, async (backend, values, id) => {
     if (SHOW_TIMES in values) return { status: 'unsent', values }
     const { time_zone } = await fetchBusinessProfile(backend)
-    return submitAppointmentRequest(backend, values, id, time_zone)
+    return submitAppointmentRequest(backend, values, id, time_zone, sourceOfPost(request))
   })
   if (outcome.status === 'sent') return redirect('/services?sent=appointment#book', 303)
   const times = await freeTimesOfForm(context.get(serverContext), outcome.values)

@@ -105,7 +105,7 @@ describe('the outbox', () => {
     await link.waitFor({ state: 'detached' })
   })
 
-  it('shows a mail that failed with the words of the mail server, and tries it again', async () => {
+  it('shows a mail that failed with the words of the mail server, here and with the client, and tries it again', async () => {
     await office.run(`
       update public.clients set email = 'gone@example.com' where full_name = 'Client 04';
       update public.messages set state = 'failed', attempts = 3, problem = '550 5.1.1 <gone@example.com>: no such user'
@@ -114,6 +114,11 @@ describe('the outbox', () => {
     await page.getByRole('link', { name: '1 mail could not be sent' }).click()
     await page.getByText('550 5.1.1 <gone@example.com>: no such user').waitFor()
     await page.getByText('gone@example.com, tried 3 times').waitFor()
+    const [client] = await office.rows<{ id: string }>(
+      sql`select id from public.clients where full_name = 'Client 04'`,
+    )
+    const profile = await office.enter(`/admin/clients?view=${client?.id}`)
+    await profile.getByText('Could not be reached: 550 5.1.1 <gone@example.com>: no such user').waitFor()
     await page.getByRole('button', { name: 'Try again: the mail to Client 04' }).click()
     await toast(page, 'The mail is tried again').waitFor()
     expect(
@@ -153,6 +158,10 @@ describe('the outbox', () => {
     await office.run(`update public.clients set no_messages = true where full_name = 'Today Client'`)
     await press()
     await toast(page, 'Today Client wants no messages.').waitFor()
+    await office.run(`
+      update public.clients set no_messages = false, phone = '0731 400 0000' where full_name = 'Today Client'`)
+    await press()
+    await toast(page, '0731 400 0000 is no number that WhatsApp could have.').waitFor()
   })
 })
 

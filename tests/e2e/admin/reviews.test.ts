@@ -19,10 +19,10 @@ describe('reviews', () => {
 
   it('counts and lists the pending and the approved ones', async () => {
     await office.run(`
-      insert into public.reviews (full_name, email, rating, review_text, is_approved, created_at) values
-        ('First Reviewer', 'first@example.com', 4, 'The mehendi stayed dark.', false, '2026-11-01T05:00:00Z'),
-        ('Second Reviewer', null, 2, 'She came late.', false, '2026-10-01T05:00:00Z'),
-        ('Third Reviewer', null, 5, 'Lovely.', true, '2026-09-01T05:00:00Z')`)
+      insert into public.reviews (full_name, email, rating, review_text, is_approved, verified, created_at) values
+        ('First Reviewer', 'first@example.com', 4, 'The mehendi stayed dark.', false, true, '2026-11-01T05:00:00Z'),
+        ('Second Reviewer', null, 2, 'She came late.', false, false, '2026-10-01T05:00:00Z'),
+        ('Third Reviewer', null, 5, 'Lovely.', true, false, '2026-09-01T05:00:00Z')`)
     const page = await office.enter('/admin/reviews')
     const pending = page.getByRole('region', { name: 'Pending Reviews' })
     const approved = page.getByRole('region', { name: 'Approved Reviews' })
@@ -33,6 +33,7 @@ describe('reviews', () => {
       'first@example.com',
       'The mehendi stayed dark.',
       '1 Nov 2026, 10:30 am',
+      'Verified visit',
       'Approve',
       'Reject',
     ]) {
@@ -40,6 +41,7 @@ describe('reviews', () => {
     }
     await first.getByRole('img', { name: '4 of 5 stars' }).waitFor()
     expect(await approved.getByRole('button').filter({ hasText: 'Remove' }).count()).toBe(1)
+    expect(await page.getByText('Verified visit').count()).toBe(1)
     const counters = await page.locator('dl > div').allTextContents()
     expect(counters).toEqual(['Pending2', 'Approved1'])
   })

@@ -64,6 +64,34 @@ describe('the lead form', () => {
     await context.close()
   })
 
+  it('says from which site, advertisement and page it came, whichever page was the first', async () => {
+    const context = await site.browser.newContext()
+    const page = await context.newPage()
+    const advertisement = '/services?utm_source=instagram&utm_medium=story&utm_campaign=%00diwali'
+    await page.goto(site.product.url + advertisement, { referer: 'https://social.example.com/somebody?x=1' })
+    // A whole new page, which knows nothing of the first one.
+    await page.goto(site.product.url)
+    await alive(page)
+    await fillLead(page, { ...lead, name: 'Came by a story' })
+    await sendLead(page)
+    await seesToast(page, "Thank you! We'll contact you soon to confirm your appointment.")
+    const { data } = await site.product.service
+      .from('leads')
+      .select('source,source_page,source_referrer,utm_source,utm_medium,utm_campaign')
+      .eq('full_name', 'Came by a story')
+    expect(data).toEqual([
+      {
+        source: 'website',
+        source_page: '/',
+        source_referrer: 'social.example.com',
+        utm_source: 'instagram',
+        utm_medium: 'story',
+        utm_campaign: 'diwali',
+      },
+    ])
+    await context.close()
+  })
+
   it('takes a telephone number the way people write it', async () => {
     const { page, context } = await visit(site.browser, site.product.url, 'phone')
     await alive(page)

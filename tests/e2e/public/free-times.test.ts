@@ -248,6 +248,13 @@ describe('an area or PIN code', () => {
     await place.fill('110001')
     await place.blur()
     await dialog.getByText('We may not come there yet.').waitFor()
+    await dialog.getByLabel('Full Name').fill('From far away')
+    await dialog.getByLabel('Phone Number').fill('0000000041')
+    await dialog.getByRole('button', { name: 'Request Appointment' }).click()
+    await seesToast(page, SENT)
+    expect(await leadsOf(site.product.service, 'From far away')).toMatchObject([
+      { area_id: null, message: 'Area: 110001', source_page: '/' },
+    ])
     await context.close()
   })
 
@@ -259,6 +266,13 @@ describe('an area or PIN code', () => {
     await panel.getByRole('button', { name: 'Show free times' }).click()
     await untilOffered(page, ['Any time', '9:00 am'], panel.getByLabel('Time (optional)'))
     expect(await panel.getByLabel('Area or PIN code (optional)').inputValue()).toBe('south (SAMPLE)')
+    await panel.getByLabel('Full Name').fill('From the south')
+    await panel.getByLabel('Phone Number').fill('0000000042')
+    await panel.getByRole('button', { name: 'Request Appointment' }).click()
+    await page.getByText(SENT, { exact: true }).first().waitFor()
+    expect(await leadsOf(site.product.service, 'From the south')).toMatchObject([
+      { area_id: far, message: null, source_page: '/services' },
+    ])
     await context.close()
   })
 })

@@ -33,7 +33,9 @@ describe('without JavaScript', () => {
     await page.locator('#contact').getByRole('button', { name: 'Send Enquiry' }).click()
     await sees(page, "Thank you! We'll contact you soon to confirm your appointment.")
     const { data } = await site.product.service.from('leads').select().eq('full_name', 'No script')
-    expect(data).toMatchObject([{ phone: '0000000020', service_interested: 'Mehendi', status: 'new' }])
+    expect(data).toMatchObject([
+      { phone: '0000000020', service_interested: 'Mehendi', status: 'new', source_page: '/' },
+    ])
     await context.close()
   })
 

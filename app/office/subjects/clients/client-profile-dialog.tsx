@@ -18,12 +18,13 @@ import { recordQuery } from '#app/office/lib/records/record-queries.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { clientHistoryQuery, HISTORY_STEP } from '#app/office/subjects/appointments/queries.ts'
 import { appointmentColours } from '#app/office/subjects/appointments/words.ts'
+import { languageWords } from '#app/office/subjects/outbox/words.ts'
 import { type Appointment, amountDue, priceOf, servicesInWords } from '#domain/appointment.ts'
 import { formatClock, formatDate } from '#domain/business-time.ts'
 import type { Client } from '#domain/client.ts'
 import { formatRupees } from '#domain/money.ts'
-import { telephoneLink, whatsappLink } from '#domain/phone.ts'
-import { type ClientFigures, clientFiguresQuery, clients } from './queries.ts'
+import { telephoneLink, whatsappLink, whatsappNumber } from '#domain/phone.ts'
+import { type ClientFigures, clientFiguresQuery, clients, refusedMailQuery } from './queries.ts'
 import { clientWords } from './words.ts'
 
 export default function ClientProfileDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -61,6 +62,8 @@ export default function ClientProfileDialog({ id, onClose }: { id: string; onClo
 
 function GeneralInformation({ client }: { client: Client }) {
   const { time_zone } = useBusinessProfile()
+  const { data: refused } = useQuery(refusedMailQuery(client.id))
+  const hasWhatsApp = client.phone !== null && whatsappNumber(client.phone) !== null
   return (
     <section aria-labelledby="general-information">
       <h3 id="general-information" className="mb-3 font-semibold">
@@ -68,8 +71,17 @@ function GeneralInformation({ client }: { client: Client }) {
       </h3>
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <Fact term="Full name">{client.full_name}</Fact>
-        <Fact term="Email">{client.email ? <EmailLink address={client.email} /> : '–'}</Fact>
-        <Fact term="Phone">{client.phone ?? '–'}</Fact>
+        <Fact term="Email">
+          {client.email ? <EmailLink address={client.email} /> : '–'}
+          {refused && <p className="text-danger">Could not be reached: {refused}</p>}
+        </Fact>
+        <Fact term="Phone">
+          {client.phone ?? '–'}
+          {client.phone && !hasWhatsApp && <p className="text-muted">No number that WhatsApp could have</p>}
+        </Fact>
+        <Fact term="Messages">
+          {client.no_messages ? 'Wants none' : `In ${languageWords[client.language]}`}
+        </Fact>
         {client.address && <Fact term="Address">{client.address}</Fact>}
         <Fact term="Client since">{formatDate(client.created_at, time_zone)}</Fact>
         <Fact term="Notes">
@@ -78,21 +90,21 @@ function GeneralInformation({ client }: { client: Client }) {
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">
         {client.phone && (
-          <>
-            <a href={telephoneLink(client.phone)} className={buttonClasses('secondary', 'small')}>
-              <Phone aria-hidden="true" className="size-4" />
-              Call
-            </a>
-            <a
-              href={whatsappLink(client.phone, `Hello ${client.full_name}, `)}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={buttonClasses('secondary', 'small')}
-            >
-              <MessageCircle aria-hidden="true" className="size-4" />
-              WhatsApp
-            </a>
-          </>
+          <a href={telephoneLink(client.phone)} className={buttonClasses('secondary', 'small')}>
+            <Phone aria-hidden="true" className="size-4" />
+            Call
+          </a>
+        )}
+        {client.phone && hasWhatsApp && (
+          <a
+            href={whatsappLink(client.phone, `Hello ${client.full_name}, `)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClasses('secondary', 'small')}
+          >
+            <MessageCircle aria-hidden="true" className="size-4" />
+            WhatsApp
+          </a>
         )}
         <Link
           to={addressOf(paths.appointments, { new: '1', client: client.id })}

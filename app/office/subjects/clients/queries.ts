@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { DATA } from '#app/office/lib/data/query-client.ts'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
@@ -64,6 +65,24 @@ export async function clientsByPhone(phone: string): Promise<Client[]> {
   if (error) throw error
   return data
 }
+
+/** What the mail server said of the last mail that could not reach her; null where none failed. */
+export const refusedMailQuery = (id: string) =>
+  queryOptions({
+    queryKey: [DATA, 'messages', 'refused', id],
+    queryFn: async ({ signal }) => {
+      const { data, error } = await sessionClient()
+        .from('messages')
+        .select('problem')
+        .eq('client_id', id)
+        .eq('state', 'failed')
+        .order('due_at', { ascending: false })
+        .limit(1)
+        .abortSignal(signal)
+      if (error) throw error
+      return data[0]?.problem ?? null
+    },
+  })
 
 export interface ClientFigures {
   readonly total_revenue: number

@@ -13,6 +13,7 @@ const columns = [
   'rating',
   'review_text',
   'is_approved',
+  'verified',
   'created_at',
   'updated_at',
 ] as const

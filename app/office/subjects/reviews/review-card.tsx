@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { Badge } from '#app/office/components/ui/badge.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { formatDateAndClock } from '#domain/business-time.ts'
 import { RATINGS } from '#domain/limits.ts'
@@ -17,6 +18,11 @@ export function ReviewCard({ review, children }: { review: Review; children: Rea
         </span>
       </div>
       {review.email && <p className="text-sm text-muted wrap-anywhere">{review.email}</p>}
+      {review.verified && (
+        <p className="mt-1">
+          <Badge colour="green">Verified visit</Badge>
+        </p>
+      )}
       <p className="mt-3 flex-1 text-sm whitespace-pre-line wrap-anywhere">{review.review_text}</p>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
         <time dateTime={review.created_at} className="text-xs text-muted">

@@ -3,7 +3,8 @@
 // - the header turns solid once the page has scrolled,
 // - a button of an appointment request opens the dialog, which is in the page already, for the service that it names,
 // - an open menu of small screens keeps the focus,
-// - a form remembers when it was first touched (spam-guard.ts).
+// - a form remembers when it was first touched (spam-guard.ts),
+// - how somebody came here is remembered for the enquiry that she may send (lead-source.ts).
 ;(() => {
   const root = document.documentElement
   const showScroll = () => root.toggleAttribute('data-scrolled', window.scrollY > 50)
@@ -95,4 +96,13 @@
     const field = event.target.form?.elements.opened_at
     if (field && !field.value) field.value = String(Date.now())
   })
+
+  const { referrer } = document
+  const { origin, search } = location
+  if (referrer.startsWith(`${origin}/`) || !(referrer || search.includes('utm_'))) return
+  try {
+    sessionStorage.setItem('shringar:arrival', JSON.stringify({ referrer, search }))
+  } catch {
+    // A browser may forbid storage.
+  }
 })()

@@ -12,8 +12,14 @@ interface ContactFormProps {
 }
 
 const loadRules = async (): Promise<FormRules> => {
-  const { leadErrors, submitLead } = await import('./submit-lead.ts')
-  return { check: leadErrors, submit: (values, id) => submitLead(browserBackend(), values, id) }
+  const [{ leadErrors, submitLead }, { sourceInBrowser }] = await Promise.all([
+    import('./submit-lead.ts'),
+    import('./lead-source.ts'),
+  ])
+  return {
+    check: leadErrors,
+    submit: (values, id) => submitLead(browserBackend(), values, id, sourceInBrowser()),
+  }
 }
 
 export function ContactForm({ initial, whatsappNumber, suggestions }: ContactFormProps) {

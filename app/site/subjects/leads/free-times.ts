@@ -70,7 +70,7 @@ export function choose(times: FreeTimes, wanted: string): FreeTimes {
   return wanted === '' ? times : { ...times, timeHint: times.timeHint ?? TAKEN }
 }
 
-function findArea(areas: readonly Area[], place: string): Area | undefined {
+export function findArea(areas: readonly Area[], place: string): Area | undefined {
   const typed = place.trim().toLowerCase()
   const pinCode = typed.replaceAll(' ', '')
   return areas.find(({ name, pin_codes }) => name.toLowerCase() === typed || pin_codes.includes(pinCode))

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Backend } from '#app/lib/backend.ts'
+import { leadSource } from './lead-source.ts'
 import { submitLead } from './submit-lead.ts'
 
 const stored: string[] = []
@@ -10,6 +11,7 @@ const backend: Backend = {
     return new Response(null, { status: 201 })
   },
 }
+const source = leadSource('/', { referrer: '', search: '' })
 const lead = { name: 'A visitor', phone: '00000 00001', service: 'Nails' }
 
 beforeEach(() => {
@@ -21,14 +23,14 @@ afterEach(() => vi.useRealTimers())
 describe('a form that was filled in very quickly', () => {
   it('is told at once what is wrong', async () => {
     const values = { ...lead, name: '', opened_at: String(Date.now()) }
-    await expect(submitLead(backend, values, 'an-id')).resolves.toMatchObject({
+    await expect(submitLead(backend, values, 'an-id', source)).resolves.toMatchObject({
       status: 'invalid',
       message: 'Name is required',
     })
   })
 
   it('is held back for a moment, then stored', async () => {
-    const sending = submitLead(backend, { ...lead, opened_at: String(Date.now()) }, 'an-id')
+    const sending = submitLead(backend, { ...lead, opened_at: String(Date.now()) }, 'an-id', source)
     await vi.advanceTimersByTimeAsync(1900)
     expect(stored).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(200)

@@ -12,7 +12,10 @@ import {
   leadFromForm,
   type NewLead,
 } from '#domain/lead.ts'
+import { LEAD_MESSAGE_MAX } from '#domain/limits.ts'
 import { clockInWords } from '#domain/working-hours.ts'
+import { fetchAreas, findArea } from './free-times.ts'
+import type { LeadSource } from './lead-source.ts'
 import { APPOINTMENT_REQUEST_SENT, LEAD_SENT } from './sentences.ts'
 
 const LEAD_FAILED = 'Failed to submit. Please try again or call us directly.'
@@ -28,10 +31,16 @@ export function appointmentRequestErrors(values: FormValues, timeZone: string): 
   return fieldErrors(appointmentRequestForm(timeZone, new Date()).safeParse(values).error?.issues ?? [])
 }
 
-export async function submitLead(backend: Backend, values: FormValues, id: string): Promise<FormOutcome> {
+export async function submitLead(
+  backend: Backend,
+  values: FormValues,
+  id: string,
+  source: LeadSource,
+): Promise<FormOutcome> {
   const form = leadForm.safeParse(values)
   if (!form.success) return invalidOutcome(form.error.issues, values)
-  return store(backend, leadFromForm(id, form.data), values, { sent: LEAD_SENT, failed: LEAD_FAILED })
+  const lead = { ...leadFromForm(id, form.data), ...source }
+  return store(backend, lead, values, { sent: LEAD_SENT, failed: LEAD_FAILED })
 }
 
 export async function submitAppointmentRequest(
@@ -39,12 +48,28 @@ export async function submitAppointmentRequest(
   values: FormValues,
   id: string,
   timeZone: string,
+  source: LeadSource,
 ): Promise<FormOutcome> {
   const now = new Date()
   const form = appointmentRequestForm(timeZone, now).safeParse(values)
   if (!form.success) return invalidOutcome(form.error.issues, values)
-  const lead = leadFromAppointment(id, form.data, timeZone, now)
+  const lead = {
+    ...(await withPlace(backend, leadFromAppointment(id, form.data, timeZone, now), values.place)),
+    ...source,
+  }
   return store(backend, lead, values, { sent: APPOINTMENT_REQUEST_SENT, failed: APPOINTMENT_REQUEST_FAILED })
+}
+
+/** One of our areas, or else what she typed: staff read where somebody lives to whom we do not come yet. */
+async function withPlace(backend: Backend, lead: NewLead, place = ''): Promise<NewLead> {
+  const typed = place.trim()
+  if (typed === '') return lead
+  // Where the areas cannot be read, her own words say as much.
+  const areas = await fetchAreas(backend).catch(() => [])
+  const area = findArea(areas, typed)
+  if (area) return { ...lead, area_id: area.id }
+  const message = [lead.message, `Area: ${typed}`].filter(Boolean).join('\n')
+  return message.length <= LEAD_MESSAGE_MAX ? { ...lead, message } : lead
 }
 
 function store(
