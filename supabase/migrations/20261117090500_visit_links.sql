@@ -24,20 +24,26 @@ create table private.visit_links (
 );
 
 create function private.link_digest(token text) returns bytea
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 set search_path = ''
 as $$
-  select sha256(convert_to(token, 'UTF8'))
+begin
+  return sha256(convert_to(token, 'UTF8'));
+end
 $$;
 
 -- HMAC's construction, with two keys of a block each instead of two that are made of one.
 create function private.link_token(visit uuid, nonce uuid) returns text
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select translate(rtrim(encode(substr(
-    sha256(outer_key || sha256(inner_key || uuid_send(visit) || uuid_send(nonce))), 1, 16), 'base64'), '='), '+/', '-_')
-  from private.link_secret
+begin
+  return (
+    select translate(rtrim(encode(substr(
+      sha256(outer_key || sha256(inner_key || uuid_send(visit) || uuid_send(nonce))), 1, 16), 'base64'), '='), '+/', '-_')
+    from private.link_secret
+  );
+end
 $$;
 
 -- The visit's link, which is made when it is first wanted.

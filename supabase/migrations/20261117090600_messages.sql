@@ -218,9 +218,9 @@ begin
 end
 $$;
 
--- What the rules want said about some visits now. Reminders are left out where the visit was arranged less than twelve hours
+-- What the rules, or those of one kind, want said about some visits now. Reminders are left out where the visit was arranged less than twelve hours
 -- ahead, or after they would have been due: whoever has just booked remembers.
-create function private.wanted_visit_messages(visits uuid[])
+create function private.wanted_visit_messages(visits uuid[], only_kind text default null)
 returns table (
   appointment_id uuid, client_id uuid, kind text, channel text, occasion bigint, due_at timestamptz, until timestamptz
 )
@@ -271,7 +271,8 @@ begin
       select known.id, known.client_id, known.zone, known.quiet_from, known.quiet_until, known.arranged_at, rules.kind,
         rules.channel, rules.not_again_within_days, says.occasion, says.moment, says.until
       from known
-        join public.message_rules as rules on rules.channel = known.channel and rules.is_on
+        join public.message_rules as rules
+          on rules.channel = known.channel and rules.is_on and (only_kind is null or rules.kind = only_kind)
         left join lateral (
           select acts.answer, acts.answered_at,
             (select count(*) from public.client_acts as refused
@@ -347,18 +348,19 @@ end
 $$;
 
 -- What the outbox holds of some visits becomes what the rules want. What was opened or sent, or is just being sent, stays.
-create function private.sync_visits(visits uuid[]) returns void
+create function private.sync_visits(visits uuid[], only_kind text default null) returns void
 language plpgsql security definer
 set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
 begin
   with wanted as materialized (
-    select * from private.wanted_visit_messages(visits)
+    select * from private.wanted_visit_messages(visits, only_kind)
   ),
   gone as (
     delete from public.messages
     where messages.appointment_id = any (visits) and messages.state = 'due'
+      and (only_kind is null or messages.kind = only_kind)
       and not exists (
         select from wanted
         where (wanted.appointment_id, wanted.kind, wanted.channel, wanted.occasion, wanted.client_id)
@@ -428,6 +430,6 @@ end
 $$;
 
 revoke all on function private.after_quiet(timestamptz, text, time, time), private.amount_due(uuid),
-  private.wanted_visit_messages(uuid[]), private.comes_later(uuid, uuid, timestamptz),
-  private.next_occasion(uuid, uuid, text, text), private.sync_visits(uuid[]),
+  private.wanted_visit_messages(uuid[], text), private.comes_later(uuid, uuid, timestamptz),
+  private.next_occasion(uuid, uuid, text, text), private.sync_visits(uuid[], text),
   private.new_lead_recipients(), private.sync_leads(uuid[]) from public;

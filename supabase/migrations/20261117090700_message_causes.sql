@@ -147,7 +147,7 @@ begin
     perform private.sync_leads(array(
       select id from public.leads where status = 'new' and created_at > now() - interval '31 days'));
   else
-    perform private.sync_visits(private.visits_for_rule(new.kind));
+    perform private.sync_visits(private.visits_for_rule(new.kind), new.kind);
   end if;
   return null;
 end
@@ -169,7 +169,7 @@ begin
     select id from public.appointments
     where service_id = new.id and status = 'completed'
       and appointment_date > now() - make_interval(days => 31 + greatest(old.come_again_weeks, new.come_again_weeks) * 7)
-      and not private.comes_later(client_id, id, appointment_date)));
+      and not private.comes_later(client_id, id, appointment_date)), 'come_again');
   return null;
 end
 $$;

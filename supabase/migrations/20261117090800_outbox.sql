@@ -46,22 +46,26 @@ returns table (
   client_id uuid, full_name text, phone text, whatsapp_number text, email text, language text, no_messages boolean,
   subject text, body text, places jsonb
 )
-language sql security definer
+language plpgsql security definer
 set search_path = ''
 as $$
-  select person.client_id, person.full_name, person.phone, private.whatsapp_number(person.phone), person.email,
-    person.language, person.no_messages, templates.subject, templates.body, private.message_values(draft_of.kind, visit, lead)
-  from (
-    select clients.id, clients.full_name, clients.phone, clients.email, clients.language, clients.no_messages
-    from public.appointments join public.clients on clients.id = appointments.client_id
-    where appointments.id = visit
-    union all
-    select leads.client_id, leads.full_name, leads.phone, leads.email, leads.language, leads.whatsapp_ok is not distinct from false
-    from public.leads
-    where visit is null and leads.id = lead
-  ) as person (client_id, full_name, phone, email, language, no_messages)
-    left join public.message_templates as templates
-      on templates.kind = draft_of.kind and templates.language = person.language
+#variable_conflict use_column
+begin
+  return query
+    select person.client_id, person.full_name, person.phone, private.whatsapp_number(person.phone), person.email,
+      person.language, person.no_messages, templates.subject, templates.body, private.message_values(draft_of.kind, visit, lead)
+    from (
+      select clients.id, clients.full_name, clients.phone, clients.email, clients.language, clients.no_messages
+      from public.appointments join public.clients on clients.id = appointments.client_id
+      where appointments.id = visit
+      union all
+      select leads.client_id, leads.full_name, leads.phone, leads.email, leads.language, leads.whatsapp_ok is not distinct from false
+      from public.leads
+      where visit is null and leads.id = lead
+    ) as person (client_id, full_name, phone, email, language, no_messages)
+      left join public.message_templates as templates
+        on templates.kind = draft_of.kind and templates.language = person.language;
+end
 $$;
 revoke all on function private.message_values(text, uuid, uuid), private.draft_of(text, uuid, uuid) from public;
 

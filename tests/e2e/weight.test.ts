@@ -44,7 +44,7 @@ describe('a public page', () => {
 })
 
 describe('a page of the office', () => {
-  it.each(['', '/clients', '/services', '/appointments', '/leads', '/reviews', '/banners'])(
+  it.each(['', '/clients', '/services', '/appointments', '/leads', '/outbox', '/reviews', '/banners'])(
     '/admin%s is its rows and no more: dialogs, forms and sign-in come after them',
     async (path) => {
       const { html, files } = await firstLoad(`/admin${path}`)
@@ -54,7 +54,8 @@ describe('a page of the office', () => {
     },
   )
 
-  it.each(['/auth', '/admin/profile', '/admin/security'])('%s, which is a form, is light', async (path) => {
+  const forms = ['/auth', '/admin/settings/messages', '/admin/profile', '/admin/security']
+  it.each(forms)('%s, which is a form, is light', async (path) => {
     const { files } = await firstLoad(path)
     expect(total(files)).toBeLessThan(260 * KB)
     expect(files.length).toBeLessThan(18)

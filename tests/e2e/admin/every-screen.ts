@@ -18,6 +18,7 @@ export interface Stop {
 type Walk = AsyncGenerator<Stop, void>
 
 export async function* everyScreen(office: Office, mails: MailCatcher, texts: TextCatcher): Walk {
+  await beginConversation(office)
   const page = await office.enter('/admin', {})
   yield* pages(page)
   yield* calendarDialogs(page)
@@ -29,6 +30,26 @@ export async function* everyScreen(office: Office, mails: MailCatcher, texts: Te
   yield* strangers(office, mails)
 }
 
+/** Nobody in the sample can be reached, so this client is beside it: messages of every state, and a wish to move. */
+const beginConversation = (office: Office) =>
+  office.run(`
+    update public.business_profile set quiet_from = '00:00', quiet_until = '00:00';
+    insert into public.clients (full_name, phone, language) values ('Reachable Client', '90000 00001', 'hi');
+    insert into public.appointments (client_id, service_id, appointment_date)
+      select clients.id, (select id from public.services order by name limit 1), now() + days * interval '1 day'
+      from public.clients, generate_series(4, 6) as days where full_name = 'Reachable Client';
+    with drafts as (
+      select id, row_number() over (order by until) as number from public.messages where kind = 'confirmation'
+    )
+    update public.messages
+      set state = case number when 1 then 'opened' else 'no_answer' end, told_at = now()
+      from drafts where drafts.id = messages.id and number < 3;
+    insert into public.messages (kind, channel, appointment_id, client_id, state, due_at, until, try_at, attempts, problem)
+      select 'confirmation', 'mail', id, client_id, 'failed', now(), appointment_date, now(), 3, '550 5.1.1 no such user'
+      from public.appointments where client_id = (select id from public.clients where full_name = 'Reachable Client') limit 1;
+    insert into public.client_acts (appointment_id, kind, wished_at)
+      select appointment_id, 'move_asked', until + interval '2 hours' from public.messages where state = 'failed'`)
+
 const paths = [
   '/admin',
   '/admin/clients',
@@ -39,6 +60,9 @@ const paths = [
   '/admin/leads',
   '/admin/leads?q=nobody-has-this-name',
   '/admin/outbox',
+  '/admin/outbox?show=opened',
+  '/admin/outbox?show=no_answer',
+  '/admin/outbox?show=failed',
   '/admin/reviews',
   '/admin/banners',
   '/admin/reports',
