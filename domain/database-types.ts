@@ -1042,6 +1042,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      follow_rules: {
+        Args: never
+        Returns: boolean
+      }
       free_times: {
         Args: {
           service_ids: string[]

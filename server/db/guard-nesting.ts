@@ -19,5 +19,7 @@ export function guardNesting(db: Db): Db {
     ...db,
     asCaller: (caller, options, work) => alone(() => db.asCaller(caller, options, work)),
     asOwner: (work) => alone(() => db.asOwner(work)),
+    // PGlite calls a listener from within the transaction that notified it; what the listener does is no part of that.
+    listen: (channel, listener) => db.listen(channel, (payload) => running.exit(() => listener(payload))),
   }
 }

@@ -126,15 +126,72 @@ as $$
       from public.appointments as visits join public.services on services.id = visits.service_id
       where visits.appointment_date > now() - make_interval(days => 31 + services.come_again_weeks * 7)
         and visits.appointment_date <= now() and visits.status = 'completed'
-        and services.come_again_weeks is not null
-        and not private.comes_later(visits.client_id, visits.id, visits.appointment_date))
+        and services.come_again_weeks is not null)
     else array(
       select id from public.appointments
       where appointment_date > now() - case visits_for_rule.kind
-        when 'thanks' then interval '8 days' when 'payment_due' then interval '61 days' else interval '0' end)
+        when 'thanks' then interval '8 days' when 'payment_due' then interval '61 days' else interval '0' end
+      order by greatest(appointment_date - now(), now() - appointment_date))
   end
 $$;
 revoke all on function private.visits_for_rule(text) from public;
+
+-- A changed rule may concern more visits than one statement has time for. It is asked about as many as it has at once, the
+-- nearest first; the others wait here, and whoever saved it, looks at the outbox or claims mails asks about some more.
+create table private.visits_to_ask (
+  number bigint generated always as identity primary key,
+  appointment_id uuid not null,
+  -- Null: every rule.
+  kind text
+);
+
+create function private.ask_about(visits uuid[], only_kind text default null) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  at_once constant integer := 2000;
+begin
+  perform private.sync_visits(visits[:at_once], only_kind);
+  insert into private.visits_to_ask (appointment_id, kind)
+    select unnest(visits[at_once + 1:]), only_kind;
+end
+$$;
+
+create function private.ask_further(most integer) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  next record;
+begin
+  for next in
+    with taken as (
+      delete from private.visits_to_ask
+      where number in (select number from private.visits_to_ask order by number limit most for update skip locked)
+      returning appointment_id, kind
+    )
+    select kind, array_agg(appointment_id) as visits from taken group by kind
+  loop
+    perform private.sync_visits(next.visits, next.kind);
+  end loop;
+end
+$$;
+revoke all on function private.ask_about(uuid[], text), private.ask_further(integer) from public;
+
+-- For whoever saved a rule: asks about the next visits, and says whether there are more.
+create function public.follow_rules() returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  perform private.ask_further(2000);
+  return exists (select from private.visits_to_ask);
+end
+$$;
+revoke all on function public.follow_rules() from public, anon, authenticated, service_role;
+grant execute on function public.follow_rules() to authenticated, service_role;
 
 create function private.follow_rule() returns trigger
 language plpgsql security definer
@@ -147,7 +204,7 @@ begin
     perform private.sync_leads(array(
       select id from public.leads where status = 'new' and created_at > now() - interval '31 days'));
   else
-    perform private.sync_visits(private.visits_for_rule(new.kind), new.kind);
+    perform private.ask_about(private.visits_for_rule(new.kind), new.kind);
   end if;
   return null;
 end
@@ -165,11 +222,11 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.sync_visits(array(
+  perform private.ask_about(array(
     select id from public.appointments
     where service_id = new.id and status = 'completed'
       and appointment_date > now() - make_interval(days => 31 + greatest(old.come_again_weeks, new.come_again_weeks) * 7)
-      and not private.comes_later(client_id, id, appointment_date)), 'come_again');
+  ), 'come_again');
   return null;
 end
 $$;
@@ -185,7 +242,7 @@ set search_path = ''
 as $$
 begin
   -- The past two months are those of payments.
-  perform private.sync_visits(private.visits_for_rule('payment_due'));
+  perform private.ask_about(private.visits_for_rule('payment_due'));
   return null;
 end
 $$;
@@ -197,4 +254,4 @@ create trigger business_profile_message
   execute function private.follow_clock();
 
 -- Of what is booked already, reminders are wanted from now on.
-select private.sync_visits(private.visits_for_rule('evening_before'));
+select private.ask_about(private.visits_for_rule('evening_before'));

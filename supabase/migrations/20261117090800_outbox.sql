@@ -96,6 +96,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_staff();
+  perform private.ask_further(500);
   perform private.forget_missed_messages();
   return query
     select page.id, page.kind, page.channel, page.state, page.due_at, page.until, page.told_at, page.appointment_id,

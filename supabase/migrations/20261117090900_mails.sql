@@ -49,6 +49,7 @@ declare
   is_quiet boolean := private.is_quiet();
 begin
   perform private.free_lapsed_mails();
+  perform private.ask_further(500);
   perform private.forget_missed_messages();
   return query
     with due as (

@@ -50,3 +50,16 @@ describeEachEngine('a change of public content', (database) => {
     expect(await saidBy(statement)).toEqual(tables)
   })
 })
+
+describeEachEngine('a listener', (database) => {
+  it('may ask the database itself, whoever it was that notified it', async () => {
+    const { db } = database()
+    const answers: unknown[] = []
+    const stop = await db.listen('a_question', async () => {
+      answers.push(await db.asOwner((tx) => tx.query(sql`select 1 as one`)))
+    })
+    await db.asOwner((tx) => tx.query(sql`select pg_notify('a_question', '')`))
+    await expect.poll(() => answers).toEqual([[{ one: 1 }]])
+    await stop()
+  })
+})

@@ -227,6 +227,7 @@ export const callable: Record<string, { call: Sql; answered: readonly Person[] }
     call: sql`select * from public.open_draft('thanks', gen_random_uuid())`,
     answered: ['staff', 'owner'],
   },
+  follow_rules: { call: sql`select public.follow_rules()`, answered: ['staff', 'owner'] },
   retry_mail: { call: sql`select * from public.retry_mail(${shown})`, answered: ['staff', 'owner'] },
   office_news: { call: sql`select * from public.office_news()`, answered: ['staff', 'owner'] },
   visit_link: { call: sql`select public.visit_link(${shown})`, answered: ['staff', 'owner'] },

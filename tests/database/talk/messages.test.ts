@@ -115,6 +115,35 @@ describeEachEngine('messages', (database) => {
     expect(dues).toBe(45 * 60_000)
   })
 
+  it('follow a rule for the nearest two thousand visits at once, and for the others step by step', async () => {
+    const { counts, furthest, hasMore } = await asStaff(async (tx) => {
+      await tx.script('update public.message_rules set is_on = false')
+      await tx.query(sql`
+        insert into public.appointments (client_id, service_id, appointment_date)
+        select ${client}, ${facial}, now() + interval '2 days' + n * interval '1 minute' from generate_series(1, 2510) as n`)
+      const due = async () =>
+        (
+          await tx.query<{ count: number; furthest: number }>(sql`
+            select count(*)::int4 as count, extract(epoch from max(until) - now() - interval '2 days')::int4 / 60 as furthest
+            from public.messages`)
+        )[0]
+      await tx.script(`update public.message_rules set is_on = true where kind = 'on_the_way'`)
+      const first = await due()
+      await tx.query(sql`select id from public.outbox()`)
+      const later = await due()
+      const [more] = await tx.query<{ has: boolean }>(sql`select public.follow_rules() as has`)
+      const last = await due()
+      return {
+        counts: [first?.count, later?.count, last?.count],
+        furthest: first?.furthest,
+        hasMore: more?.has,
+      }
+    })
+    expect(counts).toEqual([2000, 2500, 2510])
+    expect(furthest).toBe(2000)
+    expect(hasMore).toBe(false)
+  })
+
   it('are not sent again within the days of a rule', async () => {
     const kinds = await asStaff(async (tx) => {
       await tx.script(`update public.message_rules set not_again_within_days = 30 where kind = 'thanks'`)

@@ -4,6 +4,7 @@ import { OneSetting } from '#app/office/components/one-setting.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { profileQuery, useSaveProfile } from '#app/office/subjects/profile/queries.ts'
 import type { RowDraft } from '#domain/rows.ts'
+import { followRules } from './queries.ts'
 
 const LONGEST_WAIT = 10_080
 const LONGEST_CUT_OFF = 720
@@ -16,7 +17,8 @@ export function BusinessRules({ mayEdit }: { mayEdit: boolean }) {
   const { data: profile } = useQuery(profileQuery)
   const save = useSaveProfile()
   if (!profile) return null
-  const store = (draft: RowDraft<'business_profile'>) => save.mutate({ read: profile, draft })
+  const store = (draft: RowDraft<'business_profile'>) =>
+    save.mutate({ read: profile, draft }, { onSuccess: followRules })
   const shared = { mayEdit, saving: save.isPending }
   const { quiet_from, quiet_until } = profile
   return (
