@@ -164,8 +164,11 @@ describe('an enquiry', () => {
         select clients.id, services.id, now() - interval '40 days', 'completed', 1000, 'paid' from public.clients, public.services;
       insert into public.leads (full_name, phone, service_interested, message, status, created_at) values
         ('Known Client', '090000-00005', 'Facial', 'The first time', 'converted', now() - interval '50 days');
-      insert into public.leads (full_name, phone, service_interested, source_page, source_referrer, utm_source, utm_campaign)
-        values ('Known Client', '9000000005', 'Nails', '/services', 'instagram.com', 'instagram', 'diwali');
+      insert into public.areas (id, name) values ('00000000-0000-4000-8000-0000000000a1', 'Lakeside');
+      insert into public.leads
+        (full_name, phone, service_interested, source_page, source_referrer, utm_source, utm_campaign, area_id)
+        values ('Known Client', '9000000005', 'Nails', '/services', 'instagram.com', 'instagram', 'diwali',
+          '00000000-0000-4000-8000-0000000000a1');
       update public.leads set appointment_id = (select id from public.appointments),
         client_id = (select id from public.clients) where status = 'converted'`)
     const page = await office.enter('/admin')
@@ -174,6 +177,7 @@ describe('an enquiry', () => {
     await dialog
       .getByText('Website, /services, from instagram.com, advertisement diwali (instagram)')
       .waitFor()
+    await dialog.getByText('Lakeside').waitFor()
     await dialog.getByText('1 completed, 0 upcoming, ₹1,000').waitFor()
     await dialog.getByText('The first time').click()
     await dialog.getByText('Earned so far').waitFor()

@@ -14,6 +14,7 @@ import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { recordQuery } from '#app/office/lib/records/record-queries.ts'
 import { appointmentColours } from '#app/office/subjects/appointments/words.ts'
+import { everyAreaQuery } from '#app/office/subjects/areas/queries.ts'
 import { formatDate, formatDateAndClock } from '#domain/business-time.ts'
 import { formatRupees } from '#domain/money.ts'
 import { telephoneLink } from '#domain/phone.ts'
@@ -48,6 +49,8 @@ export default function ConversationDialog({ id, onClose }: { id: string; onClos
 
 function Whole({ lead, earned, leads: earlier, clients }: Conversation & { lead: Lead }) {
   const { time_zone: zone } = useBusinessProfile()
+  const { data: areas } = useQuery({ ...everyAreaQuery, enabled: lead.area_id !== null })
+  const area = areas?.find(({ id }) => id === lead.area_id)
   return (
     <>
       <section aria-label="This enquiry" className="rounded-xl border border-line bg-card p-3.5">
@@ -59,6 +62,7 @@ function Whole({ lead, earned, leads: earlier, clients }: Conversation & { lead:
         <dl className="mt-3 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
           <Fact term="Received">{formatDateAndClock(lead.created_at, zone)}</Fact>
           {lead.preferred_date && <Fact term="Wished for">{wishInWords(lead.preferred_date, zone)}</Fact>}
+          {area && <Fact term="Area">{area.name}</Fact>}
           <Fact term="Came by">{sourceInWords(lead)}</Fact>
           {lead.first_answer_at && <Fact term="Answered after">{answeredAfter(lead)}</Fact>}
           {lead.rejected_because && (
@@ -114,6 +118,11 @@ function Ways({ lead }: { lead: Lead }) {
   }
   return (
     <div className="mt-4 flex flex-wrap gap-2">
+      {!whatsapp && (
+        <p className="w-full text-muted">
+          {lead.whatsapp_ok === false ? 'Wants no WhatsApp' : 'No number that WhatsApp could have'}
+        </p>
+      )}
       <a
         href={telephoneLink(lead.phone)}
         onClick={() => onAnswer('call')}
