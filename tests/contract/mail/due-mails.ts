@@ -9,12 +9,12 @@ export async function insertDueMails(db: Db, count: number): Promise<void> {
   await bookVisits(db, count)
 }
 
-/** Within twelve hours, so that there is nothing to remind of. */
+/** Within twelve hours, so that there is nothing to remind of; at a full minute, because calendars know no less than seconds. */
 export const bookVisits = (db: Db, count: number) =>
   db.asOwner((tx) =>
     tx.query(sql`
       insert into public.appointments (client_id, service_id, appointment_date)
-      select ${client}, ${facial}, now() + n * interval '1 minute' + interval '1 hour'
+      select ${client}, ${facial}, date_trunc('minute', now()) + n * interval '1 minute' + interval '1 hour'
       from generate_series(1, ${count}::int4) as n`),
   )
 
