@@ -59,7 +59,7 @@ describeEachEngine('a listener', (database) => {
       answers.push(await db.asOwner((tx) => tx.query(sql`select 1 as one`)))
     })
     await db.asOwner((tx) => tx.query(sql`select pg_notify('a_question', '')`))
-    await expect.poll(() => answers).toEqual([[{ one: 1 }]])
+    await expect.poll(() => answers.at(0)).toEqual([{ one: 1 }])
     await stop()
   })
 })

@@ -159,9 +159,9 @@ describe('the outbox', () => {
     await press()
     await toast(page, 'Today Client wants no messages.').waitFor()
     await office.run(`
-      update public.clients set no_messages = false, phone = '0731 400 0000' where full_name = 'Today Client'`)
+      update public.clients set no_messages = false, phone = '022 2400 0000' where full_name = 'Today Client'`)
     await press()
-    await toast(page, '0731 400 0000 is no number that WhatsApp could have.').waitFor()
+    await toast(page, '022 2400 0000 is no number that WhatsApp could have.').waitFor()
   })
 })
 
