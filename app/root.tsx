@@ -49,7 +49,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
   const matches = useMatches()
   const isOffice = matches.some(({ id }) => id === OFFICE)
-  const privateLink = matches.find(({ id }) => id === PRIVATE_LINK)
+  // Browsers never run its code, so theirs goes without it.
+  const privateLink = import.meta.env.SSR ? matches.find(({ id }) => id === PRIVATE_LINK) : undefined
   return (
     <html lang={privateLink ? languageOf(privateLink.loaderData) : 'en-IN'} suppressHydrationWarning>
       <head>

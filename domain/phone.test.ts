@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isPlaceholderNumber, telephoneLink, whatsappLink, whatsappNumber } from './phone.ts'
+import { isPlaceholderNumber, telephoneLink, whatsappLink } from './phone.ts'
+import { whatsappNumber } from './whatsapp-number.ts'
 
 describe('telephone links', () => {
   it('dials only what a telephone understands', () => {

@@ -7,11 +7,11 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   '/app/site/routes/home.tsx': ['stars', 'menu', 'dates', 'picture', '*/app/site/contact-form.tsx'],
   '/app/site/routes/services.tsx': ['menu', 'picture', 'dates', '*/app/site/contact-form.tsx'],
   '/app/site/contact-form.tsx': ['rules', 'toasts'],
-  '/app/office/routes/leads.tsx': ['list', 'dates', '*/app/office/lead-form.tsx'],
+  '/app/office/routes/leads.tsx': ['list', 'dates', '*/app/office/lead-form.tsx', '*/domain/filling.ts'],
   '/app/office/routes/clients.tsx': ['list', '*/app/office/client-form.tsx'],
   '/app/office/routes/auth.tsx': ['field', 'rules'],
   '/app/office/lead-form.tsx': ['field', 'rules', 'list', 'picture'],
-  '/app/office/client-form.tsx': ['field'],
+  '/app/office/client-form.tsx': ['field', '/domain/filling.ts'],
   list: ['toasts'],
   field: [],
 }
@@ -46,6 +46,11 @@ describe('the file that a module goes to', () => {
     ['dates', 'site-now-office-now', 'pages of both wings'],
     ['field', 'office-later', 'dialogs, and pages that are a form'],
     ['rules', 'site-later-office-later', 'forms of both wings'],
+    [
+      '/domain/filling.ts',
+      'office-later',
+      'a page asks for later, though it belongs to no wing, and dialogs',
+    ],
     ['toasts', 'site-later-office-now', 'pages of the office, and forms of the site'],
   ])('of %s is %s: what %s use', (module, chunk) => {
     expect(chunkOf(module)).toBe(chunk)

@@ -17,7 +17,9 @@ const names = [
   'site-later-office-later',
   'site-later',
   'office-later',
+  'office-leads',
   'office-talk',
+  'office-settings',
 ]
 
 /** Where a day in the office begins. All its other pages, mostly forms, need what the dialogs of these need. */
@@ -25,9 +27,13 @@ const firstPages =
   /\/app\/office\/routes\/(office|layout|dashboard|appointments|leads|clients|services|reviews|banners)\.tsx/
 const isOtherPage = (id: string) => id.includes('/app/office/routes/') && !firstPages.test(id)
 
-/** What messages and clients' links need, wherever they are shown: most dialogs and forms do without. */
-const ofTalk =
-  /\/app\/office\/(subjects\/(outbox|acts)\/|components\/(wish-answer|one-setting|minutes-setting))/
+/** What enquiries need wherever they are shown, or messages and clients' links, or settings: most pages do without. */
+const apart = {
+  'office-leads': /\/app\/office\/(subjects\/leads\/|components\/answer-actions)/,
+  'office-talk':
+    /\/app\/office\/(subjects\/(outbox\/(?!words)|acts\/)|components\/wish-answer)|\/domain\/message-/,
+  'office-settings': /\/app\/office\/components\/(one-setting|minutes-setting)/,
+}
 
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const known = new Map<string, string>()
@@ -49,7 +55,8 @@ function chunkOf(id: string, build: Rolldown.ChunkingContext): string {
   // A file for the few that every visitor needs now and the office later would cost more than they do.
   if (site === 'now' && office) return 'site-now-office-now'
   const group = [site && `site-${site}`, office && `office-${office}`].filter(Boolean).join('-')
-  return group === 'office-later' && ofTalk.test(id) ? 'office-talk' : group
+  const [own] = Object.entries(apart).find(([, modules]) => modules.test(id)) ?? []
+  return own && group.startsWith('office') ? own : group
 }
 
 /** The pages, and the parts that are loaded by themselves, that cannot run without a module; and when they are needed. */
@@ -60,7 +67,10 @@ function usersOf(id: string, build: Rolldown.ChunkingContext): Map<string, Momen
   for (const each of reached) {
     const { isEntry, dynamicImporters, importers } = build.getModuleInfo(each) ?? nobody
     if (isEntry) users.set(each, isOtherPage(each) ? 'later' : 'now')
-    else if (dynamicImporters.length > 0) users.set(each, 'later')
+    else if (dynamicImporters.length > 0) {
+      // What belongs to no wing is loaded for the wing that asks for it.
+      for (const user of wingOf(each) ? [each] : dynamicImporters) users.set(user, 'later')
+    }
     for (const importer of importers) reached.add(importer)
   }
   return users

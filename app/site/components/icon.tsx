@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 const shapes = {
   menu: <path d="M3.5 6.5h17M3.5 12h17M3.5 17.5h17" />,
   check: <path d="m4.5 12.5 5 5L19.5 7" />,
-  down: <path d="m6 9.5 6 5.5 6-5.5" />,
   close: <path d="m5.5 5.5 13 13m0-13-13 13" />,
   account: (
     <>

@@ -1,6 +1,6 @@
 // Leads as work: how long they wait, what they came from, and what became of them.
 import { beforeAll, expect, it } from 'vitest'
-import { whatsappNumber } from '#domain/phone.ts'
+import { whatsappNumber } from '#domain/whatsapp-number.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { people } from '../../security/access-matrix-people.ts'

@@ -275,6 +275,28 @@ describeEachEngine('the link of a visit', (database) => {
     })
   })
 
+  it('leaves a review that is verified again when staff put it back, and not when a stranger sends its id', async () => {
+    const verified = await asStaff(async (tx) => {
+      const { id, token } = await booked(tx, -5)
+      await change(tx, id, sql`status = 'completed'`)
+      await review(tx, token)
+      const removed = () => tx.query<{ id: string }>(sql`delete from public.reviews returning id`)
+      const back = async (reviewId = '') =>
+        tx.query(sql`
+          insert into public.reviews (id, full_name, rating, review_text) values (${reviewId}, 'Anita', 5, 'Lovely')
+          returning verified, appointment_id = ${id} as hers`)
+      const [first] = await removed()
+      const put = await back(first?.id)
+      await removed()
+      await tx.script(`select set_config('request.jwt.claims', '{"role":"anon"}', true)`)
+      return [...put, ...(await back(first?.id))]
+    })
+    expect(verified).toEqual([
+      { verified: true, hers: true },
+      { verified: false, hers: null },
+    ])
+  })
+
   it('answers every token that leads nowhere alike: cut, invented, old, of another’s or a deleted visit', async () => {
     const seen = await asStaff(async (tx) => {
       const given = await booked(tx)

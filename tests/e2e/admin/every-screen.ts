@@ -33,13 +33,15 @@ export async function* everyScreen(office: Office, mails: MailCatcher, texts: Te
 /** Nobody in the sample can be reached, so this client is beside it: messages of every state, and a wish to move. */
 const beginConversation = (office: Office) =>
   office.run(`
+    update public.message_rules set is_on = false where channel = 'mail';
     update public.business_profile set quiet_from = '00:00', quiet_until = '00:00';
     insert into public.clients (full_name, phone, language) values ('Reachable Client', '90000 00001', 'hi');
     insert into public.appointments (client_id, service_id, appointment_date)
       select clients.id, (select id from public.services order by name limit 1), now() + days * interval '1 day'
       from public.clients, generate_series(4, 6) as days where full_name = 'Reachable Client';
     with drafts as (
-      select id, row_number() over (order by until) as number from public.messages where kind = 'confirmation'
+      select id, row_number() over (order by until) as number from public.messages
+      where kind = 'confirmation' and channel = 'whatsapp'
     )
     update public.messages
       set state = case number when 1 then 'opened' else 'no_answer' end, told_at = now()

@@ -23,7 +23,8 @@ import { type Appointment, amountDue, priceOf, servicesInWords } from '#domain/a
 import { formatClock, formatDate } from '#domain/business-time.ts'
 import type { Client } from '#domain/client.ts'
 import { formatRupees } from '#domain/money.ts'
-import { telephoneLink, whatsappLink, whatsappNumber } from '#domain/phone.ts'
+import { telephoneLink, whatsappLink } from '#domain/phone.ts'
+import { whatsappNumber } from '#domain/whatsapp-number.ts'
 import { type ClientFigures, clientFiguresQuery, clients, refusedMailQuery } from './queries.ts'
 import { clientWords } from './words.ts'
 

@@ -19,7 +19,8 @@ import { type Appointment, firstName, servicesInWords } from '#domain/appointmen
 import { formatClock } from '#domain/business-time.ts'
 import { dayIn } from '#domain/dates.ts'
 import { mapLink } from '#domain/map-link.ts'
-import { telephoneLink, whatsappNumber } from '#domain/phone.ts'
+import { telephoneLink } from '#domain/phone.ts'
+import { whatsappNumber } from '#domain/whatsapp-number.ts'
 
 const OnMyWay = lazy(() => import('./on-my-way.tsx'))
 

@@ -11,8 +11,9 @@ import type { Language } from '#domain/language.ts'
 import { type LeadStatus, leadStatuses } from '#domain/lead-status.ts'
 import type { LeadSource, RejectionReason } from '#domain/lead-work.ts'
 import type { fillTemplate } from '#domain/message-template.ts'
-import { whatsappLink, whatsappNumber } from '#domain/phone.ts'
+import { whatsappLink } from '#domain/phone.ts'
 import type { Row } from '#domain/rows.ts'
+import { whatsappNumber } from '#domain/whatsapp-number.ts'
 import { leadStatusWords } from './words.ts'
 
 const columns = [

@@ -1,5 +1,6 @@
 /** Settings → Messages: the texts in three languages, when they are due, and the hours in which nobody is disturbed. */
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { ErrorState } from '#app/office/components/error-state.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
@@ -10,7 +11,9 @@ import { useIsOwner } from '#app/office/subjects/session/queries.ts'
 import { BusinessRules } from './business-rules.tsx'
 import { rulesQuery, templatesQuery } from './queries.ts'
 import { NewLeadMail, RuleList } from './rules.tsx'
-import { Texts } from './texts.tsx'
+
+/** What only an editor of texts needs comes after the page. */
+const Texts = lazy(() => import('./texts.tsx'))
 
 export function MessagesScreen() {
   const templates = useQuery(templatesQuery)
@@ -35,7 +38,9 @@ export function MessagesScreen() {
             title="Texts"
             lead="Every client is written to in her language. Words in braces are filled in."
           >
-            <Texts templates={templates.data} mayEdit={isOwner} />
+            <Suspense fallback={<Loading label="Loading the texts" />}>
+              <Texts templates={templates.data} mayEdit={isOwner} />
+            </Suspense>
           </TitledCard>
           <TitledCard title="Rules" lead="When a message becomes due, and by which way">
             <RuleList rules={rules.data} mayEdit={isOwner} />

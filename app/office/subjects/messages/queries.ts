@@ -3,7 +3,6 @@ import { toast } from 'sonner'
 import { ActionableError, reasonOf } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import { type Draft, draftsOf } from '#app/office/subjects/outbox/queries.ts'
 import type { Language } from '#domain/language.ts'
 import type { MessageChannel, MessageKind, TemplateKind } from '#domain/message-kinds.ts'
 import type { Row } from '#domain/rows.ts'
@@ -137,38 +136,4 @@ export function useSaveRules() {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
   })
-}
-
-/** What a text would be filled in with for the visit (or enquiry) that comes next, or was the last; null where there is none. */
-export const previewQuery = (kind: TemplateKind) =>
-  queryOptions({
-    queryKey: [DATA, 'message_preview', kind],
-    queryFn: async (): Promise<Draft | null> => {
-      const about = kind === 'first_answer' ? await newestLead() : await nearestVisit()
-      if (!about) return null
-      const [draft = null] = await draftsOf({ kind, ...about })
-      return draft
-    },
-  })
-
-async function newestLead() {
-  const { data, error } = await sessionClient()
-    .from('leads')
-    .select('id')
-    .order('created_at', { ascending: false })
-    .order('id')
-    .limit(1)
-  if (error) throw error
-  return data[0] ? { lead: data[0].id } : null
-}
-
-async function nearestVisit() {
-  const visits = () => sessionClient().from('appointments').select('id').neq('status', 'cancelled')
-  const now = new Date().toISOString()
-  const next = await visits().gte('appointment_date', now).order('appointment_date').order('id').limit(1)
-  if (next.error) throw next.error
-  if (next.data[0]) return { visit: next.data[0].id }
-  const last = await visits().order('appointment_date', { ascending: false }).order('id').limit(1)
-  if (last.error) throw last.error
-  return last.data[0] ? { visit: last.data[0].id } : null
 }

@@ -15,7 +15,8 @@ import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { placesOf } from '#domain/message-kinds.ts'
 import { fillTemplate } from '#domain/message-template.ts'
 import { messageTemplateForm } from '#domain/message-template-form.ts'
-import { previewQuery, type Template, useSaveTemplate } from './queries.ts'
+import { previewQuery } from './preview.ts'
+import { type Template, useSaveTemplate } from './queries.ts'
 
 type Typed = z.input<ReturnType<typeof messageTemplateForm>>
 type Parsed = z.output<ReturnType<typeof messageTemplateForm>>

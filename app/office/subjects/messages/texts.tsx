@@ -15,7 +15,7 @@ interface TextsProps {
 }
 
 /** Which text is edited stands in the address; leaving one that was typed into asks first. */
-export function Texts({ templates, mayEdit }: TextsProps) {
+export default function Texts({ templates, mayEdit }: TextsProps) {
   const [params, setParams] = useSearchParams()
   const kind = templateKinds.find((known) => known === params.get('text')) ?? 'confirmation'
   const language = languages.find((known) => known === params.get('in')) ?? 'en'

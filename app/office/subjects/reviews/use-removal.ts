@@ -12,7 +12,8 @@ import { rejectionWords } from './words.ts'
 export function useRemoval() {
   const queries = useQueryClient()
   const restore = useMutation({
-    mutationFn: ({ id, updated_at: _version, ...draft }: Review) =>
+    // That it was a verified one, the database knows.
+    mutationFn: ({ id, updated_at: _version, verified: _verified, ...draft }: Review) =>
       saveRecord(sessionClient(), reviews, { id, version: null, draft }),
     onSuccess: () => {
       toast.success('Review restored')

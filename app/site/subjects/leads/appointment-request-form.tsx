@@ -31,14 +31,11 @@ export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
   const { id, serviceName, serviceId, profile, initial, onSent, today } = props
   const [times, setTimes] = useState(props.times ?? null)
   const loadRules = async (): Promise<FormRules> => {
-    const [{ appointmentRequestErrors, submitAppointmentRequest }, { sourceInBrowser }] = await Promise.all([
-      import('./submit-lead.ts'),
-      import('./lead-source.ts'),
-    ])
+    const { appointmentRequestErrors, submitAppointmentRequest } = await import('./submit-lead.ts')
     return {
       check: (values) => appointmentRequestErrors(values, profile.time_zone),
       submit: (values, leadId) =>
-        submitAppointmentRequest(browserBackend(), values, leadId, profile.time_zone, sourceInBrowser()),
+        submitAppointmentRequest(browserBackend(), values, leadId, profile.time_zone),
     }
   }
   return (

@@ -12,14 +12,8 @@ interface ContactFormProps {
 }
 
 const loadRules = async (): Promise<FormRules> => {
-  const [{ leadErrors, submitLead }, { sourceInBrowser }] = await Promise.all([
-    import('./submit-lead.ts'),
-    import('./lead-source.ts'),
-  ])
-  return {
-    check: leadErrors,
-    submit: (values, id) => submitLead(browserBackend(), values, id, sourceInBrowser()),
-  }
+  const { leadErrors, submitLead } = await import('./submit-lead.ts')
+  return { check: leadErrors, submit: (values, id) => submitLead(browserBackend(), values, id) }
 }
 
 export function ContactForm({ initial, whatsappNumber, suggestions }: ContactFormProps) {

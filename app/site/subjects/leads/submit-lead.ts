@@ -15,7 +15,7 @@ import {
 import { LEAD_MESSAGE_MAX } from '#domain/limits.ts'
 import { clockInWords } from '#domain/working-hours.ts'
 import { fetchAreas, findArea } from './free-times.ts'
-import type { LeadSource } from './lead-source.ts'
+import { sourceInBrowser } from './lead-source.ts'
 import { APPOINTMENT_REQUEST_SENT, LEAD_SENT } from './sentences.ts'
 
 const LEAD_FAILED = 'Failed to submit. Please try again or call us directly.'
@@ -35,7 +35,7 @@ export async function submitLead(
   backend: Backend,
   values: FormValues,
   id: string,
-  source: LeadSource,
+  source = sourceInBrowser(),
 ): Promise<FormOutcome> {
   const form = leadForm.safeParse(values)
   if (!form.success) return invalidOutcome(form.error.issues, values)
@@ -48,7 +48,7 @@ export async function submitAppointmentRequest(
   values: FormValues,
   id: string,
   timeZone: string,
-  source: LeadSource,
+  source = sourceInBrowser(),
 ): Promise<FormOutcome> {
   const now = new Date()
   const form = appointmentRequestForm(timeZone, now).safeParse(values)

@@ -116,7 +116,7 @@ function TimeChoice({ visit, zone, times }: Pick<MoveRequestProps, 'visit' | 'zo
         <details key={part.name} open={part === open} className="group border border-sand-deep bg-ivory">
           <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between px-4 font-medium">
             {part.name}
-            <Icon name="down" className="size-5 text-gold-deep group-open:rotate-180" />
+            <Icon name="play" className="size-4 rotate-90 text-gold-deep group-open:-rotate-90" />
           </summary>
           <ul className="grid grid-cols-2 gap-2 px-4 pb-4 sm:grid-cols-3">
             {calm(part.times, zone).map((time) => (
