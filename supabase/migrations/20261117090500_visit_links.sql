@@ -18,9 +18,7 @@ from generate_series(1, 4);
 create table private.visit_links (
   appointment_id uuid primary key references public.appointments (id) on delete cascade,
   nonce uuid not null default gen_random_uuid(),
-  digest bytea not null unique,
-  -- Somebody has opened it before.
-  seen_at timestamptz
+  digest bytea not null unique
 );
 
 create function private.link_digest(token text) returns bytea
@@ -82,29 +80,9 @@ create trigger appointments_forget_link
   for each row when (old.client_id <> new.client_id)
   execute function private.forget_visit_link();
 
--- How many wrong tokens came in ten minutes, in slots so that nobody waits for another.
-create table private.link_misses (
-  began timestamptz not null,
-  slot smallint not null,
-  misses bigint not null,
-  primary key (began, slot)
-);
-
-create function private.count_link_miss() returns void
-language sql security definer
-set search_path = ''
-as $$
-  delete from private.link_misses where began < now() - interval '1 day';
-  insert into private.link_misses as counted (began, slot, misses)
-    values (date_bin(interval '10 minutes', now(), timestamptz '2000-01-01Z'), pg_backend_pid() % 16, 1)
-    on conflict (began, slot) do update set misses = counted.misses + 1;
-$$;
-
 -- The visit to which a token leads, locked if somebody is going to act; null for every token that leads nowhere: cut,
 -- invented, of a visit that is gone or given to another, older than 30 days. Nothing tells one of those from another.
---
--- Somebody who guesses meets a ceiling: after 300 wrong tokens in ten minutes only links that have been opened before are
--- still answered. So a guess cannot succeed at that rate, and nobody is locked out who has seen her page before.
+-- To guess one of 128 bits is hopeless, so wrong ones are not counted: a limit would only let strangers lock clients out.
 create function private.visit_by_token(token text, acting boolean) returns public.appointments
 language plpgsql security definer
 set search_path = ''
@@ -112,17 +90,9 @@ as $$
 declare
   link private.visit_links;
   visit public.appointments;
-  ceiling constant bigint := 300;
 begin
   if token ~ '^[A-Za-z0-9_-]{22}$' then
     select * into link from private.visit_links where digest = private.link_digest(token);
-  end if;
-  if link.seen_at is null and ceiling <= (
-    select coalesce(sum(misses), 0) from private.link_misses
-    where began = date_bin(interval '10 minutes', now(), timestamptz '2000-01-01Z')
-  ) then
-    raise exception 'Too many links were tried that lead nowhere.'
-      using errcode = 'PT429', hint = 'Please try again in ten minutes, or call.';
   end if;
   if acting then
     select * into visit from public.appointments where id = link.appointment_id for update;
@@ -130,16 +100,14 @@ begin
     select * into visit from public.appointments where id = link.appointment_id;
   end if;
   if visit.id is null or visit.ends_at + interval '30 days' <= now() then
-    perform private.count_link_miss();
     return null;
   end if;
-  update private.visit_links set seen_at = now() where appointment_id = visit.id and seen_at is null;
   return visit;
 end
 $$;
 
 revoke all on function private.link_digest(text), private.link_token(uuid, uuid), private.visit_link(uuid),
-  private.count_link_miss(), private.visit_by_token(text, boolean) from public;
+  private.visit_by_token(text, boolean) from public;
 
 -- What clients did with their links. A wish to move waits for an answer; until then the visit keeps its time.
 create table public.client_acts (

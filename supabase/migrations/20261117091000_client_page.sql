@@ -11,7 +11,7 @@ returns table (
   acts_until timestamptz, can_confirm boolean, can_cancel boolean, can_move boolean, can_review boolean,
   wished_at timestamptz, wish_answer text, rating integer, calendar_uid uuid, calendar_version integer
 )
-language plpgsql security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
@@ -122,7 +122,7 @@ $$;
 -- The times to which her visit could be moved on a day, within a year.
 create function public.times_to_move(token text, day date)
 returns table (starts_at timestamptz)
-language plpgsql security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
 declare

@@ -12,7 +12,6 @@ import { isDay } from '#domain/dates.ts'
 import { ownVisitWords } from '#domain/own-visit-words.ts'
 import type { Route } from './+types/private-link.ts'
 
-const TEN_MINUTES = '600'
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000
 
 /** The one answer to every link that leads nowhere. */
@@ -20,12 +19,7 @@ const nowhere = () => data(null, { status: 404 })
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const backend = serverBackend(context.get(serverContext))
-  const visit = await lookAtVisit(backend, params.token).catch((error: unknown) => {
-    if (error instanceof BackendError && error.status === 429) {
-      throw data(null, { status: 429, headers: { 'retry-after': TEN_MINUTES } })
-    }
-    throw error
-  })
+  const visit = await lookAtVisit(backend, params.token)
   if (!visit) throw nowhere()
   const query = new URL(request.url).searchParams
   const day = query.get('day') ?? ''
@@ -69,11 +63,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (!(error instanceof BackendError)) throw error
     // What was typed stays on the page. Whether she may see it at all, the loader finds out.
     server.log.error({ err: error }, 'An act by a private link failed')
-    return data({ values, problem: null, failed: true }, { status: error.status === 429 ? 429 : 502 })
+    return data({ values, problem: null, failed: true }, { status: 502 })
   }
 }
-
-export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {}
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const root = rootDataOf(matches)
@@ -116,7 +108,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const profile = useBusinessProfile()
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (!pages) return null
-  if (status === 404) return <pages.DeadLink why="nowhere" profile={profile} />
-  if (status === 429) return <pages.DeadLink why="tooMany" profile={profile} />
+  if (status === 404) return <pages.DeadLink profile={profile} />
   return <pages.ErrorPage />
 }

@@ -1,24 +1,11 @@
-// Where a link leads nowhere, or too many of those were tried. Whose it was is not known, so both languages are spoken.
+// Where a link leads nowhere. Whose it was is not known, so both languages are spoken.
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import type { BusinessProfile } from '#domain/business-profile.ts'
 import { telephoneLink } from '#domain/phone.ts'
 
-const sentences = {
-  nowhere: {
-    title: 'This link leads nowhere',
-    english:
-      'It may be old, or was cut off on its way. Please open it once more from our message, or call us.',
-    hindi: 'यह लिंक पुराना या अधूरा है। कृपया इसे हमारे मैसेज से फिर खोलें, या हमें फ़ोन करें।',
-  },
-  tooMany: {
-    title: 'Please try again in ten minutes',
-    english: 'Too many links were tried that lead nowhere. Yours will work again soon, or call us.',
-    hindi: 'कृपया दस मिनट बाद फिर कोशिश करें, या हमें फ़ोन करें।',
-  },
-} as const
+const title = 'This link leads nowhere'
 
-export function DeadLink({ why, profile }: { why: keyof typeof sentences; profile: BusinessProfile }) {
-  const { title, english, hindi } = sentences[why]
+export function DeadLink({ profile }: { profile: BusinessProfile }) {
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-5 bg-ivory p-6 text-center">
       <title>{`${title} | ${profile.business_name}`}</title>
@@ -27,9 +14,11 @@ export function DeadLink({ why, profile }: { why: keyof typeof sentences; profil
       <h1 className="font-display text-[2.75rem] leading-tight font-medium text-balance md:text-6xl">
         {title}
       </h1>
-      <p className="max-w-md text-lg text-balance text-text-soft">{english}</p>
+      <p className="max-w-md text-lg text-balance text-text-soft">
+        It may be old, or was cut off on its way. Please open it once more from our message, or call us.
+      </p>
       <p lang="hi" className="max-w-md text-balance text-text-soft">
-        {hindi}
+        यह लिंक पुराना या अधूरा है। कृपया इसे हमारे मैसेज से फिर खोलें, या हमें फ़ोन करें।
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         {profile.phone && (

@@ -7,7 +7,7 @@ import type { ActOutcome, OwnVisit } from '#domain/own-visit.ts'
 
 const TOKEN = /^[\w-]{22}$/
 
-/** What cannot be a token is looked for as well, as one that nobody has: it takes as long, and counts as a guess. */
+/** What cannot be a token is looked for as well, as one that nobody has: it takes as long. */
 const asked = (token: string) => (TOKEN.test(token) ? token : '')
 
 /** null where the link leads nowhere. */
