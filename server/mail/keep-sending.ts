@@ -17,10 +17,14 @@ export async function keepSendingMails(
     if (stopping.signal.aborted) return
     isCalledAgain = running !== null
     running ??= sendDue(sending, stopping.signal)
-      .catch((error: unknown) => sending.log.error({ err: error }, 'Mails could not be sent'))
-      .finally(() => {
+      .catch((error: unknown) => {
+        sending.log.error({ err: error }, 'Mails could not be sent')
+        return false
+      })
+      .then((isWell) => {
         running = null
-        if (isCalledAgain) look()
+        // Where it is not, the clock calls again, or the next mail.
+        if (isCalledAgain && isWell) look()
       })
   }
 

@@ -28,7 +28,8 @@ export const usualPace: Pace = { leaseSeconds: 120, mailSeconds: 90, stopSeconds
 const atOnce = 5
 const sayAgainMs = 1000
 
-export async function sendDue(sending: Sending, stopping: AbortSignal): Promise<void> {
+/** False where the mail server is in trouble: the others are spared until the next look. */
+export async function sendDue(sending: Sending, stopping: AbortSignal): Promise<boolean> {
   const { pace } = sending
   const post = openPost(sending)
   const hurry = () => setTimeout(post.giveUp, pace.stopSeconds * 1000).unref()
@@ -37,14 +38,14 @@ export async function sendDue(sending: Sending, stopping: AbortSignal): Promise<
     while (!stopping.aborted && !post.hasGivenUp()) {
       const claimedAt = performance.now()
       const mails = await claimMails(sending, atOnce, pace.leaseSeconds)
-      if (mails.length === 0) return
+      if (mails.length === 0) return true
       const limit = setTimeout(post.giveUp, pace.mailSeconds * 1000)
       const isOver = () => stopping.aborted || performance.now() - claimedAt > pace.leaseSeconds * 1000
       const outcomes = await Promise.all(mails.map((mail) => sendOne(sending, post, mail, isOver)))
       clearTimeout(limit)
-      // The others are spared until the next look.
-      if (outcomes.every((outcome) => outcome === 'trouble')) return
+      if (outcomes.every((outcome) => outcome === 'trouble')) return false
     }
+    return false
   } finally {
     stopping.removeEventListener('abort', hurry)
     post.close()
