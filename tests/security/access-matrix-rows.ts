@@ -131,16 +131,16 @@ export const rows = {
   },
   message_templates: {
     table: sql`public.message_templates`,
-    key: sql`kind || ' ' || language`,
-    keys: ['thanks en', 'thanks hi'],
+    key: sql`subject`,
+    keys: ['Shown', 'Hidden'],
     change: sql`body = 'Changed'`,
     insert: sql`insert into public.message_templates (kind, language, subject, body) values
       ('thanks', 'en', 'A', 'A'), ('thanks', 'hi', 'A', 'A') returning 1`,
   },
   message_rules: {
     table: sql`public.message_rules`,
-    key: sql`kind || ' ' || channel`,
-    keys: ['confirmation mail', 'confirmation whatsapp'],
+    key: sql`at_time`,
+    keys: ['10:01:00', '10:02:00'],
     change: sql`is_on = false`,
     insert: sql`insert into public.message_rules (kind, channel) values
       ('confirmation', 'mail'), ('confirmation', 'whatsapp') returning 1`,
@@ -211,6 +211,10 @@ export async function insertRows(db: Db): Promise<void> {
         ('${shown}', null, 1, '09:00', '18:00'), ('${hidden}', '${hidden}', 1, '09:00', '18:00');
       insert into public.days_off (id, beautician_id, from_day, to_day) values
         ('${shown}', null, '2026-03-01', '2026-03-01'), ('${hidden}', '${hidden}', '2026-03-02', '2026-03-02');
+      update public.message_templates set subject = 'Shown' where kind = 'thanks' and language = 'en';
+      update public.message_templates set subject = 'Hidden' where kind = 'thanks' and language = 'hi';
+      update public.message_rules set at_time = '10:01' where kind = 'come_again';
+      update public.message_rules set at_time = '10:02' where kind = 'evening_before' and channel = 'mail';
       insert into public.messages (id, kind, channel, appointment_id, client_id, due_at, until, try_at) values
         ('${shown}', 'thanks', 'whatsapp', '${shown}', '${booked}', now(), now() + interval '1 hour', now()),
         ('${hidden}', 'thanks', 'whatsapp', '${hidden}', '${booked}', now(), now() + interval '1 hour', now());
