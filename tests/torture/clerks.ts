@@ -109,8 +109,9 @@ async function storeLead(victim: Victim, id: string): Promise<boolean> {
 }
 
 async function bookLead(victim: Victim, id: string, service: string): Promise<boolean> {
-  const appointment = { id, service_id: service, appointment_date: '2026-01-01T10:00:00Z', notes: id }
-  return isWell(await post(victim, '/rest/v1/rpc/book_lead', { lead: id, appointment }))
+  const moment = '2026-01-01T10:00:00Z'
+  const visit = { id, lead_id: id, service_id: service, appointment_date: moment, notes: id }
+  return isWell(await post(victim, '/rest/v1/rpc/save_visit', { visit }))
 }
 
 /** One for each enquiry, so that each becomes a client of its own. */
