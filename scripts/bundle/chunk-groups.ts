@@ -24,7 +24,7 @@ const names = [
 
 /** Where a day in the office begins. All its other pages, mostly forms, need what the dialogs of these need. */
 const firstPages =
-  /\/app\/office\/routes\/(office|layout|dashboard|appointments|leads|clients|services|reviews|banners)\.tsx/
+  /\/app\/office\/routes\/(office|layout|dashboard|appointments|leads|outbox|clients|services|reviews|banners)\.tsx/
 const isOtherPage = (id: string) => id.includes('/app/office/routes/') && !firstPages.test(id)
 
 /** What enquiries need wherever they are shown, or messages and clients' links, or settings: most pages do without. */

@@ -62,6 +62,8 @@ describe('the hours', () => {
   it('are said in words and to search engines as they were saved', async () => {
     const { page, context } = await visit(site.browser, site.product.url, 'desktop')
     expect(await page.locator('#contact').textContent()).toContain('All days 9 am – 1 pm')
+    // Also once React has taken the page over, whose code does not know these words.
+    await alive(page)
     const data = await page.locator('script[type="application/ld+json"]').textContent()
     expect(JSON.parse(data ?? '')).toMatchObject({ openingHours: ['Mo-Su 09:00-13:00'] })
     await context.close()

@@ -1,4 +1,3 @@
-import { StorageClient } from '@supabase/storage-js'
 import { readPublicConfig } from '#app/lib/public-config.ts'
 import { randomId } from '#app/lib/random-id.ts'
 import { sessionFetch } from '#app/office/lib/session/session-client.ts'
@@ -14,6 +13,8 @@ export async function uploadPicture(file: File, folder: 'services/' | 'beauticia
   const extension = /\.([a-z0-9]{1,8})$/i.exec(file.name)?.[1]?.toLowerCase() ?? 'jpg'
   const name = folder === '' ? `${randomId()}-${Date.now()}` : randomId()
   const path = `${folder}${name}.${extension}`
+  // Only who uploads needs it.
+  const { StorageClient } = await import('@supabase/storage-js')
   const storage = new StorageClient(`${backendAddress()}/storage/v1`, {}, sessionFetch)
   const bucket = storage.from(BUCKET)
   const { error } = await bucket.upload(path, file, { contentType: file.type, cacheControl: '31536000' })

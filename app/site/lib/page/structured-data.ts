@@ -10,6 +10,8 @@ export function salonMeta(
   reviews: readonly PublishedReview[],
 ): MetaDescriptor {
   if (!root) return {}
+  // Search engines read it as the server sent it. A browser takes that over and never writes it, so its code goes without.
+  if (!import.meta.env.SSR && !import.meta.env.DEV) return { 'script:ld+json': {} }
   const { profile, hours, publicConfig } = root
   const site = publicConfig.siteUrl
   return {
