@@ -3,9 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { people } from '../../security/access-matrix-people.ts'
 import { describeEachEngine } from '../../support/databases.ts'
-import { client, facial, otherClient, rehearse, rose, saveOne, visitAt } from '../visit-fixture.ts'
+import { client, otherClient, rehearse, rose, saveOne, visitAt } from '../visit-fixture.ts'
 import { change, inHours, insertTalk, kindsOf, open } from './talk-fixture.ts'
 
 const tokenOf = async (tx: OwnerTx, visit: string) => {
