@@ -155,16 +155,15 @@ export function LeadsScreen() {
     () => columnsFor({ zone, lateAfter, linksOf, onOpen, onAnswer }),
     [zone, lateAfter, linksOf, onOpen, onAnswer],
   )
-  const addButton = (className: string) => (
-    <Button className={className} onClick={() => open({ name: 'new' })}>
-      <Plus aria-hidden="true" className="size-4" />
-      Add lead
-    </Button>
-  )
-
   return (
     <>
-      <PageHeading title={leadWords.title}>{addButton('max-md:hidden')}</PageHeading>
+      {/* Not floating, on a phone either: nothing may lie over the buttons by which enquiries are answered. */}
+      <PageHeading title={leadWords.title}>
+        <Button onClick={() => open({ name: 'new' })}>
+          <Plus aria-hidden="true" className="size-4" />
+          Add lead
+        </Button>
+      </PageHeading>
       <RecordList
         words={leadWords}
         columns={columns}
@@ -210,9 +209,6 @@ export function LeadsScreen() {
             Where they came from
           </Button>
         )}
-      </div>
-      <div className="fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 md:hidden">
-        {addButton('h-13 rounded-full! px-5 shadow-lg!')}
       </div>
       {dialog?.name === 'new' && <LeadDialog id={null} listed={undefined} onClose={close} />}
       {dialog?.name === 'view' && <ConversationDialog id={dialog.id} onClose={close} />}
