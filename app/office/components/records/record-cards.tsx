@@ -7,7 +7,7 @@ const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr
 
 /** Of those below the screen a browser draws nothing until they are scrolled to; until then they count as this high. */
 const cardClasses =
-  'flex flex-col rounded-xl border border-line bg-card p-4 shadow-xs [content-visibility:auto] [contain-intrinsic-block-size:auto_13rem]'
+  'flex flex-col rounded-xl border border-line bg-card p-4 shadow-xs [content-visibility:auto] [contain-intrinsic-block-size:auto_18rem]'
 
 const SKELETON_CARDS = ['first', 'second', 'third']
 

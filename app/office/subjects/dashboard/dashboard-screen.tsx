@@ -89,9 +89,6 @@ export function DashboardScreen() {
       <PageHeading title="Dashboard" lead={formatWeekday(new Date().toISOString(), time_zone)} />
       <BackupNotice />
       <Waiting />
-      <Suspense>
-        <Talk />
-      </Suspense>
       <StaleNote query={figures} />
       {figures.isLoadingError ? (
         <ErrorState
@@ -119,6 +116,9 @@ export function DashboardScreen() {
           ))}
         </ul>
       )}
+      <Suspense>
+        <Talk />
+      </Suspense>
       <TeamToday />
       <Agenda />
     </>
