@@ -64,16 +64,19 @@ async function sendAlone(model: ClaimedMail): Promise<() => Promise<void>> {
   }
 }
 
-async function sentBy({ taken }: SmtpStage): Promise<void> {
+/** Whom something has reached: late in the day a reminder is due to them as well. */
+const reached = ({ taken }: SmtpStage) => new Set(taken.flatMap(({ to }) => to)).size
+
+async function sentBy(stage: SmtpStage): Promise<void> {
   const end = performance.now() + 300_000
-  while (taken.length < mails && performance.now() < end) await pause(5)
+  while (reached(stage) < mails && performance.now() < end) await pause(5)
 }
 
-function figuresOf({ taken }: SmtpStage, ours: number, alone: number): Figure[] {
-  const different = new Set(taken.map(({ id }) => id)).size
+function figuresOf(stage: SmtpStage, ours: number, alone: number): Figure[] {
+  const different = new Set(stage.taken.map(({ id }) => id)).size
   return [
-    none('mails lost', mails - different),
-    none('mails doubled', taken.length - different),
+    none('mails lost', mails - reached(stage)),
+    none('mails doubled', stage.taken.length - different),
     {
       what: `mails by ${servers} servers`,
       ours,

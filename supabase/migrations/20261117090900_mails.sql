@@ -49,7 +49,13 @@ declare
   is_quiet boolean := private.is_quiet();
 begin
   perform private.free_lapsed_mails();
-  perform private.ask_further(500);
+  if not exists (
+    select from public.messages
+    where messages.channel = 'mail' and messages.state = 'due' and messages.try_at <= now() and messages.until > now()
+    offset greatest(most, 1) - 1)
+  then
+    perform private.ask_further(500);
+  end if;
   perform private.forget_missed_messages();
   return query
     with due as (
