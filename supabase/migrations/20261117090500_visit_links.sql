@@ -48,6 +48,8 @@ $$;
 create function private.visit_link(visit uuid) returns text
 language plpgsql security definer
 set search_path = ''
+-- A plan made while there were no links would read all of them for each later one.
+set enable_seqscan = off
 as $$
 declare
   number uuid := (select nonce from private.visit_links where appointment_id = visit);
