@@ -23,8 +23,10 @@ alter table public.appointments
     end
   ) stored,
   add constraint appointments_discount_percent_range check (discount_percent between 0 and 100),
-  add constraint appointments_discount_amount_not_negative check (discount_amount >= 0 and discount_amount <> 'NaN'),
-  add constraint appointments_one_discount check (discount_percent = 0 or discount_amount = 0),
+  -- One or the other.
+  add constraint appointments_discount_amount_range check (
+    discount_amount >= 0 and discount_amount <> 'NaN' and (discount_percent = 0 or discount_amount = 0)
+  ),
   add constraint appointments_travel_charge_not_negative check (travel_charge >= 0 and travel_charge <> 'NaN');
 
 -- What there is already. None of it is an edit, so nothing else is told.

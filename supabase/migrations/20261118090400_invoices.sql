@@ -200,6 +200,15 @@ revoke all on function private.taxes_of(public.appointments), private.take_apart
   private.priced_lines(public.appointments), private.invoice_head(public.appointments),
   private.recipient_of(public.appointments), private.invoice_lines(public.appointments, jsonb) from public;
 
+-- From April to March: of 31 March 2027 it is 2026.
+create function private.financial_year(day date) returns integer
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select extract(year from day - interval '3 months')::integer
+$$;
+revoke all on function private.financial_year(date) from public;
+
 -- Numbers the draft and writes it. Its amounts are those of its lines.
 create function private.write_invoice(draft public.invoices) returns setof public.invoices
 language plpgsql security definer
@@ -214,7 +223,7 @@ begin
   draft.issued_at = clock_timestamp();
   draft.issued_on = private.business_date(draft.issued_at);
   draft.issued_by = auth.uid();
-  draft.financial_year = extract(year from draft.issued_on - interval '3 months');
+  draft.financial_year = private.financial_year(draft.issued_on);
   draft.number = 1 + coalesce((
     select max(number) from public.invoices where series = draft.series and financial_year = draft.financial_year), 0);
   draft.serial = format('%s/%s%s/%s', draft.series, right(draft.financial_year::text, 2), right((draft.financial_year + 1)::text, 2),

@@ -82,7 +82,7 @@ set search_path = ''
 as $$
 declare
   today date := public.business_today();
-  year integer := extract(year from today - interval '3 months');
+  year integer := private.financial_year(today);
 begin
   perform private.require_staff();
   return query
