@@ -48,7 +48,7 @@ begin
       cross join lateral (select sums.starts_on) as steps
       cross join lateral (select sums.key) as keys
     where (sums.booked, sums.cancelled, sums.revenue, sums.due) <> (0, 0, 0, 0)
-    order by steps.starts_on, sums.revenue desc, sums.booked desc, keys.key;
+    order by steps.starts_on, sums.revenue desc, sums.price desc, sums.booked desc, keys.key;
 end
 $$;
 

@@ -77,7 +77,7 @@ describeEachEngine('invoices', (database) => {
         due: 516.67,
       },
     })
-    expect(JSON.stringify(receipt)).not.toMatch(/gst|tax_percent|reverse|"sac"|A guest/)
+    expect(JSON.stringify(receipt?.content)).not.toMatch(/gst|tax_percent|reverse|"sac"|A guest/)
   })
 
   it('have CGST and SGST alike within the state, IGST elsewhere, and add up to the paisa', async () => {
@@ -91,9 +91,9 @@ describeEachEngine('invoices', (database) => {
     expect(within).toMatchObject({
       kind: 'tax_invoice',
       serial: expect.stringMatching(/^T\/\d{4}\/1$/),
-      taxable: '587.31',
-      cgst: '14.68',
-      sgst: '14.68',
+      taxable: '587.29',
+      cgst: '14.69',
+      sgst: '14.69',
       igst: '0.00',
       total: '616.67',
       content: { place_of_supply: '27', tax_percent: 5, reverse_charge: false, supplier: { gstin } },
@@ -167,7 +167,7 @@ describeEachEngine('invoices', (database) => {
   it('have vouchers for advances and for what is given back of them', async () => {
     const seen = await withVisit(async (tx, visit) => {
       await register(tx)
-      const [advance] = await take(tx, visit, 210, { kind: 'advance' })
+      const [advance] = await take(tx, visit, 210, { received_at: '2026-03-01T05:00:00Z' })
       const [back] = await take(tx, visit, -105)
       const receipt = await voucher(tx, advance?.id)
       const refund = await voucher(tx, back?.id)

@@ -136,11 +136,11 @@ describeEachEngine('payments', (database) => {
 
   it('leave the version alone that an insert answered with', async () => {
     const [same] = await rehearse(database().db, async (tx) => {
-      const [added] = await tx.query<{ id: string; updated_at: Date }>(sql`
+      const [added] = await tx.query<{ id: string; version: string }>(sql`
         insert into public.appointments (client_id, service_id, appointment_date, payment_amount)
-        values (${client}, ${facial}, '2026-03-02T05:00Z', 450) returning id, updated_at`)
+        values (${client}, ${facial}, '2026-03-02T05:00Z', 450) returning id, updated_at::text as version`)
       return tx.query(sql`
-        select updated_at = ${added?.updated_at.toISOString() ?? ''} as unchanged
+        select updated_at::text = ${added?.version ?? ''} as unchanged
         from public.appointments where id = ${added?.id ?? ''}`)
     })
     expect(same).toEqual({ unchanged: true })
