@@ -112,16 +112,18 @@ begin
 end
 $$;
 
--- In which totals a fact counts.
-create function private.dimensions_of(fact private.report_facts) returns table (dimension text, key text)
+-- In which totals a fact counts: each by day, and by month for what is longer than some weeks.
+create function private.dimensions_of(fact private.report_facts) returns table (dimension text, day date, key text)
 language sql immutable parallel safe
 as $$
-  select dimension, coalesce(key, '')
+  select dimensions.name || steps.name, steps.day, coalesce(dimensions.key, '')
   from (values
-    ('all', ''), ('beautician', fact.beautician_id::text), ('area', fact.area_id::text), ('source', fact.source),
-    ('hour', fact.hour::text), ('lead', fact.lead), ('because', fact.because), ('service', fact.service_id::text)
-  ) as dimensions (dimension, key)
-  where case dimension
+      ('all', ''), ('beautician', fact.beautician_id::text), ('area', fact.area_id::text), ('source', fact.source),
+      ('weekday_hour', extract(isodow from fact.day) || ' ' || lpad(fact.hour::text, 2, '0')), ('lead', fact.lead),
+      ('because', fact.because), ('service', fact.service_id::text)
+    ) as dimensions (name, key),
+    (values ('', fact.day), (' by month', date_trunc('month', fact.day)::date)) as steps (name, day)
+  where case dimensions.name
     when 'service' then fact.place > 0
     when 'because' then fact.place = 0 and fact.because is not null
     else fact.place = 0 end
@@ -136,7 +138,7 @@ as $$
 begin
   insert into private.report_totals as totals
     (dimension, day, key, slot, booked, completed, cancelled, revenue, price, supplied, discount, due, minutes)
-  select dimension, (fact).day, key, pg_backend_pid() % 16,
+  select places.dimension, places.day, places.key, pg_backend_pid() % 16,
     sum(sign * (fact).booked), sum(sign * (fact).completed), sum(sign * (fact).cancelled), sum(sign * (fact).revenue),
     sum(sign * (fact).price), sum(sign * (fact).supplied), sum(sign * (fact).discount), sum(sign * (fact).due),
     sum(sign * (fact).minutes)
@@ -191,9 +193,9 @@ begin
   end loop;
   insert into private.report_totals
     (dimension, day, key, slot, booked, completed, cancelled, revenue, price, supplied, discount, due, minutes)
-  select dimension, day, key, 0, sum(booked), sum(completed), sum(cancelled), sum(revenue), sum(price), sum(supplied),
+  select places.dimension, places.day, places.key, 0, sum(booked), sum(completed), sum(cancelled), sum(revenue), sum(price), sum(supplied),
     sum(discount), sum(due), sum(minutes)
-  from private.report_facts as facts cross join lateral private.dimensions_of(facts)
+  from private.report_facts as facts cross join lateral private.dimensions_of(facts) as places
   group by 1, 2, 3;
 end
 $$;

@@ -14,7 +14,10 @@ set search_path = ''
 as $$
 declare
   today date := public.business_today();
-  wanted text := case by when 'category' then 'service' when 'weekday_hour' then 'hour' else by end;
+  wanted text := case by when 'category' then 'service' when 'hour' then 'weekday_hour' else by end;
+  -- The whole months of the range that are over, as far as the steps allow them; there may be none.
+  months_from date := date_trunc('month', first_day + interval '1 month' - interval '1 day');
+  months_until date := date_trunc('month', least(last_day + 1, today));
 begin
   perform private.require_staff();
   if by not in ('all', 'beautician', 'area', 'source', 'service', 'category', 'hour', 'weekday_hour', 'lead', 'because')
@@ -22,27 +25,39 @@ begin
   then
     raise exception 'There is no such report.' using errcode = 'invalid_parameter_value';
   end if;
+  if step in ('day', 'week') or months_from >= months_until then
+    months_from := first_day;
+    months_until := first_day;
+  end if;
   return query
     select steps.starts_on, keys.key, (case by
-        when 'beautician' then (select full_name from public.beauticians where id::text = keys.key)
-        when 'area' then (select areas.name from public.areas where id::text = keys.key)
-        when 'service' then (select services.name from public.services where id::text = keys.key)
+        when 'beautician' then (select full_name from public.beauticians where id = nullif(keys.key, '')::uuid)
+        when 'area' then (select areas.name from public.areas where id = nullif(keys.key, '')::uuid)
+        when 'service' then (select services.name from public.services where id = keys.key::uuid)
       end), sums.booked, sums.completed, sums.cancelled, sums.revenue, sums.price, sums.supplied, sums.discount, sums.due,
       sums.overdue, sums.minutes
     from (
       select (case step when 'none' then first_day else greatest(date_trunc(step, totals.day)::date, first_day) end) as starts_on,
         (case by
           when 'category' then coalesce(services.category, '')
-          when 'weekday_hour' then extract(isodow from totals.day) || ' ' || lpad(totals.key, 2, '0')
+          when 'hour' then right(totals.key, 2)
           else totals.key
         end) as key,
         sum(totals.booked)::bigint as booked, sum(totals.completed)::bigint as completed,
         sum(totals.cancelled)::bigint as cancelled, sum(totals.revenue) as revenue, sum(totals.price) as price,
         sum(totals.supplied) as supplied, sum(totals.discount) as discount, sum(totals.due) as due,
         coalesce(sum(totals.due) filter (where totals.day < today), 0) as overdue, sum(totals.minutes)::bigint as minutes
-      from private.report_totals as totals
-        left join public.services on by = 'category' and services.id::text = totals.key
-      where totals.dimension = wanted and totals.day between first_day and last_day
+      from (
+        select * from private.report_totals as days
+        where days.dimension = wanted and days.day >= first_day and days.day < months_from
+        union all
+        select * from private.report_totals as months
+        where months.dimension = wanted || ' by month' and months.day >= months_from and months.day < months_until
+        union all
+        select * from private.report_totals as days
+        where days.dimension = wanted and days.day >= months_until and days.day <= last_day
+      ) as totals
+        left join public.services on by = 'category' and services.id = case by when 'category' then totals.key::uuid end
       group by 1, 2
     ) as sums
       cross join lateral (select sums.starts_on) as steps

@@ -86,7 +86,7 @@ async function differences(tx: OwnerTx, zone: string): Promise<Record<string, un
     beautician: sql`coalesce(beautician_id::text, '')`,
     area: sql`coalesce(area_id::text, '')`,
     source: sql`coalesce(source, '')`,
-    hour: sql`extract(hour from clock)::text`,
+    hour: sql`to_char(clock, 'HH24')`,
     weekday_hour: sql`extract(isodow from clock)::text || ' ' || to_char(clock, 'HH24')`,
   }
   const found: Record<string, unknown> = {}
@@ -96,6 +96,19 @@ async function differences(tx: OwnerTx, zone: string): Promise<Record<string, un
         sql`select starts_on, key, booked, completed, cancelled, revenue, price, supplied, due, minutes
           from public.report('2020-01-01', '2030-01-01', 'day', ${by})`,
         sql`select * from (${figures(visits, sql`clock::date`, key)}) as figures`,
+      ),
+    )
+  // Months, in which most of a longer range is asked for: from within the first one to within the last one.
+  for (const [by, key] of Object.entries(keys))
+    found[`${by} by month`] = await tx.query(
+      difference(
+        sql`select starts_on, key, booked, completed, cancelled, revenue, price, supplied, due, minutes
+          from public.report('2023-06-10', '2024-03-20', 'month', ${by})`,
+        sql`select * from (${figures(
+          sql`(select * from ${visits} where clock >= '2023-06-10' and clock < '2024-03-21') as visits`,
+          sql`greatest(date_trunc('month', clock)::date, '2023-06-10')`,
+          key,
+        )}) as figures`,
       ),
     )
   // Shares of lines: they add up to the visit, and what is kept is what is true.
