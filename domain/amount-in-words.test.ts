@@ -8,7 +8,10 @@ it.each([
   [100, 'Rupees One Hundred Only'],
   [1015.07, 'Rupees One Thousand Fifteen and Seven Paise Only'],
   [149_900.29, 'Rupees One Lakh Forty Nine Thousand Nine Hundred and Twenty Nine Paise Only'],
-  [99_999_999.99, 'Rupees Nine Crore Ninety Nine Lakh Ninety Nine Thousand Nine Hundred Ninety Nine and Ninety Nine Paise Only'],
+  [
+    99_999_999.99,
+    'Rupees Nine Crore Ninety Nine Lakh Ninety Nine Thousand Nine Hundred Ninety Nine and Ninety Nine Paise Only',
+  ],
 ])('says %d as %s', (amount, words) => {
   expect(amountInWords(amount)).toBe(words)
 })

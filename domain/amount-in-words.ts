@@ -1,8 +1,26 @@
 // An amount as invoices spell it: 'Rupees One Lakh Forty Nine Thousand Nine Hundred and Fifty Paise Only'.
 
 const small = [
-  '', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve', 'Thirteen',
-  'Fourteen', 'Fifteen', 'Sixteen', 'Seventeen', 'Eighteen', 'Nineteen',
+  '',
+  'One',
+  'Two',
+  'Three',
+  'Four',
+  'Five',
+  'Six',
+  'Seven',
+  'Eight',
+  'Nine',
+  'Ten',
+  'Eleven',
+  'Twelve',
+  'Thirteen',
+  'Fourteen',
+  'Fifteen',
+  'Sixteen',
+  'Seventeen',
+  'Eighteen',
+  'Nineteen',
 ] as const
 const tens = ['', '', 'Twenty', 'Thirty', 'Forty', 'Fifty', 'Sixty', 'Seventy', 'Eighty', 'Ninety'] as const
 /** The Indian way: hundreds, then thousands, lakhs and crores. */
@@ -23,7 +41,8 @@ export function amountInWords(amount: number): string {
 
 function inWords(number: number): string {
   for (const [unit, name] of units) {
-    if (number >= unit) return `${inWords(Math.floor(number / unit))} ${name} ${inWords(number % unit)}`.trim()
+    if (number >= unit)
+      return `${inWords(Math.floor(number / unit))} ${name} ${inWords(number % unit)}`.trim()
   }
   return number < 20 ? (small[number] ?? '') : `${tens[Math.floor(number / 10)]} ${small[number % 10]}`.trim()
 }

@@ -12,7 +12,9 @@ describeEachEngine('a GSTIN', (database) => {
   it('is one by the same rule in SQL and in the forms: of all its last characters one is right', async () => {
     const like = fc.stringMatching(/^(27|07|97|40)[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z$/)
     const texts = [
-      ...[gstin.slice(0, 14), ...fc.sample(like, 20)].flatMap((first) => characters.map((last) => first + last)),
+      ...[gstin.slice(0, 14), ...fc.sample(like, 20)].flatMap((first) =>
+        characters.map((last) => first + last),
+      ),
       '',
       gstin.toLowerCase(),
       ` ${gstin}`,

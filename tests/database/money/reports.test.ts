@@ -218,9 +218,7 @@ describeEachEngine('reports', (database, engine) => {
       }
     })
     expect(seen).toMatchObject({
-      weeks: [
-        { starts_on: '2026-03-02', booked: 1, revenue: '0', price: '15500.00', overdue: '15000.00' },
-      ],
+      weeks: [{ starts_on: '2026-03-02', booked: 1, revenue: '0', price: '15500.00', overdue: '15000.00' }],
       months: [
         { starts_on: '2026-03-01', key: '', price: '15000.00', overdue: '14516.13' },
         { starts_on: '2026-03-01', key: 'Skin', price: '500.00', overdue: '483.87' },
