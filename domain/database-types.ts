@@ -1380,7 +1380,7 @@ export type Database = {
           total: number
           recipient: Json
           content: Json
-          is_undone: boolean
+          undone_by: string
         }[]
       }
       look_at_visit: {
@@ -1409,6 +1409,8 @@ export type Database = {
           rating: number
           calendar_uid: string
           calendar_version: number
+          vpa: string
+          payee_name: string
         }[]
       }
       mark_message: {

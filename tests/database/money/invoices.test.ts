@@ -270,7 +270,7 @@ describeEachEngine('invoices', (database) => {
       serial: seen.receipt?.serial,
       total: '500.00',
       recipient: { name: 'A' },
-      is_undone: false,
+      undone_by: null,
     })
     expect({ ...seen, nowhere: seen.nowhere.length, visits: seen.visits.length }).toMatchObject({
       nowhere: 0,
