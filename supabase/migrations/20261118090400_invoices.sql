@@ -87,7 +87,7 @@ begin
     standing := (select serial from public.invoices where payment_id = old.id);
   end if;
   if standing is not null then
-    raise exception '% was issued for this %.', standing, case tg_table_name when 'appointments' then 'visit' else 'payment' end
+    raise exception '% was issued for this %', standing, case tg_table_name when 'appointments' then 'visit' else 'payment' end
       using errcode = 'foreign_key_violation',
             constraint = case tg_table_name when 'appointments' then 'invoices_appointment_id_fkey' else 'invoices_payment_id_fkey' end,
             table = tg_table_name,

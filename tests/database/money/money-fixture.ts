@@ -2,19 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { becomeOwner, becomeStaff } from '../fixture.ts'
+import { becomeOwner } from '../fixture.ts'
 import { saveOne, visitAt } from '../visit-fixture.ts'
 
 /** One of a published example, with its right check digit. */
 export const gstin = '27AAPFU0939F1ZV'
 
 /** In a transaction that stays. */
-export const asStaff = <T>(db: Db, work: (tx: OwnerTx) => Promise<T>): Promise<T> =>
-  db.asOwner(async (tx) => {
-    await becomeStaff(tx)
-    return work(tx)
-  })
-
 export const asBusinessOwner = <T>(db: Db, work: (tx: OwnerTx) => Promise<T>): Promise<T> =>
   db.asOwner(async (tx) => {
     await becomeOwner(tx)

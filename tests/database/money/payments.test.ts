@@ -168,7 +168,7 @@ describeEachEngine('payments', (database) => {
         const [row] = await tx.query(sql`select * from public.visit_money(${visit})`)
         return row
       }
-      const found = [await money()]
+      const found: unknown[] = [await money()]
       await saveOne(tx, {
         id: visit,
         lines: [{ service_id: facial, price: 333.33 }, { service_id: bridal }],
