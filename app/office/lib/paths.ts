@@ -17,6 +17,7 @@ export const paths = {
   daysOff: '/admin/settings/days-off',
   areas: '/admin/settings/areas',
   messages: '/admin/settings/messages',
+  payments: '/admin/settings/payments',
   profile: '/admin/profile',
   security: '/admin/security',
 } as const

@@ -22,6 +22,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('settings/days-off', 'office/routes/days-off.tsx'),
       route('settings/areas', 'office/routes/areas.tsx'),
       route('settings/messages', 'office/routes/messages.tsx'),
+      route('settings/payments', 'office/routes/payments.tsx'),
       route('profile', 'office/routes/profile.tsx'),
       route('security', 'office/routes/security.tsx'),
     ]),

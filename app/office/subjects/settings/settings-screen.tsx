@@ -3,6 +3,7 @@ import {
   CalendarOff,
   ChevronRight,
   Clock,
+  IndianRupee,
   type LucideIcon,
   MapPinned,
   MessageSquareText,
@@ -58,6 +59,12 @@ const sections: readonly Section[] = [
     holds: 'What clients hear from you, in which words and when; who is told of enquiries',
     icon: MessageSquareText,
     to: paths.messages,
+  },
+  {
+    title: 'Payments',
+    holds: 'Your UPI address, receipts and invoices, GST',
+    icon: IndianRupee,
+    to: paths.payments,
   },
   {
     title: 'Security',

@@ -15,6 +15,7 @@ import { teamQuery } from '#app/office/subjects/beauticians/queries.ts'
 import { toWallClock } from '#domain/business-time.ts'
 import { type Day, formatDay, weekOf } from '#domain/dates.ts'
 import type { CalendarAddress } from '../calendar-address.ts'
+import { useMoneyDialog } from '../money/use-money-dialog.ts'
 import { busySpellsQuery, visitsQuery } from '../queries.ts'
 import { appointmentWords } from '../words.ts'
 import { CalendarBar } from './calendar-bar.tsx'
@@ -42,6 +43,7 @@ export default function CalendarScreen({ address, go, today, zone, rules, views 
   const { dialog, open, close } = useAddressDialog(rules)
   const AppointmentDialog = useLazyDialog(loadDialog)
   const VisitSheet = useLazyDialog(loadSheet)
+  const MoneyDialog = useMoneyDialog()
   const team = useQuery(teamQuery)
   const chosen = team.data?.people.find(({ id }) => id === person)
   const isDensity = view === 'week' && !chosen
@@ -139,6 +141,10 @@ export default function CalendarScreen({ address, go, today, zone, rules, views 
             setOpened(null)
             open({ name: 'edit', id: opened.id })
           }}
+          onMoney={() => {
+            setOpened(null)
+            open({ name: 'view', id: opened.id })
+          }}
           onAgain={() => {
             setOpened(null)
             open({ name: 'new' }, { again: opened.id })
@@ -148,6 +154,9 @@ export default function CalendarScreen({ address, go, today, zone, rules, views 
             move.lift(opened, '', 'taps')
           }}
         />
+      )}
+      {dialog?.name === 'view' && (
+        <MoneyDialog id={dialog.id} listed={read.data?.find(({ id }) => id === dialog.id)} onClose={close} />
       )}
       {(dialog?.name === 'new' || editedId) && (
         <AppointmentDialog

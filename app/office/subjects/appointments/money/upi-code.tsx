@@ -1,0 +1,65 @@
+/** The code that is held up at the door: made here, so that it needs no network. */
+import { Copy } from 'lucide-react'
+import { create } from 'qrcode'
+import { useMemo } from 'react'
+import { toast } from 'sonner'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { formatRupees } from '#domain/money.ts'
+
+/** What is dark, as one path with a unit a module. */
+function pathOf(text: string): { size: number; path: string } {
+  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
+  let path = ''
+  for (const [index, isDark] of data.entries()) {
+    if (isDark) path += `M${index % size} ${Math.floor(index / size)}h1v1h-1z`
+  }
+  return { size, path }
+}
+
+/** As the standard wants it around a code. */
+const MARGIN = 4
+
+interface UpiCodeProps {
+  link: string
+  vpa: string
+  amount: number
+}
+
+export function UpiCode({ link, vpa, amount }: UpiCodeProps) {
+  const { size, path } = useMemo(() => pathOf(link), [link])
+  const whole = size + 2 * MARGIN
+  return (
+    <div className="flex flex-col items-center gap-2 rounded-xl bg-white p-3 text-black">
+      <p className="text-2xl font-semibold tabular-nums">{formatRupees(amount)}</p>
+      <svg
+        role="img"
+        aria-label={`UPI code for ${formatRupees(amount)} to ${vpa}`}
+        data-upi={link}
+        viewBox={`${-MARGIN} ${-MARGIN} ${whole} ${whole}`}
+        shapeRendering="crispEdges"
+        className="w-full max-w-72"
+      >
+        <path d={path} />
+      </svg>
+      <p className="flex max-w-full items-center gap-2">
+        <span className="min-w-0 font-mono text-sm wrap-anywhere select-all">{vpa}</span>
+        {'clipboard' in navigator && (
+          <Button
+            look="ghost"
+            size="icon"
+            aria-label={`Copy ${vpa}`}
+            className="text-black! hover:bg-black/5!"
+            onClick={() =>
+              void navigator.clipboard.writeText(vpa).then(
+                () => toast.success('UPI address copied'),
+                () => toast.error('The browser did not allow copying'),
+              )
+            }
+          >
+            <Copy aria-hidden="true" className="size-4" />
+          </Button>
+        )}
+      </p>
+    </div>
+  )
+}
