@@ -32,6 +32,7 @@ const service = {
   image_url: '',
   come_again_weeks: '',
   prepare: '',
+  sac: '',
 }
 const line = {
   service: { id: 's', name: 'Bridal makeup', price: 1500, duration_minutes: 90 },
@@ -120,6 +121,7 @@ describe('service form', () => {
       { image_url: 'http://example.com/blocked.jpg' },
       'Enter a full web address, such as https://example.com/picture.jpg',
     ],
+    [{ sac: '12' }, 'A SAC has six digits and begins with 99'],
     [{ image_url: 'picture' }, 'Enter a full web address, such as https://example.com/picture.jpg'],
   ])('refuses %j', (change, message) => {
     expect(firstMessage(serviceForm.safeParse({ ...service, ...change }))).toBe(message)

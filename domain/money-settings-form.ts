@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isGstin } from './gstin.ts'
 import { optionalText } from './optional-text.ts'
+import { SAC, SAC_RULE } from './sac.ts'
 import { VPA } from './upi.ts'
 
 const capitals = z
@@ -39,7 +40,7 @@ export const moneySettingsForm = z
     sac: z
       .string()
       .trim()
-      .refine((text) => /^99\d{4}$/.test(text), 'A SAC has six digits and begins with 99'),
+      .refine((text) => SAC.test(text), SAC_RULE),
   })
   // Whoever is not registered is in no scheme.
   .transform((settings) => ({

@@ -3,8 +3,15 @@ import type { Row } from './rows.ts'
 
 export const paymentMethods = ['cash', 'upi', 'card', 'bank', 'other'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
-export const paymentKinds = ['advance', 'balance', 'tip', 'given_back'] as const
-export type PaymentKind = (typeof paymentKinds)[number]
+export const methodWords: Readonly<Record<PaymentMethod, string>> = {
+  cash: 'Cash',
+  upi: 'UPI',
+  card: 'Card',
+  bank: 'Bank transfer',
+  other: 'Other',
+}
+
+export type PaymentKind = 'advance' | 'balance' | 'tip' | 'given_back'
 
 export const paymentColumns = [
   'id',

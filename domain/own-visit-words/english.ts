@@ -19,6 +19,7 @@ export const english: OwnVisitWords = {
   prepare: 'What to prepare',
   price: 'Price',
   due: 'To pay',
+  payByUpi: 'Pay by UPI',
   confirm: 'Yes, I will be there',
   calendar: 'Add to calendar',
   leaveCalendar: 'Take it out of my calendar',

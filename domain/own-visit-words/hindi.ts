@@ -19,6 +19,7 @@ export const hindi: OwnVisitWords = {
   prepare: 'क्या तैयार रखें',
   price: 'कीमत',
   due: 'देना बाकी',
+  payByUpi: 'UPI से भुगतान करें',
   confirm: 'हाँ, समय ठीक है',
   calendar: 'कैलेंडर में जोड़ें',
   leaveCalendar: 'मेरे कैलेंडर से हटाएँ',

@@ -24,6 +24,7 @@ export const latinHindi: OwnVisitWords = {
   prepare: 'Kya taiyaar rakhein',
   price: 'Keemat',
   due: 'Dena baaki',
+  payByUpi: 'UPI se payment karein',
   confirm: 'Haan, samay theek hai',
   calendar: 'Calendar mein jodein',
   leaveCalendar: 'Mere calendar se hatayein',

@@ -15,6 +15,7 @@ export interface OwnVisitWords {
   readonly prepare: string
   readonly price: string
   readonly due: string
+  readonly payByUpi: string
   readonly confirm: string
   readonly calendar: string
   readonly leaveCalendar: string

@@ -16,6 +16,7 @@ const names = [
   'office-now',
   'site-later-office-later',
   'site-later',
+  'office-files',
   'office-later',
   'office-leads',
   'office-talk',
@@ -27,11 +28,12 @@ const firstPages =
   /\/app\/office\/routes\/(office|layout|dashboard|appointments|leads|outbox|clients|services|reviews|banners)\.tsx/
 const isOtherPage = (id: string) => id.includes('/app/office/routes/') && !firstPages.test(id)
 
-/** What enquiries need wherever they are shown, or messages and clients' links, or settings: most pages do without. */
+/** What uploads need, or enquiries wherever they are shown, or messages and clients' links, or settings: most pages do without. */
 const apart = {
+  'office-files':
+    /\/node_modules\/(@supabase\/storage-js|iceberg-js)\/|\/app\/office\/lib\/data\/upload-picture/,
   'office-leads': /\/app\/office\/(subjects\/leads\/|components\/answer-actions)/,
-  'office-talk':
-    /\/app\/office\/(subjects\/(outbox\/(?!words)|acts\/)|components\/wish-answer)|\/domain\/message-/,
+  'office-talk': /\/app\/office\/(subjects\/(outbox|acts)\/|components\/wish-answer)|\/domain\/message-/,
   'office-settings': /\/app\/office\/components\/(one-setting|minutes-setting)/,
 }
 

@@ -54,7 +54,13 @@ describe('a page of the office', () => {
     },
   )
 
-  const forms = ['/auth', '/admin/settings/messages', '/admin/profile', '/admin/security']
+  const forms = [
+    '/auth',
+    '/admin/settings/messages',
+    '/admin/settings/payments',
+    '/admin/profile',
+    '/admin/security',
+  ]
   it.each(forms)('%s, which is a form, is light', async (path) => {
     const { files } = await firstLoad(path)
     expect(total(files)).toBeLessThan(260 * KB)

@@ -1,12 +1,4 @@
-import type { PaymentKind, PaymentMethod } from '#domain/payment.ts'
-
-export const methodWords: Record<PaymentMethod, string> = {
-  cash: 'Cash',
-  upi: 'UPI',
-  card: 'Card',
-  bank: 'Bank transfer',
-  other: 'Other',
-}
+import type { PaymentKind } from '#domain/payment.ts'
 
 export const kindWords: Record<PaymentKind, string> = {
   advance: 'Advance',

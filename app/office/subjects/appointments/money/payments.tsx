@@ -7,8 +7,8 @@ import { useSession } from '#app/office/lib/session/session-context.ts'
 import { useIsOwner } from '#app/office/subjects/session/queries.ts'
 import { formatDateAndClock } from '#domain/business-time.ts'
 import { formatRupees } from '#domain/money.ts'
-import type { Payment } from '#domain/payment.ts'
-import { kindWords, methodWords } from './money-words.ts'
+import { methodWords, type Payment } from '#domain/payment.ts'
+import { kindWords } from './money-words.ts'
 import { staffNamesQuery, useDeletePayment } from './payment-queries.ts'
 
 /** All that came in and was given back: how, when, and by whose hand. */

@@ -15,14 +15,13 @@ import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { networkIsBack, useIsOnline } from '#app/office/lib/data/network.ts'
 import type { Appointment } from '#domain/appointment.ts'
 import { formatRupees } from '#domain/money.ts'
-import { findUtr, paymentMethods } from '#domain/payment.ts'
+import { findUtr, methodWords, paymentMethods } from '#domain/payment.ts'
 import {
   type ParsedPayment,
   type PaymentInput,
   type PaymentPurpose,
   paymentForm,
 } from '#domain/payment-form.ts'
-import { methodWords } from './money-words.ts'
 import { useTakePayment } from './payment-queries.ts'
 import { ShownCode } from './shown-code.tsx'
 

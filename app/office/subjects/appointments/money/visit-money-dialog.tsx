@@ -1,6 +1,6 @@
 /** The money of a visit: what it costs, what came in, what is due; one button takes the rest. */
 import { useQuery } from '@tanstack/react-query'
-import { HandCoins, IndianRupee, Pencil, Undo2 } from 'lucide-react'
+import { CornerUpLeft, HandCoins, IndianRupee, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
@@ -18,6 +18,7 @@ import { formatRupees } from '#domain/money.ts'
 import { appointments } from '../queries.ts'
 import { appointmentWords } from '../words.ts'
 import { Bill } from './bill.tsx'
+import { Invoices } from './invoices.tsx'
 import { paymentsQuery } from './payment-queries.ts'
 import { Payments } from './payments.tsx'
 import { newTaking, TakePayment, type Taking } from './take-payment.tsx'
@@ -86,12 +87,17 @@ function Overview({ visit, onTake }: { visit: Appointment; onTake: (taking: Taki
             </Button>
           </p>
         ) : (
-          payments && <Payments payments={payments} />
+          payments && (
+            <>
+              <Payments payments={payments} />
+              <Invoices visit={visit} payments={payments} />
+            </>
+          )
         )}
         <div className="flex flex-wrap gap-2">
           {payment_amount > 0 && (
             <Button look="secondary" size="small" onClick={() => onTake(newTaking('back', payment_amount))}>
-              <Undo2 aria-hidden="true" className="size-4" />
+              <CornerUpLeft aria-hidden="true" className="size-4" />
               Give back
             </Button>
           )}
