@@ -30,8 +30,7 @@ const isOtherPage = (id: string) => id.includes('/app/office/routes/') && !first
 
 /** What uploads need, or enquiries wherever they are shown, or messages and clients' links, or settings: most pages do without. */
 const apart = {
-  'office-files':
-    /\/node_modules\/(@supabase\/storage-js|iceberg-js)\/|\/app\/office\/lib\/data\/upload-picture/,
+  'office-files': /\/node_modules\/(@supabase\/storage-js|iceberg-js)\/|\/app\/office\/.*\/upload-/,
   'office-leads': /\/app\/office\/(subjects\/leads\/|components\/answer-actions)/,
   'office-talk': /\/app\/office\/(subjects\/(outbox|acts)\/|components\/wish-answer)|\/domain\/message-/,
   'office-settings': /\/app\/office\/components\/(one-setting|minutes-setting)/,

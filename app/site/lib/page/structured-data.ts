@@ -45,12 +45,12 @@ function offer(service: ListedService, site: string) {
     price: service.price,
     priceCurrency: 'INR',
     url: `${site}/services#${serviceSlug(service)}`,
-    itemOffered: withoutGaps({
+    itemOffered: {
       '@type': 'Service',
       name: service.name,
       description: service.description,
       category: service.category,
-    }),
+    },
   }
 }
 
@@ -75,10 +75,6 @@ function asReview(review: PublishedReview) {
 
 type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
-/** Leaves out what the business has not told. */
-function withoutGaps(fields: Record<string, unknown>): { [key: string]: JsonValue } {
-  const told = Object.entries(fields).filter(
-    ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
-  )
-  return Object.fromEntries(told) as { [key: string]: JsonValue }
-}
+/** Leaves out what the business has not told, at every depth. */
+const withoutGaps = (fields: object): { [key: string]: JsonValue } =>
+  JSON.parse(JSON.stringify(fields, (_, value) => (value?.length === 0 ? undefined : (value ?? undefined))))
