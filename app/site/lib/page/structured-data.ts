@@ -63,13 +63,14 @@ function overallRating(reviews: readonly PublishedReview[]) {
   }
 }
 
+/** Out of five, which is understood where nothing else is said. */
 function asReview(review: PublishedReview) {
   return {
     '@type': 'Review',
     author: { '@type': 'Person', name: review.full_name },
     datePublished: review.created_at.slice(0, 10),
     reviewBody: review.review_text,
-    reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5 },
+    reviewRating: { '@type': 'Rating', ratingValue: review.rating },
   }
 }
 
