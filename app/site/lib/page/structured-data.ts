@@ -45,12 +45,12 @@ function offer(service: ListedService, site: string) {
     price: service.price,
     priceCurrency: 'INR',
     url: `${site}/services#${serviceSlug(service)}`,
-    itemOffered: {
+    itemOffered: withoutGaps({
       '@type': 'Service',
       name: service.name,
       description: service.description,
       category: service.category,
-    },
+    }),
   }
 }
 
@@ -63,19 +63,22 @@ function overallRating(reviews: readonly PublishedReview[]) {
   }
 }
 
-/** Out of five, which is understood where nothing else is said. */
 function asReview(review: PublishedReview) {
   return {
     '@type': 'Review',
     author: { '@type': 'Person', name: review.full_name },
     datePublished: review.created_at.slice(0, 10),
     reviewBody: review.review_text,
-    reviewRating: { '@type': 'Rating', ratingValue: review.rating },
+    reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5 },
   }
 }
 
 type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
-/** Leaves out what the business has not told, at every depth. */
-const withoutGaps = (fields: object): { [key: string]: JsonValue } =>
-  JSON.parse(JSON.stringify(fields, (_, value) => (value?.length === 0 ? undefined : (value ?? undefined))))
+/** Leaves out what the business has not told. */
+function withoutGaps(fields: Record<string, unknown>): { [key: string]: JsonValue } {
+  const told = Object.entries(fields).filter(
+    ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
+  )
+  return Object.fromEntries(told) as { [key: string]: JsonValue }
+}
