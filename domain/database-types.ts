@@ -1289,6 +1289,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      finish_import: {
+        Args: {
+          import: string
+        }
+        Returns: undefined
+      }
       follow_rules: {
         Args: never
         Returns: boolean
@@ -1301,6 +1307,21 @@ export type Database = {
         }
         Returns: {
           starts_at: string
+        }[]
+      }
+      import_lines: {
+        Args: {
+          import: string
+          kind: string
+          file_name: string
+          lines: Json
+          duplicates?: string | null
+          rehearsal?: boolean | null
+        }
+        Returns: {
+          line: number
+          outcome: string
+          problem: string
         }[]
       }
       invoice_link: {
@@ -1548,6 +1569,18 @@ export type Database = {
           problem: string
         }[]
       }
+      pairs_report: {
+        Args: {
+          first_day: string
+          last_day: string
+          most?: number | null
+        }
+        Returns: {
+          one_name: string
+          other_name: string
+          together: number
+        }[]
+      }
       person_data: {
         Args: {
           client?: string | null
@@ -1751,6 +1784,22 @@ export type Database = {
           message: string
         }[]
       }
+      service_report: {
+        Args: {
+          first_day: string
+          last_day: string
+        }
+        Returns: {
+          id: string
+          name: string
+          booked: number
+          revenue: number
+          minutes: number
+          way_minutes: number
+          rating: number
+          reviews: number
+        }[]
+      }
       take_payment: {
         Args: {
           payment: Json
@@ -1779,6 +1828,36 @@ export type Database = {
           first_day: string
           supplied: number
           registration_from: number
+        }[]
+      }
+      undo_import: {
+        Args: {
+          import: string
+          most?: number | null
+        }
+        Returns: number
+      }
+      unfinished_imports: {
+        Args: never
+        Returns: {
+          id: string
+          kind: string
+          file_name: string
+          started_at: string
+          lines: number
+        }[]
+      }
+      utilisation_report: {
+        Args: {
+          first_day: string
+          last_day: string
+        }
+        Returns: {
+          beautician_id: string
+          full_name: string
+          working_minutes: number
+          visit_minutes: number
+          travel_minutes: number
         }[]
       }
       visit_link: {

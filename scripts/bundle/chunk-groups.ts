@@ -17,10 +17,12 @@ const names = [
   'site-later-office-later',
   'site-later',
   'office-files',
+  'office-money',
   'office-later',
   'office-leads',
   'office-talk',
   'office-settings',
+  'office-reports',
 ]
 
 /** Where a day in the office begins. All its other pages, mostly forms, need what the dialogs of these need. */
@@ -28,12 +30,15 @@ const firstPages =
   /\/app\/office\/routes\/(office|layout|dashboard|appointments|leads|outbox|clients|services|reviews|banners)\.tsx/
 const isOtherPage = (id: string) => id.includes('/app/office/routes/') && !firstPages.test(id)
 
-/** What uploads need, or enquiries wherever they are shown, or messages and clients' links, or settings: most pages do without. */
+/** What uploads need, or enquiries wherever they are shown, or messages and clients' links, settings, or pictures of figures. */
 const apart = {
   'office-files': /\/node_modules\/(@supabase\/storage-js|iceberg-js)\/|\/app\/office\/.*\/upload-/,
+  'office-money': /\/domain\/payment\./,
   'office-leads': /\/app\/office\/(subjects\/leads\/|components\/answer-actions)/,
   'office-talk': /\/app\/office\/(subjects\/(outbox|acts)\/|components\/wish-answer)|\/domain\/message-/,
   'office-settings': /\/app\/office\/components\/(one-setting|minutes-setting)/,
+  'office-reports':
+    /\/app\/office\/(subjects\/reports\/|components\/pictures\/)|\/domain\/report-period|\/node_modules\/(d3-|internmap)/,
 }
 
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {

@@ -9,6 +9,7 @@ import type { SampleSize } from './sample-size.ts'
  * nobody in the sample can be reached.
  */
 const triggers = [
+  'appointments_beautician_ways_added',
   'appointments_begin_lines',
   'appointments_book_amounts',
   'appointments_clients_added',
@@ -147,7 +148,8 @@ export async function insertPayments(tx: OwnerTx): Promise<void> {
     from public.appointments where payment_amount > 0`)
   await tx.script(`
     alter table public.payments enable trigger user;
-    select private.recount_everything(), private.recount_received(), private.recount_all_clients()`)
+    select private.recount_everything(), private.recount_received(), private.recount_all_clients(),
+      private.recount_all_ways()`)
 }
 
 /** Two guests in one home: the next visit that is nobody's yet goes along with the next one that is somebody's. */

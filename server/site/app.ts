@@ -103,6 +103,8 @@ async function compress(c: Context<AppEnv>, response: Response): Promise<Respons
   if (
     encoding === 'identity' ||
     !response.body ||
+    // A file that is handed out may be longer than memory, and leaves as it comes.
+    response.headers.has('content-disposition') ||
     !isCompressible(response.headers.get('content-type') ?? '')
   ) {
     return response

@@ -54,6 +54,12 @@ describe('a page of the office', () => {
     },
   )
 
+  it.each(['/admin/reports', '/admin/reports/revenue'])('%s is its pictures and no more', async (path) => {
+    const { files } = await firstLoad(path)
+    expect(total(files)).toBeLessThan(260 * KB)
+    expect(files.length).toBeLessThan(18)
+  })
+
   const forms = [
     '/auth',
     '/admin/settings/messages',

@@ -175,6 +175,7 @@ describeEachEngine('access', (database) => {
       'the revenue of each day': sql`select revenue from private.daily_revenue`,
       'the totals of reports': sql`select revenue from private.report_totals`,
       'what was counted for a visit': sql`select revenue from private.report_facts`,
+      'the ways of each beautician': sql`select ways from private.report_ways`,
       'what each client brought': sql`select revenue from private.client_totals`,
       'what came in each day': sql`select amount from private.received_totals`,
       'the links of invoices': sql`select digest from private.invoice_links`,

@@ -303,6 +303,25 @@ export const callable: Record<string, { call: Sql; answered: readonly Person[] }
     answered: ['staff', 'owner'],
   },
   clients_report: { call: sql`select * from public.clients_report()`, answered: ['staff', 'owner'] },
+  utilisation_report: {
+    call: sql`select * from public.utilisation_report(public.business_today(), public.business_today())`,
+    answered: ['staff', 'owner'],
+  },
+  service_report: {
+    call: sql`select * from public.service_report(public.business_today(), public.business_today())`,
+    answered: ['staff', 'owner'],
+  },
+  pairs_report: {
+    call: sql`select * from public.pairs_report(public.business_today(), public.business_today())`,
+    answered: ['staff', 'owner'],
+  },
+  import_lines: {
+    call: sql`select * from public.import_lines(${shown}, 'clients', 'a.csv', '[]')`,
+    answered: ['owner'],
+  },
+  finish_import: { call: sql`select public.finish_import(${shown})`, answered: ['owner'] },
+  undo_import: { call: sql`select public.undo_import(${shown})`, answered: ['owner'] },
+  unfinished_imports: { call: sql`select * from public.unfinished_imports()`, answered: ['owner'] },
   season_report: { call: sql`select * from public.season_report('Diwali')`, answered: ['staff', 'owner'] },
   search_leads: { call: sql`select * from public.search_leads('a')`, answered: ['staff', 'owner'] },
 }

@@ -11,6 +11,7 @@ export const paths = {
   person: '/admin/person',
   banners: '/admin/banners',
   reports: '/admin/reports',
+  exportList: '/admin/export',
   settings: '/admin/settings',
   hours: '/admin/settings/hours',
   beauticians: '/admin/settings/beauticians',
@@ -18,6 +19,7 @@ export const paths = {
   areas: '/admin/settings/areas',
   messages: '/admin/settings/messages',
   payments: '/admin/settings/payments',
+  import: '/admin/settings/import',
   profile: '/admin/profile',
   security: '/admin/security',
 } as const

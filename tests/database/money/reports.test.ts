@@ -130,6 +130,36 @@ async function differences(tx: OwnerTx, zone: string): Promise<Record<string, un
         where place > 0 group by 1, 2`,
     ),
   )
+  found.pairs = await tx.query(
+    difference(
+      sql`select day, key, sum(booked) from private.report_totals where dimension = 'pair' group by 1, 2 having sum(booked) <> 0`,
+      sql`select (appointment_date at time zone ${zone})::date, least(one.service_id, other.service_id) || ' '
+            || greatest(one.service_id, other.service_id), count(*)
+          from public.appointments join public.appointment_lines as one on one.appointment_id = appointments.id
+            join public.appointment_lines as other on other.appointment_id = appointments.id and other.position > one.position
+          where status <> 'cancelled' and one.service_id <> other.service_id group by 1, 2`,
+    ),
+  )
+  found.ways = await tx.query(
+    difference(
+      sql`select * from private.report_ways`,
+      sql`select day, beautician_id, least(area_id, next_area), greatest(area_id, next_area), count(*)::int
+          from (
+            select (appointment_date at time zone ${zone})::date as day, beautician_id,
+              case when next_area is null then null else area_id end as area_id,
+              case when area_id is null then null else next_area end as next_area
+            from (
+              select appointments.*, next.id as next_id, next.area_id as next_area
+              from public.appointments cross join lateral (
+                select id, area_id from public.appointments as later
+                where later.beautician_id = appointments.beautician_id and later.status <> 'cancelled'
+                  and (later.appointment_date, later.id) > (appointments.appointment_date, appointments.id)
+                  and (later.appointment_date at time zone ${zone})::date = (appointments.appointment_date at time zone ${zone})::date
+                order by later.appointment_date, later.id limit 1) as next
+              where appointments.status <> 'cancelled') as followed) as legs
+          group by 1, 2, 3, 4`,
+    ),
+  )
   found.received = await tx.query(
     difference(
       sql`select * from public.money_received('2020-01-01', '2030-01-01', 'day')`,
@@ -282,6 +312,66 @@ describeEachEngine('reports', (database, engine) => {
       best: ['B', 'A'],
       gone: ['A'],
       stillGone: [],
+    })
+  })
+
+  it('tell how full the days are with the ways between visits, what a service brings with them, and what goes together', async () => {
+    const seen = await rehearse(database().db, async (tx) => {
+      await tx.query(sql`
+        insert into public.working_hours (beautician_id, weekday, from_time, to_time) values (${rose}, 1, '09:00', '17:00')`)
+      const visit = async (clock: string, more: object) =>
+        newVisit(tx, { appointment_date: `2026-03-02T${clock}:00Z`, beautician_id: rose, ...more })
+      const first = await visit('04:00', {
+        area_id: north,
+        lines: [{ service_id: facial }, { service_id: bridal }],
+      })
+      await visit('09:00', { area_id: south, client_id: otherClient })
+      await visit('10:45', { area_id: south, client_id: otherClient, status: 'cancelled' })
+      await visit('11:30', { area_id: north, client_id: otherClient })
+      await tx.query(sql`
+        update public.appointments set payment_amount = price, payment_status = 'paid' where id = ${first}`)
+      await tx.query(sql`reset role`)
+      await tx.query(sql`
+        insert into public.reviews (full_name, rating, review_text, verified, appointment_id, created_at)
+        values ('A', 4, 'Good', true, ${first}, '2026-03-03T00:00:00Z')`)
+      await becomeStaff(tx)
+      return {
+        use: await tx.query(
+          sql`select full_name, working_minutes, visit_minutes, travel_minutes from public.utilisation_report('2026-03-01', '2026-03-08')`,
+        ),
+        services: await tx.query(
+          sql`select name, booked, revenue, minutes, way_minutes, rating, reviews from public.service_report('2026-03-01', '2026-03-08')`,
+        ),
+        pairs: await tx.query(sql`select * from public.pairs_report('2026-03-01', '2026-03-08')`),
+        wholeMonth: await tx.query(sql`select together from public.pairs_report('2026-02-10', '2026-03-31')`),
+        elsewhere: await tx.query(sql`select * from public.pairs_report('2026-03-03', '2026-03-31')`),
+      }
+    })
+    expect(seen).toEqual({
+      use: [{ full_name: 'Rose (sample)', working_minutes: 480, visit_minutes: 315, travel_minutes: 90 }],
+      services: [
+        {
+          name: 'Bridal',
+          booked: 1,
+          revenue: '15000.00',
+          minutes: 180,
+          way_minutes: '22.5',
+          rating: '4.0',
+          reviews: 1,
+        },
+        {
+          name: 'Facial',
+          booked: 3,
+          revenue: '500.00',
+          minutes: 135,
+          way_minutes: '67.5',
+          rating: '4.0',
+          reviews: 1,
+        },
+      ],
+      pairs: [{ one_name: 'Facial', other_name: 'Bridal', together: 1 }],
+      wholeMonth: [{ together: 1 }],
+      elsewhere: [],
     })
   })
 

@@ -63,6 +63,7 @@ export function RecordsScreen<Stored extends StoredRecord>(props: RecordsScreenP
       </PageHeading>
       {children}
       <RecordList
+        table={source.table}
         words={words}
         columns={columns}
         filters={filters}

@@ -3,6 +3,7 @@ import {
   CalendarOff,
   ChevronRight,
   Clock,
+  FileUp,
   IndianRupee,
   type LucideIcon,
   MapPinned,
@@ -65,6 +66,12 @@ const sections: readonly Section[] = [
     holds: 'Your UPI address, receipts and invoices, GST',
     icon: IndianRupee,
     to: paths.payments,
+  },
+  {
+    title: 'Import',
+    holds: 'Clients, services and past visits from a CSV file',
+    icon: FileUp,
+    to: paths.import,
   },
   {
     title: 'Security',

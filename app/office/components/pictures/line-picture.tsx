@@ -1,0 +1,170 @@
+import { scaleLinear, scalePoint } from 'd3-scale'
+import { area, line } from 'd3-shape'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import type { Picture } from './picture.ts'
+import { Reader } from './reader.tsx'
+import { useWidth } from './use-width.ts'
+
+const FIRST_WIDTH = 640
+const TOP = 26
+const BOTTOM = 24
+/** Where the first series stands out and those behind it step back. */
+const strokes = ['stroke-gold-ink', 'stroke-faint']
+const inks = ['fill-gold-ink', 'fill-muted']
+
+interface LinePictureProps {
+  label: string
+  picture: Extract<Picture, { kind: 'line' }>
+  height?: number
+}
+
+/** Values over time; each line is named at its highest point. */
+export function LinePicture({ label, picture: { labels, series, format }, height = 220 }: LinePictureProps) {
+  const [ref, width] = useWidth(FIRST_WIDTH)
+  const names = labels.map((_, index) => index)
+  const x = scalePoint(names, [8, width - 8]).padding(labels.length < 2 ? 0.5 : 0)
+  const highest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  const lowest = Math.min(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  const y = scaleLinear([lowest, highest || 1], [height - BOTTOM, TOP])
+  const at = (index: number) => x(index) ?? 0
+  const isThere = (value: number | null) => value !== null
+  const draw = line<number | null>(
+    (_, index) => at(index),
+    (value) => y(value ?? 0),
+  ).defined(isThere)
+  const fill = area<number | null>(
+    (_, index) => at(index),
+    y(0),
+    (value) => y(value ?? 0),
+  ).defined(isThere)
+  const texts = labels.map((name, index) =>
+    [name, ...series.map((each) => `${each.name} ${valueInWords(each.values[index], format)}`)].join(', '),
+  )
+  // Every label that has room: about 64 pixels each.
+  const every = Math.max(1, Math.ceil((labels.length * 64) / width))
+  return (
+    <Reader label={label} texts={texts}>
+      {(read, point) => (
+        <div ref={ref}>
+          <svg
+            aria-hidden="true"
+            viewBox={`0 0 ${width} ${height}`}
+            className="block w-full touch-pan-y"
+            onPointerMove={({ currentTarget, clientX }) => {
+              const box = currentTarget.getBoundingClientRect()
+              const share = (clientX - box.left) / box.width
+              point(Math.round(share * (labels.length - 1)))
+            }}
+          >
+            <line x1={0} x2={width} y1={y(0)} y2={y(0)} className="stroke-line-strong" />
+            {series[0] && <path d={fill(series[0].values) ?? ''} className="fill-gold/20" />}
+            {series.toReversed().map(({ name, values }) => {
+              const place = series.findIndex((each) => each.name === name)
+              return (
+                <path
+                  key={name}
+                  d={draw(values) ?? ''}
+                  fill="none"
+                  strokeWidth={place === 0 ? 2.25 : 1.5}
+                  strokeDasharray={place === 0 ? undefined : '4 4'}
+                  strokeLinejoin="round"
+                  className={strokes[place] ?? 'stroke-faint'}
+                />
+              )
+            })}
+            {series.map(({ name, values }, place) => (
+              <PeakName
+                key={name}
+                name={name}
+                values={values}
+                format={format}
+                className={inks[place] ?? 'fill-muted'}
+                at={at}
+                y={y}
+                width={width}
+                isBelow={place > 0}
+              />
+            ))}
+            {labels.map((text, index) =>
+              index % every === 0 ? (
+                <text
+                  key={text + String(index)}
+                  x={at(index)}
+                  y={height - 6}
+                  textAnchor={index === 0 ? 'start' : index === labels.length - 1 ? 'end' : 'middle'}
+                  className="fill-muted text-[11px]"
+                >
+                  {text}
+                </text>
+              ) : null,
+            )}
+            {read !== null && (
+              <g>
+                <line
+                  x1={at(read)}
+                  x2={at(read)}
+                  y1={TOP}
+                  y2={height - BOTTOM}
+                  className="stroke-line-strong"
+                />
+                {series.map(({ name, values }, place) => {
+                  const value = values[read]
+                  return value === null || value === undefined ? null : (
+                    <circle
+                      key={name}
+                      cx={at(read)}
+                      cy={y(value)}
+                      r={4}
+                      className={inks[place] ?? 'fill-muted'}
+                    />
+                  )
+                })}
+              </g>
+            )}
+          </svg>
+        </div>
+      )}
+    </Reader>
+  )
+}
+
+interface PeakNameProps {
+  name: string
+  values: readonly (number | null)[]
+  format: (value: number) => string
+  className: string
+  at: (index: number) => number
+  y: (value: number) => number
+  width: number
+  isBelow: boolean
+}
+
+/** Where the line is highest, its name and that value, kept within the picture. */
+function PeakName({ name, values, format, className, at, y, width, isBelow }: PeakNameProps) {
+  const peak = values.reduce<number>(
+    (best, value, index) =>
+      (value ?? Number.NEGATIVE_INFINITY) > (values[best] ?? Number.NEGATIVE_INFINITY) ? index : best,
+    0,
+  )
+  const value = values[peak]
+  if (value === null || value === undefined || value <= 0) return null
+  const x = at(peak)
+  const anchor = x < width * 0.3 ? 'start' : x > width * 0.7 ? 'end' : 'middle'
+  return (
+    <text
+      x={Math.min(width - 4, Math.max(4, x))}
+      y={isBelow ? y(value) + 16 : y(value) - 8}
+      textAnchor={anchor}
+      // Readable where another line runs behind it.
+      paintOrder="stroke"
+      strokeWidth={4}
+      strokeLinejoin="round"
+      className={classNames('stroke-card text-xs font-medium', className)}
+    >
+      {name}: {format(value)}
+    </text>
+  )
+}
+
+const valueInWords = (value: number | null | undefined, format: (value: number) => string) =>
+  value === null || value === undefined ? 'nothing yet' : format(value)

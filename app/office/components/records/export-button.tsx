@@ -1,0 +1,47 @@
+import { Download } from 'lucide-react'
+import { toast } from 'sonner'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { paths } from '#app/office/lib/paths.ts'
+import { useIsOwner } from '#app/office/lib/session/access.ts'
+import { accessToken } from '#app/office/lib/session/session-client.ts'
+
+interface ExportButtonProps {
+  /** The list's table. */
+  name: string
+  /** What the list shows: the address's own parameters, or what stands for them. */
+  address?: string
+}
+
+/** The list as it is filtered now, as a file for spreadsheets; all of it, not only this page. */
+export default function ExportButton({ name, address }: ExportButtonProps) {
+  if (!useIsOwner()) return null
+  const download = () =>
+    accessToken().then(
+      (token) => send({ list: name, address: address ?? window.location.search, token: token ?? '' }),
+      (error) => toast.error('The list could not be exported', { description: reasonOf(error) }),
+    )
+  return (
+    <Button look="secondary" className="shrink-0 max-md:w-11 max-md:px-0!" onClick={() => void download()}>
+      <Download aria-hidden="true" className="size-4" />
+      <span className="max-md:sr-only">CSV</span>
+    </Button>
+  )
+}
+
+/** As a form, so that the browser writes the answer to a file while it comes. */
+function send(fields: Readonly<Record<string, string>>): void {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = paths.exportList
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input')
+    input.type = 'hidden'
+    input.name = name
+    input.value = value
+    form.append(input)
+  }
+  document.body.append(form)
+  form.submit()
+  form.remove()
+}

@@ -1,0 +1,21 @@
+import type { Figure } from './report.ts'
+
+/** Each figure with what it was before and how it is counted. */
+export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
+  <dl className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+    {figures.map(({ label, value, formula, beside }) => (
+      <div key={label} className="border-l-2 border-gold/50 pl-3">
+        <dt className="text-sm text-muted">{label}</dt>
+        <dd>
+          <span className="block text-2xl leading-tight font-semibold tabular-nums">{value}</span>
+          {beside.map((text) => (
+            <span key={text} className="block text-sm tabular-nums">
+              {text}
+            </span>
+          ))}
+          <span className="mt-1 block text-xs text-muted">{formula}</span>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
