@@ -1322,6 +1322,7 @@ export type Database = {
           line: number
           outcome: string
           problem: string
+          mark: string
         }[]
       }
       invoice_link: {

@@ -63,7 +63,7 @@ describe('the period of a report', () => {
       'April to June 2025',
       '2025',
       '2025–26',
-      '5 May 2025 to 11 May 2025',
+      '5–11 May 2025',
     ])
     expect(yearEarlier('2024-02-29')).toBe('2023-02-28')
   })

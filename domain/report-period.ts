@@ -120,13 +120,15 @@ export function readPeriod(
 const inWords = (day: Day, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-IN', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
+const shortDays = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
+
 /** '16 Nov 2026' */
 export const shortDay = (day: Day) => inWords(day, { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** 'Nov 2026' */
 export const shortMonth = (day: Day) => inWords(day, { month: 'short', year: 'numeric' })
 
-/** 'November 2026', 'October to December 2026', '2026–27', '3 Nov 2026 to 16 Nov 2026' */
+/** 'November 2026', 'October to December 2026', '2026–27', '3–16 Nov 2026' */
 export function daysInWords(kind: PeriodKind, { first, last }: Days): string {
   const year = first.slice(0, 4)
   switch (kind) {
@@ -139,7 +141,7 @@ export function daysInWords(kind: PeriodKind, { first, last }: Days): string {
     case 'financial-year':
       return `${year}–${String(Number(year) + 1).slice(2)}`
     default:
-      return first === last ? shortDay(first) : `${shortDay(first)} to ${shortDay(last)}`
+      return shortDays.formatRange(new Date(first), new Date(last))
   }
 }
 

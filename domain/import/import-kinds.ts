@@ -1,7 +1,7 @@
 /** What can be imported, from which columns, and what a line of the file becomes. */
 import { clientForm } from '../client-form.ts'
 import { serviceForm } from '../service-form.ts'
-import { readAmount, readMoment, readPhone } from './read-values.ts'
+import { readAmount, readMoment, readPastStatus, readPhone } from './read-values.ts'
 
 export const importKinds = ['clients', 'services', 'visits'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -117,6 +117,7 @@ export const importFields: Readonly<Record<ImportKind, Readonly<Record<string, I
       alsoCalled: ['services', 'service name', 'treatment'],
       read: by(serviceForm.shape.name),
     },
+    status: { label: 'Status', alsoCalled: ['state', 'appointment status'], read: readPastStatus },
     paid: {
       label: 'Paid',
       alsoCalled: ['amount', 'payment', 'payment amount', 'amount paid', 'total', 'price', 'bill'],
@@ -125,6 +126,12 @@ export const importFields: Readonly<Record<ImportKind, Readonly<Record<string, I
     notes,
   },
 }
+
+/** What a file must hold and for which no column is chosen. */
+export const missingColumns = (kind: ImportKind, columns: ColumnChoice) =>
+  Object.entries(importFields[kind])
+    .filter(([field, { isRequired }]) => isRequired && (columns[field] ?? null) === null)
+    .map(([, { label }]) => label)
 
 /** Which column of the file each field is read from; without one where none is called so. */
 export type ColumnChoice = Readonly<Record<string, number | null>>

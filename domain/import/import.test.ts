@@ -72,6 +72,18 @@ describe('a line', () => {
     })
   })
 
+  it('of a visit that did not take place stays one', () => {
+    const columns = { clock: 0, full_name: 1, phone: null, service: 2, status: 3, paid: null, notes: null }
+    const statusOf = (text: string) =>
+      readLine('visits', { line: 2, fields: ['15/11/2024', 'Asha', 'Facial', text] }, columns)
+    expect(['Completed', 'Cancelled', 'no-show', ''].map(statusOf)).toMatchObject(
+      ['completed', 'cancelled', 'cancelled', null].map((status) => ({ status })),
+    )
+    expect(statusOf('scheduled')).toEqual([
+      { line: 2, problem: '“scheduled” is neither completed nor cancelled' },
+    ])
+  })
+
   it('tells everything that is wrong with it', () => {
     const columns = { full_name: 0, phone: 1, email: 2, address: null, notes: null }
     expect(readLine('clients', { line: 7, fields: ['', '123', 'nobody'] }, columns)).toEqual([
@@ -102,9 +114,12 @@ describe('a line', () => {
     expect(readAmount(text)).toBe(amount)
   })
 
-  it.each(['-5', 'free', '1e99', ''])('does not take %j for an amount', (text) => {
-    expect(() => readAmount(text)).toThrow()
-  })
+  it.each(['-5', 'free', '1e99', '0x10', '1.200,50', '1200,50', ''])(
+    'does not take %j for an amount',
+    (text) => {
+      expect(() => readAmount(text)).toThrow()
+    },
+  )
 
   it.each([
     ['15/11/2026', '2026-11-15T12:00'],
@@ -116,7 +131,7 @@ describe('a line', () => {
     expect(readMoment(text)).toBe(moment)
   })
 
-  it.each(['31/02/2026', '11/15/2026', 'yesterday', '15/11/2026 25:00'])(
+  it.each(['31/02/2026', '11/15/2026', 'yesterday', '15/11/2026 25:00', '15/11/1026'])(
     'does not take %s for a date',
     (text) => {
       expect(() => readMoment(text)).toThrow()

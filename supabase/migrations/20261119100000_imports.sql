@@ -15,15 +15,15 @@ create table private.import_lines (
   import_id uuid not null references private.imports (id) on delete cascade,
   line integer not null,
   outcome text not null,
-  -- What was added, or merged into: then `before` is what stood there.
+  -- What was added, or what it was added to: then `filled` is what that lacked.
   record_id uuid,
-  before jsonb,
+  filled jsonb,
   -- The client that a visit brought along.
   client_id uuid,
   primary key (import_id, line)
 );
 
-create type private.import_outcome as (line integer, outcome text, record_id uuid, before jsonb, client_id uuid);
+create type private.import_outcome as (line integer, outcome text, record_id uuid, filled jsonb, client_id uuid);
 
 create function private.import_client(given jsonb, duplicates text) returns private.import_outcome
 language plpgsql security definer
@@ -48,15 +48,17 @@ begin
   result.outcome := 'skipped';
   if duplicates = 'merge' then
     -- What is known stays; what is missing comes.
-    update public.clients
-      set phone = coalesce(phone, given ->> 'phone'), email = coalesce(email, given ->> 'email'),
-          address = coalesce(address, given ->> 'address'), notes = coalesce(notes, given ->> 'notes')
-      where id = known.id
-        and ((phone is null and given ->> 'phone' is not null) or (email is null and given ->> 'email' is not null)
-          or (address is null and given ->> 'address' is not null) or (notes is null and given ->> 'notes' is not null));
-    if found then
+    result.filled := jsonb_strip_nulls(jsonb_build_object(
+      'phone', case when known.phone is null then given ->> 'phone' end,
+      'email', case when known.email is null then given ->> 'email' end,
+      'address', case when known.address is null then given ->> 'address' end,
+      'notes', case when known.notes is null then given ->> 'notes' end));
+    if result.filled <> '{}' then
+      update public.clients
+        set phone = coalesce(phone, result.filled ->> 'phone'), email = coalesce(email, result.filled ->> 'email'),
+            address = coalesce(address, result.filled ->> 'address'), notes = coalesce(notes, result.filled ->> 'notes')
+        where id = known.id;
       result.outcome := 'merged';
-      result.before := jsonb_build_object('phone', known.phone, 'email', known.email, 'address', known.address, 'notes', known.notes);
     end if;
   end if;
   return result;
@@ -83,20 +85,22 @@ begin
   result.record_id := known.id;
   result.outcome := 'skipped';
   if duplicates = 'merge' then
-    update public.services
-      set category = coalesce(category, given ->> 'category'), description = coalesce(description, given ->> 'description')
-      where id = known.id
-        and ((category is null and given ->> 'category' is not null)
-          or (description is null and given ->> 'description' is not null));
-    if found then
+    result.filled := jsonb_strip_nulls(jsonb_build_object(
+      'category', case when known.category is null then given ->> 'category' end,
+      'description', case when known.description is null then given ->> 'description' end));
+    if result.filled <> '{}' then
+      update public.services
+        set category = coalesce(category, result.filled ->> 'category'),
+            description = coalesce(description, result.filled ->> 'description')
+        where id = known.id;
       result.outcome := 'merged';
-      result.before := jsonb_build_object('category', known.category, 'description', known.description);
     end if;
   end if;
   return result;
 end
 $$;
 
+-- Books have a line for each service: those of one client at one moment become one visit.
 create function private.import_visit(given jsonb) returns private.import_outcome
 language plpgsql security definer
 set search_path = ''
@@ -107,6 +111,8 @@ declare
   wanted_service public.services;
   moment timestamptz := (given ->> 'clock')::timestamp at time zone private.business_time_zone();
   paid numeric := coalesce((given ->> 'paid')::numeric, 0);
+  imported uuid;
+  payment uuid;
 begin
   if moment > now() then
     raise exception 'The visit lies ahead; only past visits are imported.' using errcode = 'check_violation';
@@ -122,19 +128,36 @@ begin
   if client.record_id is null then
     client := private.import_client(given - 'notes', 'skip');
   end if;
-  result.outcome := 'skipped';
-  select id into result.record_id from public.appointments
-    where client_id = client.record_id and appointment_date = moment limit 1;
-  if not found then
-    result.record_id := md5('imported visit ' || client.record_id || ' ' || moment || ' ' || wanted_service.id)::uuid;
-    insert into public.appointments
-        (id, client_id, service_id, appointment_date, status, notes, payment_amount, payment_status, created_at)
-      values (result.record_id, client.record_id, wanted_service.id, moment, coalesce(given ->> 'status', 'completed'), given ->> 'notes', paid,
-        case when paid > 0 then 'paid' else 'pending' end, moment);
-    result.outcome := 'added';
-  end if;
   if client.outcome = 'added' then
     result.client_id := client.record_id;
+  end if;
+  imported := md5('imported visit ' || client.record_id || ' ' || extract(epoch from moment))::uuid;
+  select id into result.record_id from public.appointments
+    where client_id = client.record_id and appointment_date = moment order by id = imported desc limit 1;
+  result.outcome := 'added';
+  if not found then
+    result.record_id := imported;
+    insert into public.appointments
+        (id, client_id, service_id, appointment_date, status, notes, payment_amount, payment_status, created_at)
+      values (imported, client.record_id, wanted_service.id, moment, coalesce(given ->> 'status', 'completed'), given ->> 'notes', paid,
+        case when paid > 0 then 'paid' else 'pending' end, moment);
+    -- It cost what was paid then, not what it costs today; and where the book does not say, nobody owes anything.
+    update public.appointment_lines set price = paid where appointment_id = imported and price <> paid;
+  elsif result.record_id <> imported
+    or exists (select from public.appointment_lines where appointment_id = imported and service_id = wanted_service.id)
+  then
+    result.outcome := 'skipped';
+  else
+    insert into public.appointment_lines (appointment_id, position, service_id, price, minutes)
+      select imported, max(position) + 1, wanted_service.id, paid, wanted_service.duration_minutes
+      from public.appointment_lines where appointment_id = imported;
+    update public.appointments set duration_minutes = least(duration_minutes + wanted_service.duration_minutes, 1440)
+      where id = imported;
+    if paid > 0 then
+      insert into public.payments (appointment_id, kind, amount, method, received_at)
+        values (imported, 'balance', paid, 'other', moment) returning id into payment;
+    end if;
+    result.filled := jsonb_build_object('service', wanted_service.id, 'minutes', wanted_service.duration_minutes, 'payment', payment);
   end if;
   return result;
 end
@@ -142,10 +165,12 @@ $$;
 revoke all on function private.import_client(jsonb, text), private.import_service(jsonb, text), private.import_visit(jsonb) from public;
 
 -- The outcome of each line, each with its number as `line`. In a rehearsal a line that is refused is a problem of its own; otherwise
--- none of these lines is in. A line that is in already under this import is not brought in again.
+-- none of these lines is in. A line that is in already under this import is not brought in again. Lines of
+-- the same person, service or service on a visit have the same mark, by which one knows in a rehearsal that something stands twice
+-- in a file of many thousand lines.
 create function public.import_lines(
   import uuid, kind text, file_name text, lines jsonb, duplicates text default 'skip', rehearsal boolean default true
-) returns table (line integer, outcome text, problem text)
+) returns table (line integer, outcome text, problem text, mark uuid)
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -166,7 +191,7 @@ begin
     insert into private.imports (id, kind, file_name) values (import, import_lines.kind, import_lines.file_name) on conflict do nothing;
     for given in select jsonb_array_elements(lines) loop
       refusal := null;
-      select kept.line, kept.outcome into result.line, result.outcome
+      select kept.line, kept.outcome, kept.record_id into result.line, result.outcome, result.record_id
         from private.import_lines as kept where kept.import_id = import and kept.line = (given ->> 'line')::integer;
       if not found then
         begin
@@ -175,17 +200,20 @@ begin
             when 'services' then private.import_service(given, duplicates)
             else private.import_visit(given)
           end;
-          insert into private.import_lines (import_id, line, outcome, record_id, before, client_id)
-            values (import, (given ->> 'line')::integer, result.outcome, result.record_id, result.before, result.client_id);
+          insert into private.import_lines (import_id, line, outcome, record_id, filled, client_id)
+            values (import, (given ->> 'line')::integer, result.outcome, result.record_id, result.filled, result.client_id);
         exception when integrity_constraint_violation or data_exception then
           get stacked diagnostics refusal = message_text;
           result.outcome := 'problem';
+          result.record_id := null;
           if not rehearsal then
             raise exception 'Line %: %', given ->> 'line', refusal using errcode = 'check_violation';
           end if;
         end;
       end if;
-      outcomes := outcomes || jsonb_build_object('line', given -> 'line', 'outcome', result.outcome, 'problem', refusal);
+      outcomes := outcomes || jsonb_build_object(
+        'line', given -> 'line', 'outcome', result.outcome, 'problem', refusal,
+        'mark', md5(result.record_id || case import_lines.kind when 'visits' then lower(given ->> 'service') else '' end));
     end loop;
     if rehearsal then
       raise exception using errcode = 'IMREH';
@@ -194,7 +222,8 @@ begin
     null;
   end;
   return query
-    select (each ->> 'line')::integer, each ->> 'outcome', each ->> 'problem' from unnest(outcomes) as each;
+    select (each ->> 'line')::integer, each ->> 'outcome', each ->> 'problem', (each ->> 'mark')::uuid
+    from unnest(outcomes) as each;
 end
 $$;
 
@@ -209,7 +238,7 @@ begin
 end
 $$;
 
--- Takes the last lines back, and says how many are left.
+-- Takes the last lines back, and says how many are left. What somebody has changed or invoiced meanwhile stays.
 create function public.undo_import(import uuid, most integer default 200) returns integer
 language plpgsql security definer
 set search_path = ''
@@ -225,19 +254,28 @@ begin
       select line from private.import_lines where import_id = import order by line desc limit least(greatest(most, 1), 1000))
     returning *
   loop
-    case import_kind || ' ' || kept.outcome
+    continue when exists (select from public.invoices where appointment_id = kept.record_id);
+    case import_kind || ' ' || kept.outcome || case when kept.filled ? 'service' then ' to one' else '' end
+      when 'visits added to one' then
+        delete from public.payments where id = (kept.filled ->> 'payment')::uuid;
+        delete from public.appointment_lines
+          where appointment_id = kept.record_id and service_id = (kept.filled ->> 'service')::uuid and position > 1;
+        update public.appointments set duration_minutes = greatest(duration_minutes - (kept.filled ->> 'minutes')::integer, 1)
+          where id = kept.record_id;
       when 'visits added' then
         delete from public.appointments where id = kept.record_id;
       when 'services added' then
         delete from public.services
           where id = kept.record_id and not exists (select from public.appointment_lines where service_id = kept.record_id);
       when 'services merged' then
-        update public.services set category = kept.before ->> 'category', description = kept.before ->> 'description'
+        update public.services
+          set category = nullif(category, kept.filled ->> 'category'),
+              description = nullif(description, kept.filled ->> 'description')
           where id = kept.record_id;
       when 'clients merged' then
         update public.clients
-          set phone = kept.before ->> 'phone', email = kept.before ->> 'email', address = kept.before ->> 'address',
-              notes = kept.before ->> 'notes'
+          set phone = nullif(phone, kept.filled ->> 'phone'), email = nullif(email, kept.filled ->> 'email'),
+              address = nullif(address, kept.filled ->> 'address'), notes = nullif(notes, kept.filled ->> 'notes')
           where id = kept.record_id;
       else
         null;

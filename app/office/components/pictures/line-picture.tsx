@@ -26,6 +26,8 @@ export function LinePicture({ label, picture: { labels, series, format }, height
   const highest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const lowest = Math.min(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const y = scaleLinear([lowest, highest || 1], [height - BOTTOM, TOP])
+  // Whole ones: half a visit is none.
+  const steps = y.ticks(Math.round(height / 80)).filter((step) => step !== 0 && Number.isInteger(step))
   const at = (index: number) => x(index) ?? 0
   const isThere = (value: number | null) => value !== null
   const draw = line<number | null>(
@@ -56,6 +58,9 @@ export function LinePicture({ label, picture: { labels, series, format }, height
               point(Math.round(share * (labels.length - 1)))
             }}
           >
+            {steps.map((step) => (
+              <line key={step} x1={0} x2={width} y1={y(step)} y2={y(step)} className="stroke-line" />
+            ))}
             <line x1={0} x2={width} y1={y(0)} y2={y(0)} className="stroke-line-strong" />
             {series[0] && <path d={fill(series[0].values) ?? ''} className="fill-gold/20" />}
             {series.toReversed().map(({ name, values }) => {
@@ -72,6 +77,18 @@ export function LinePicture({ label, picture: { labels, series, format }, height
                 />
               )
             })}
+            {steps.map((step) => (
+              <text
+                key={step}
+                x={0}
+                y={y(step) - 4}
+                paintOrder="stroke"
+                strokeWidth={3}
+                className="fill-muted stroke-card text-[11px] tabular-nums"
+              >
+                {format(step)}
+              </text>
+            ))}
             {series.map(({ name, values }, place) => (
               <PeakName
                 key={name}

@@ -35,7 +35,8 @@ export function Reader({ label, texts, perRow = 1, children }: ReaderProps) {
         aria-valuenow={read ?? 0}
         aria-valuetext={texts[read ?? 0] ?? 'No values'}
         onKeyDown={onKeyDown}
-        onPointerLeave={() => setIndex(null)}
+        // A finger leaves when it is lifted; then one reads.
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setIndex(null)}
         className="rounded-lg outline-offset-4 focus-visible:outline-2 focus-visible:outline-focus"
       >
         {children(read, setIndex)}

@@ -16,6 +16,7 @@ import {
   guessColumns,
   type ImportKind,
   type LineProblem,
+  missingColumns,
   readLine,
 } from '#domain/import/import-kinds.ts'
 import { type CsvRow, readCsv } from '#domain/import/read-csv.ts'
@@ -70,6 +71,7 @@ function FileForm() {
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [columns, setColumns] = useState<ColumnChoice>({})
   const [fault, setFault] = useState<string>()
+  const missing = missingColumns(kind, columns)
 
   const chooseColumns = (of: ImportKind, rows: readonly CsvRow[]) =>
     setColumns(guessColumns(of, rows[0]?.fields ?? []))
@@ -141,9 +143,15 @@ function FileForm() {
               </Field>
             </div>
           )}
-          <Button look="secondary" className="mt-4" onClick={check}>
-            Check the file
-          </Button>
+          {missing.length > 0 ? (
+            <p role="status" className="mt-4 font-medium text-danger">
+              Choose which column holds: {missing.join(', ')}.
+            </p>
+          ) : (
+            <Button look="secondary" className="mt-4" onClick={check}>
+              Check the file
+            </Button>
+          )}
         </TitledCard>
       )}
     </>

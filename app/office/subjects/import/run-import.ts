@@ -31,8 +31,13 @@ const AT_ONCE = 100
 let run: ImportRun = { phase: 'none' }
 const listeners = new Set<() => void>()
 
+/** Who closes the page in the middle can take back what is in, but should know. */
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+
 function show(next: ImportRun): void {
   run = next
+  if (next.phase === 'writing' || next.phase === 'undoing') window.addEventListener('beforeunload', warn)
+  else window.removeEventListener('beforeunload', warn)
   for (const listener of listeners) listener()
 }
 
@@ -50,16 +55,19 @@ export const forgetRun = () => show({ phase: 'none' })
 
 const nothing: Counts = { added: 0, merged: 0, skipped: 0 }
 
-/** Sends all lines; what became of them. */
+/** Sends all lines; what became of them. What a rehearsal would add twice, because it is in none of its parts, comes once. */
 async function sendAll(plan: ImportPlan, phase: 'rehearsing' | 'writing') {
   const counts = { ...nothing }
   const problems: LineProblem[] = []
+  const added = new Set<string>()
   for (let done = 0; done < plan.lines.length; done += AT_ONCE) {
     show({ phase, done, total: plan.lines.length })
     const outcomes = await sendLines(plan, plan.lines.slice(done, done + AT_ONCE), phase === 'rehearsing')
-    for (const { line, outcome, problem } of outcomes) {
+    for (const { line, outcome, problem, mark } of outcomes) {
       if (outcome === 'problem') problems.push({ line, problem })
+      else if (outcome === 'added' && added.has(mark)) counts.skipped += 1
       else counts[outcome as keyof Counts] += 1
+      if (outcome === 'added') added.add(mark)
     }
   }
   return { counts, problems }

@@ -11,7 +11,7 @@ import {
   stepsFor,
 } from '#domain/report-period.ts'
 import { fetchSum, fetchTotals, type Totals } from './queries.ts'
-import type { Asked, Choice, Figure } from './report.ts'
+import type { Asked, Beside, Choice, Figure } from './report.ts'
 
 export const formatShare: Format = (share) => `${Math.round(share * 100)} %`
 export const formatHours: Format = (minutes) => `${formatCount(Math.round(minutes / 60))} h`
@@ -32,10 +32,9 @@ function nameOfBefore({ kind, isRunning, before }: Period): string {
   return isRunning && kind !== 'week' ? `the same days of ${name}` : name
 }
 
-export function nameOfYearBefore({ kind, isRunning, yearBefore }: Period): string {
-  const name = daysInWords(kind, yearBefore)
-  return isRunning && kind !== 'week' ? `the same days of ${name}` : name
-}
+/** 'October 2026', or where only some of its days are meant '1–16 Oct 2026'. */
+export const nameOfDays = ({ kind, isRunning }: Period, days: Days) =>
+  daysInWords(isRunning ? 'own' : kind, days)
 
 /** 'November 2026 is 12 % above October 2026.' */
 export function answerOf(what: string, period: Period, now: number, before: number): string {
@@ -81,26 +80,34 @@ export function figure<Value>(
     label,
     formula,
     value: format(now),
-    beside: othersOf(period).map(({ of: other, name }) =>
-      besideInWords(format, now, of(values[other]), name),
-    ),
+    beside: othersOf(period).map(({ of: other, name }) => besideOf(format, now, of(values[other]), name)),
   }
 }
 
-/** '₹12,000 in October 2026, 8 % more'; of shares only what they were, since a share of a share misleads. */
-export const besideInWords = (format: Format, now: number, other: number, name: string) =>
-  [`${format(other)} in ${name}`, format !== formatShare && changeInWords(now, other)]
-    .filter(Boolean)
-    .join(', ')
+/** '+8 %' */
+function signed(share: number): string {
+  const percent = Math.round(share * 100)
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatCount(Math.abs(percent))} %`
+}
+
+/** Of shares only what they were, since a share of a share misleads. */
+export const besideOf = (format: Format, now: number, other: number, name: string): Beside => ({
+  value: `${format(other)} in ${name}`,
+  change: format === formatShare || other === 0 ? null : signed((now - other) / Math.abs(other)),
+})
 
 /** What a period stands beside. */
 const othersOf = (period: Period) => [
-  { of: 'before' as const, name: nameOfBefore(period), header: daysInWords(period.kind, period.before) },
+  {
+    of: 'before' as const,
+    name: nameOfDays(period, period.before),
+    header: daysInWords(period.kind, period.before),
+  },
   ...(hasYearBefore(period)
     ? [
         {
           of: 'yearBefore' as const,
-          name: nameOfYearBefore(period),
+          name: nameOfDays(period, period.yearBefore),
           header: daysInWords(period.kind, period.yearBefore),
         },
       ]

@@ -2,6 +2,7 @@ import { ChevronDown, Download } from 'lucide-react'
 import { type ComponentType, Suspense } from 'react'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { useIsOwner } from '#app/office/lib/session/access.ts'
 import type { Column, Table, TableRow } from './report.ts'
 
 interface PartTableProps {
@@ -69,7 +70,9 @@ interface CsvButtonProps extends Table {
   title: string
 }
 
+/** As lists, the figures leave the house with owners only. */
 function CsvButton({ title, ...table }: CsvButtonProps) {
+  if (!useIsOwner()) return null
   const save = async () => (await import('./save-table.ts')).saveTable(title, table)
   return (
     <Button look="ghost" size="small" onClick={() => void save()}>

@@ -103,7 +103,11 @@ export type ServiceFigures = Omit<Answers['service_report'], 'rating'> & { reado
 export const fetchServices = (days: Days, signal: AbortSignal): Promise<ServiceFigures[]> =>
   ask('service_report', asArguments(days), signal)
 
-export const fetchPairs = (days: Days, signal: AbortSignal) => ask('pairs_report', asArguments(days), signal)
+/** Of more than that nobody reads on; and a pair that was among them before is found again. */
+const MOST_PAIRS = 1000
+
+export const fetchPairs = (days: Days, signal: AbortSignal) =>
+  ask('pairs_report', { ...asArguments(days), most: MOST_PAIRS }, signal)
 
 export const fetchSeasons = (festival: string, signal: AbortSignal) =>
   ask('season_report', { festival }, signal)

@@ -36,6 +36,8 @@ export interface View {
   readonly answer: string
   readonly choices?: readonly Choice[]
   readonly figures?: readonly Figure[]
+  /** How the values of the picture are counted, where no figure says it. */
+  readonly formula?: string
   readonly picture: Picture
   readonly table: Table
 }
@@ -53,8 +55,15 @@ export interface Figure {
   readonly value: string
   /** How it is counted. */
   readonly formula: string
-  /** The same of other days: '₹12,000 in October 2026, 8 % more'. */
-  readonly beside: readonly string[]
+  /** The same of other days. */
+  readonly beside: readonly Beside[]
+}
+
+export interface Beside {
+  /** '₹12,000 in October 2026' */
+  readonly value: string
+  /** What it is now beside that: '+8 %'. Null where that would say nothing. */
+  readonly change: string | null
 }
 
 export interface Table {

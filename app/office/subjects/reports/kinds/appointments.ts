@@ -52,10 +52,12 @@ async function loadVisits(asked: Asked): Promise<View> {
   }
 }
 
+const bookedIn = (rows: readonly Totals[], wanted: string) =>
+  rows.find(({ key }) => key === wanted)?.booked ?? 0
+
 async function loadHours({ period, signal }: Asked): Promise<View> {
-  const totals = await fetchTotals(period, 'none', 'weekday_hour', signal)
-  const booked = new Map(totals.map((each) => [each.key, each.booked]))
-  const hours = totals.filter((each) => each.booked > 0).map(({ key }) => Number(key.slice(2)))
+  const totals = await threeTimes(period, (days) => fetchTotals(days, 'none', 'weekday_hour', signal))
+  const hours = totals.now.filter((each) => each.booked > 0).map(({ key }) => Number(key.slice(2)))
   const first = Math.min(...hours, 9)
   const last = Math.max(...hours, 18)
   const columns = Array.from({ length: last - first + 1 }, (_, index) => first + index)
@@ -63,7 +65,14 @@ async function loadHours({ period, signal }: Asked): Promise<View> {
   const cells = weekdayWords.flatMap((weekday, index) =>
     columns.map((hour) => {
       const key = `${index + 1} ${String(hour).padStart(2, '0')}`
-      return { key, weekday, hour: clock(hour), value: booked.get(key) ?? 0 }
+      return {
+        key,
+        weekday,
+        hour: clock(hour),
+        value: bookedIn(totals.now, key),
+        before: bookedIn(totals.before, key),
+        yearBefore: bookedIn(totals.yearBefore, key),
+      }
     }),
   )
   const [busiest] = cells.toSorted((one, other) => other.value - one.value)
@@ -72,6 +81,7 @@ async function loadHours({ period, signal }: Asked): Promise<View> {
       busiest && busiest.value > 0
         ? `${busiest.weekday} from ${busiest.hour} is the busiest hour: ${count(busiest.value)} visits began then.`
         : `No visits in ${nameOf(period)}.`,
+    formula: 'Visits that are not cancelled, by the hour in which they begin',
     picture: {
       kind: 'grid',
       columns: columns.map(clock),
@@ -82,43 +92,56 @@ async function loadHours({ period, signal }: Asked): Promise<View> {
       format: count,
     },
     table: {
-      columns: [{ header: 'Weekday' }, { header: 'From' }, { header: 'Visits', format: count }],
+      columns: [
+        { header: 'Weekday' },
+        { header: 'From' },
+        { header: 'Visits', format: count },
+        { header: 'Before', format: count },
+        { header: 'A year before', format: count },
+      ],
       rows: cells
-        .filter(({ value }) => value > 0)
-        .map(({ key, weekday, hour, value }) => ({ key, cells: [weekday, hour, value] })),
+        .filter(({ value, before, yearBefore }) => value > 0 || before > 0 || yearBefore > 0)
+        .map(({ key, weekday, hour, value, before, yearBefore }) => ({
+          key,
+          cells: [weekday, hour, value, before, yearBefore],
+        })),
     },
   }
 }
 
 async function loadLeadTimes({ period, signal }: Asked): Promise<View> {
-  const [now, before] = await Promise.all(
-    [period, period.before].map((days) => fetchTotals(days, 'none', 'lead', signal)),
+  const { now, before, yearBefore } = await threeTimes(period, (days) =>
+    fetchTotals(days, 'none', 'lead', signal),
   )
-  const bookedIn = (rows: readonly Totals[] | undefined, wanted: string) =>
-    rows?.find(({ key }) => key === wanted)?.booked ?? 0
   const bars = leadRanges.map((key) => ({
     key,
     name: keyInWords('lead', { key, name: null }),
     value: bookedIn(now, key),
     before: bookedIn(before, key),
+    yearBefore: bookedIn(yearBefore, key),
   }))
   return {
     answer: mostInWords('Most are booked ahead by', bars, count, `No visits in ${nameOf(period)}.`),
+    formula: 'Days between the day on which a visit was entered and its own; cancelled ones left out',
     picture: { kind: 'bars', bars, format: count },
     table: {
       columns: [
         { header: 'Booked ahead' },
         { header: 'Visits', format: count },
         { header: 'Before', format: count },
+        { header: 'A year before', format: count },
       ],
-      rows: bars.map(({ key, name, value, before: then }) => ({ key, cells: [name, value, then] })),
+      rows: bars.map(({ key, name, value, before: then, yearBefore: long }) => ({
+        key,
+        cells: [name, value, then, long],
+      })),
     },
   }
 }
 
 async function loadCancelled({ period, signal }: Asked): Promise<View> {
-  const [now = [], before = []] = await Promise.all(
-    [period, period.before].map((days) => fetchTotals(days, 'none', 'because', signal)),
+  const { now, before, yearBefore } = await threeTimes(period, (days) =>
+    fetchTotals(days, 'none', 'because', signal),
   )
   const cancelledFor = (rows: readonly Totals[], wanted: string) =>
     rows.find(({ key }) => key === wanted)?.cancelled ?? 0
@@ -128,18 +151,24 @@ async function loadCancelled({ period, signal }: Asked): Promise<View> {
       name: keyInWords('because', { key, name: null }),
       value: cancelledFor(now, key),
       before: cancelledFor(before, key),
+      yearBefore: cancelledFor(yearBefore, key),
     }))
     .toSorted((one, other) => other.value - one.value)
   return {
     answer: mostInWords('Most often:', bars, count, `Nothing was cancelled in ${nameOf(period)}.`),
+    formula: 'Cancelled appointments by the day for which they were booked',
     picture: { kind: 'bars', bars, format: count },
     table: {
       columns: [
         { header: 'Reason' },
         { header: 'Cancelled', format: count },
         { header: 'Before', format: count },
+        { header: 'A year before', format: count },
       ],
-      rows: bars.map(({ key, name, value, before: then }) => ({ key, cells: [name, value, then] })),
+      rows: bars.map(({ key, name, value, before: then, yearBefore: long }) => ({
+        key,
+        cells: [name, value, then, long],
+      })),
     },
   }
 }
@@ -164,13 +193,15 @@ const travelShare = (people: readonly Use[]) => {
 
 async function loadUtilisation({ period, signal }: Asked): Promise<View> {
   const people = await threeTimes(period, (days) => fetchUtilisation(days, signal))
-  const before = new Map(people.before.map((person) => [person.beautician_id, person]))
+  const usedIn = (others: typeof people.now, wanted: string) =>
+    usedShare(others.filter(({ beautician_id }) => beautician_id === wanted))
   const bars = people.now.map((person) => ({
     ...person,
     key: person.beautician_id,
     name: person.full_name,
     value: usedShare([person]),
-    before: usedShare([before.get(person.beautician_id) ?? person]),
+    before: usedIn(people.before, person.beautician_id),
+    yearBefore: usedIn(people.yearBefore, person.beautician_id),
   }))
   return {
     answer:
@@ -198,14 +229,15 @@ async function loadUtilisation({ period, signal }: Asked): Promise<View> {
         { header: 'Beautician' },
         { header: 'Used', format: formatShare },
         { header: 'Before', format: formatShare },
+        { header: 'A year before', format: formatShare },
         { header: 'Working hours', format: formatHours },
         { header: 'Visits', format: formatHours },
         { header: 'Travel', format: formatHours },
       ],
       rows: bars.map(
-        ({ key, name, value, before: then, working_minutes, visit_minutes, travel_minutes }) => ({
+        ({ key, name, value, before, yearBefore, working_minutes, visit_minutes, travel_minutes }) => ({
           key,
-          cells: [name, value, then, working_minutes, visit_minutes, travel_minutes],
+          cells: [name, value, before, yearBefore, working_minutes, visit_minutes, travel_minutes],
         }),
       ),
     },

@@ -92,6 +92,8 @@ async function loadCohorts({ period, today, signal }: Asked): Promise<View> {
       began === 0
         ? 'No month has been followed for three months yet.'
         : `${formatShare(came / began)} of those who came first in these months came again in the third month after it.`,
+    formula:
+      'Clients who came in the month so many months later ÷ clients whose first visit was in the month',
     picture: {
       kind: 'grid',
       columns: laterMonths.map((later) => `+${later}`),
@@ -127,6 +129,7 @@ const MOST_CLIENTS = 20
 async function clientsView(clients: Awaited<ReturnType<typeof fetchClients>>, answer: string): Promise<View> {
   return {
     answer,
+    formula: 'What was paid for all her completed visits that are paid, of all times',
     picture: {
       kind: 'bars',
       bars: clients.map(({ id, full_name, revenue }) => ({ key: id, name: full_name, value: revenue })),

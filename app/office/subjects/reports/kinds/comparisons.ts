@@ -10,12 +10,12 @@ import {
 } from '#domain/report-period.ts'
 import {
   answerOf,
-  besideInWords,
+  besideOf,
   changeInWords,
   count,
   mostInWords,
   nameOf,
-  nameOfYearBefore,
+  nameOfDays,
   rupees,
 } from '../compared.ts'
 import { Festivals } from '../festivals.tsx'
@@ -51,7 +51,7 @@ async function loadMonths({ period, signal }: Asked): Promise<View> {
         label: `Revenue in ${nameOf(period)}`,
         value: rupees(sum.revenue),
         formula: 'What was paid for visits that are paid, by the day of the visit',
-        beside: [besideInWords(rupees, sum.revenue, sumBefore.revenue, nameOfYearBefore(period))],
+        beside: [besideOf(rupees, sum.revenue, sumBefore.revenue, nameOfDays(period, period.yearBefore))],
       },
     ],
     picture: {
@@ -106,6 +106,7 @@ async function loadYears({ period, today, signal }: Asked): Promise<View> {
     answer: best[0]?.value
       ? `${best[0].name} brought most: ${rupees(best[0].value)}.`
       : 'No revenue in these years.',
+    formula: 'What was paid for visits that are paid, by the day of the visit',
     picture: { kind: 'bars', bars: rows, format: rupees },
     table: {
       columns: [
@@ -157,7 +158,7 @@ async function loadSeasons({ chosen, today, signal }: Asked): Promise<View> {
         value: rupees(latest.revenue),
         formula: `Revenue of the ${DAYS_BEFORE} days before the festival, its day and the day after`,
         beside: previous
-          ? [besideInWords(rupees, latest.revenue, previous.revenue, previous.day.slice(0, 4))]
+          ? [besideOf(rupees, latest.revenue, previous.revenue, previous.day.slice(0, 4))]
           : [],
       },
     ],

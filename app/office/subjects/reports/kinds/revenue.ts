@@ -86,6 +86,10 @@ async function loadShares({ period, chosen, signal }: Asked): Promise<View> {
   return {
     answer: mostInWords('Most from', bars, rupees, `No revenue in ${nameOf(period)}.`),
     choices: [{ name: 'by', label: 'Taken apart', value: by, options: ways }],
+    formula:
+      by === 'category' || by === 'service'
+        ? 'Revenue of each visit, shared among its services by their prices'
+        : 'Revenue: what was paid for visits that are paid, by the day of the visit',
     picture: { kind: 'bars', bars, format: rupees },
     table: {
       columns: [
@@ -115,9 +119,10 @@ async function loadReceived({ period, signal }: Asked): Promise<View> {
       name,
       value: amountOf(received.now, key),
       before: amountOf(received.before, key),
+      yearBefore: amountOf(received.yearBefore, key),
       tips: received.now.find(({ method }) => method === key)?.tips ?? 0,
     }))
-    .filter(({ value, before, tips }) => value !== 0 || before !== 0 || tips !== 0)
+    .filter(({ value, before, yearBefore, tips }) => [value, before, yearBefore, tips].some(Boolean))
   return {
     answer: mostInWords('Most by', bars, rupees, `No money came in ${nameOf(period)}.`),
     figures: [
@@ -134,9 +139,13 @@ async function loadReceived({ period, signal }: Asked): Promise<View> {
         { header: 'Method' },
         { header: 'Received', format: rupees },
         { header: 'Before', format: rupees },
+        { header: 'A year before', format: rupees },
         { header: 'Tips', format: rupees },
       ],
-      rows: bars.map(({ key, name, value, before, tips }) => ({ key, cells: [name, value, before, tips] })),
+      rows: bars.map(({ key, name, value, before, yearBefore, tips }) => ({
+        key,
+        cells: [name, value, before, yearBefore, tips],
+      })),
     },
   }
 }

@@ -31,6 +31,8 @@ async function loadServices(asked: Asked): Promise<View> {
   const bars = await servicesBy(asked, ({ revenue }) => revenue)
   return {
     answer: mostInWords('Most from', bars, rupees, `No revenue in ${nameOf(asked.period)}.`),
+    formula:
+      'Revenue of each visit, shared among its services by their prices; the rating is that of the visits with the service',
     picture: { kind: 'bars', bars, format: rupees },
     table: {
       columns: [
@@ -71,34 +73,48 @@ async function loadHourly(asked: Asked): Promise<View> {
         { header: 'Service' },
         { header: 'An hour', format: rupees },
         { header: 'Before', format: rupees },
+        { header: 'A year before', format: rupees },
         { header: 'Revenue', format: rupees },
         { header: 'Hours', format: formatHours },
         { header: 'Travel', format: formatHours },
       ],
-      rows: bars.map(({ key, name, value, before, revenue, minutes, way_minutes }) => ({
+      rows: bars.map(({ key, name, value, before, yearBefore, revenue, minutes, way_minutes }) => ({
         key,
-        cells: [name, value, before, revenue, minutes, way_minutes],
+        cells: [name, value, before, yearBefore, revenue, minutes, way_minutes],
       })),
     },
   }
 }
 
 async function loadPairs({ period, signal }: Asked): Promise<View> {
-  const pairs = await fetchPairs(period, signal)
-  const bars = pairs.map(({ one_name, other_name, together }) => ({
-    key: `${one_name} ${other_name}`,
-    name: `${one_name} with ${other_name}`,
-    value: together,
+  const { now, before, yearBefore } = await threeTimes(period, (days) => fetchPairs(days, signal))
+  const togetherIn = (pairs: typeof now, { one_name, other_name }: (typeof now)[number]) =>
+    pairs.find((pair) => pair.one_name === one_name && pair.other_name === other_name)?.together ?? 0
+  const bars = now.map((pair) => ({
+    key: `${pair.one_name} ${pair.other_name}`,
+    name: `${pair.one_name} with ${pair.other_name}`,
+    value: pair.together,
+    before: togetherIn(before, pair),
+    yearBefore: togetherIn(yearBefore, pair),
   }))
-  const [first] = pairs
+  const [first] = now
   return {
     answer: first
       ? `${first.one_name} and ${first.other_name} were booked together most: ${count(first.together)} times.`
       : `Nothing was booked together in ${nameOf(period)}.`,
+    formula: 'Visits that are not cancelled with both services',
     picture: { kind: 'bars', bars, format: count },
     table: {
-      columns: [{ header: 'Services' }, { header: 'Together', format: count }],
-      rows: bars.map(({ key, name, value }) => ({ key, cells: [name, value] })),
+      columns: [
+        { header: 'Services' },
+        { header: 'Together', format: count },
+        { header: 'Before', format: count },
+        { header: 'A year before', format: count },
+      ],
+      rows: bars.map(({ key, name, value, before: then, yearBefore: long }) => ({
+        key,
+        cells: [name, value, then, long],
+      })),
     },
   }
 }
