@@ -250,20 +250,25 @@ begin
   perform private.require_owner();
   select kind into import_kind from private.imports where id = import for update;
   for kept in
-    delete from private.import_lines where import_id = import and line in (
-      select line from private.import_lines where import_id = import order by line desc limit least(greatest(most, 1), 1000))
-    returning *
+    with removed as (
+      delete from private.import_lines where import_id = import and line in (
+        select line from private.import_lines where import_id = import order by line desc limit least(greatest(most, 1), 1000))
+      returning *
+    )
+    select * from removed order by line desc
   loop
     continue when exists (select from public.invoices where appointment_id = kept.record_id);
-    case import_kind || ' ' || kept.outcome || case when kept.filled ? 'service' then ' to one' else '' end
-      when 'visits added to one' then
-        delete from public.payments where id = (kept.filled ->> 'payment')::uuid;
-        delete from public.appointment_lines
-          where appointment_id = kept.record_id and service_id = (kept.filled ->> 'service')::uuid and position > 1;
-        update public.appointments set duration_minutes = greatest(duration_minutes - (kept.filled ->> 'minutes')::integer, 1)
-          where id = kept.record_id;
+    case import_kind || ' ' || kept.outcome
       when 'visits added' then
-        delete from public.appointments where id = kept.record_id;
+        if kept.filled is null then
+          delete from public.appointments where id = kept.record_id;
+        else
+          delete from public.payments where id = (kept.filled ->> 'payment')::uuid;
+          delete from public.appointment_lines
+            where appointment_id = kept.record_id and service_id = (kept.filled ->> 'service')::uuid and position > 1;
+          update public.appointments set duration_minutes = greatest(duration_minutes - (kept.filled ->> 'minutes')::integer, 1)
+            where id = kept.record_id;
+        end if;
       when 'services added' then
         delete from public.services
           where id = kept.record_id and not exists (select from public.appointment_lines where service_id = kept.record_id);

@@ -21,7 +21,7 @@ const send = (
   lines: object[],
   { id = first, duplicates = 'skip', rehearsal = false }: Sending = {},
 ) =>
-  tx.query<{ line: number; outcome: string; problem: string | null }>(sql`
+  tx.query<{ line: number; outcome: string; problem: string | null; mark: string }>(sql`
     select * from public.import_lines(${id}, ${kind}, 'book.csv', ${JSON.stringify(lines)}::jsonb, ${duplicates}, ${rehearsal})`)
 
 const counts = async (tx: OwnerTx) =>
@@ -110,12 +110,22 @@ describeEachEngine('imports', (database) => {
             phone: '9826000002',
             service: 'Facial',
           },
+          {
+            line: 4,
+            clock: '2024-05-01T10:00',
+            full_name: 'Newly known',
+            phone: '9826000002',
+            service: 'Bridal',
+            paid: 9000,
+          },
         ],
         { id: second },
       )
       const visits = await tx.query(sql`
-        select service_id, status, payment_amount, payment_status from public.appointments
-        where appointment_date = '2024-05-01T04:30:00Z'`)
+        select service_id, status, duration_minutes, price, payment_amount, payment_status, due from public.appointments
+        where appointment_date < '2025-01-01' order by appointment_date`)
+      const received = await tx.query(sql`
+        select amount from public.payments where received_at = '2024-05-01T04:30:00Z' order by amount`)
       const unfinished = await tx.query(
         sql`select file_name, lines from public.unfinished_imports() order by lines`,
       )
@@ -127,6 +137,7 @@ describeEachEngine('imports', (database) => {
       return {
         before,
         visits,
+        received,
         unfinished,
         left,
         after: await counts(tx),
@@ -135,14 +146,76 @@ describeEachEngine('imports', (database) => {
     })
     expect(seen.after).toEqual(seen.before)
     expect(seen).toMatchObject({
-      visits: [{ service_id: facial, status: 'completed', payment_amount: '450.00', payment_status: 'paid' }],
+      visits: [
+        {
+          service_id: facial,
+          status: 'completed',
+          duration_minutes: 225,
+          price: '9450.00',
+          payment_amount: '9450.00',
+          payment_status: 'paid',
+        },
+        // What the book does not say, nobody owes.
+        { price: '0.00', payment_status: 'pending', due: '0.00' },
+      ],
+      received: [{ amount: '450.00' }, { amount: '9000.00' }],
       unfinished: [
         { file_name: 'book.csv', lines: 1 },
-        { file_name: 'book.csv', lines: 2 },
+        { file_name: 'book.csv', lines: 3 },
       ],
-      left: [{ lines: 1 }, { lines: 0 }, { lines: 0 }],
+      left: [{ lines: 2 }, { lines: 0 }, { lines: 0 }],
       email: [{ email: null }],
     })
+  })
+
+  it('bring in the services of one visit line by line, once, and take back what was added to it alone', async () => {
+    const line = (number: number, service: string, paid: number) => ({
+      line: number,
+      clock: '2024-05-01T10:00',
+      full_name: 'Newly known',
+      phone: '9826000002',
+      service,
+      paid,
+    })
+    const both = [line(2, 'Facial', 450), line(3, 'Bridal', 9000)]
+    const state = sql`
+      select price, payment_amount, payment_status, duration_minutes, (
+        select count(*) from public.appointment_lines where appointment_id = id)::int4 as lines
+      from public.appointments where appointment_date < '2025-01-01'`
+    const seen = await asOwner(async (tx) => {
+      await send(tx, 'visits', both.slice(0, 1))
+      await tx.query(sql`select public.finish_import(${first})`)
+      const before = await tx.query(state)
+      const outcomes = await send(tx, 'visits', both, { id: second })
+      const after = await tx.query(state)
+      const rehearsed = await send(tx, 'visits', both, { rehearsal: true })
+      await tx.query(sql`select public.undo_import(${second})`)
+      return { before, outcomes, after, rehearsed, undone: await tx.query(state) }
+    })
+    expect(seen).toMatchObject({
+      outcomes: [{ outcome: 'skipped' }, { outcome: 'added' }],
+      after: [{ price: '9450.00', payment_amount: '9450.00', payment_status: 'paid', lines: 2 }],
+      rehearsed: [{ outcome: 'skipped' }, { outcome: 'skipped' }],
+    })
+    expect(seen.rehearsed.map(({ mark }) => mark)).toEqual(seen.outcomes.map(({ mark }) => mark))
+    expect(new Set(seen.rehearsed.map(({ mark }) => mark)).size).toBe(2)
+    expect(seen.undone).toEqual(seen.before)
+  })
+
+  it('leave alone what somebody has changed meanwhile when they are taken back', async () => {
+    const seen = await asOwner(async (tx) => {
+      await tx.query(sql`update public.clients set phone = '9826000009' where id = ${client}`)
+      await send(
+        tx,
+        'clients',
+        [{ line: 2, full_name: 'A', phone: '9826000009', email: 'a@example.com', notes: 'From the book' }],
+        { duplicates: 'merge' },
+      )
+      await tx.query(sql`update public.clients set notes = 'Mine', address = 'Here' where id = ${client}`)
+      await tx.query(sql`select public.undo_import(${first})`)
+      return tx.query(sql`select email, notes, address from public.clients where id = ${client}`)
+    })
+    expect(seen).toEqual([{ email: null, notes: 'Mine', address: 'Here' }])
   })
 
   it('tell each line that cannot come in; and where one is refused, none of its lines is in', async () => {
