@@ -5,7 +5,7 @@ describe('the staff command line', () => {
   it.each([
     [[], { command: 'help' }],
     [['list'], { command: 'list' }],
-    [['add', 'a@b.in'], { command: 'add', email: 'a@b.in', name: null, role: 'staff' }],
+    [['add', 'a@b.in'], { command: 'add', email: 'a@b.in', name: null, role: 'desk' }],
     [
       ['add', 'a@b.in', '--name', 'Sample Member', '--role', 'owner'],
       { command: 'add', email: 'a@b.in', name: 'Sample Member', role: 'owner' },
@@ -37,7 +37,7 @@ describe('the staff command line', () => {
     [['fire', 'a@b.in'], 'There is no command "fire"'],
     [['add'], 'npm run staff -- add member@example.com'],
     [['disable', 'a@b.in', 'c@d.in'], 'Name one email address'],
-    [['add', 'a@b.in', '--role', 'king'], '--role must be owner or staff'],
+    [['add', 'a@b.in', '--role', 'king'], '--role must be owner or desk'],
     [['list', '--colour'], 'Usage'],
     [['oauth-client', 'add', '--name', 'App'], 'oauth-client add --name NAME --redirect URI'],
   ])('refuses %j with what to do instead', (args, sentence) => {

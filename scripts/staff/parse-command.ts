@@ -6,7 +6,7 @@ import type { NewClient } from './oauth-clients.ts'
 export const usage = `Usage: npm run staff -- COMMAND
 
   list                                     who works here
-  add EMAIL [--name NAME] [--role ROLE]    a new member; ROLE is staff (default) or owner
+  add EMAIL [--name NAME] [--role ROLE]    a new member; ROLE is desk (default) or owner
   reset-password EMAIL                     a new password; signs the person out everywhere
   remove-factors EMAIL                     for a lost phone or passkey: only the password is asked again
   disable EMAIL                            out at once, until enabled again
@@ -72,10 +72,10 @@ function readArguments(args: readonly string[]): { values: Values; positionals: 
 }
 
 function parseAdd(rest: readonly string[], values: Values): StaffCommand {
-  const role = values.role ?? 'staff'
-  if (role !== 'staff' && role !== 'owner') {
+  const role = values.role ?? 'desk'
+  if (role !== 'desk' && role !== 'owner') {
     throw new StartFailure(
-      `--role must be owner or staff, for example: npm run staff -- add EMAIL --role owner`,
+      `--role must be owner or desk, for example: npm run staff -- add EMAIL --role owner`,
     )
   }
   return { command: 'add', email: onlyEmail('add', rest), name: values.name?.trim() || null, role }

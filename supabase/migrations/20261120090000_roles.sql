@@ -131,19 +131,19 @@ create policy access_rules_owner_update on public.access_rules
 create policy access_rules_service_role on public.access_rules
   for all to service_role using (true) with check (true);
 
--- Whoever is disabled is out at once: the policies ask is_active, and the sessions end with it, as does the way back in.
+-- Whoever is disabled has no rights from that moment on, because every policy asks is_active. The sessions end with it, and so
+-- does the way back in, where the host lets us write to what is its own; elsewhere they are sessions that may do nothing.
 create function private.end_access() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if tg_op = 'UPDATE' and new.is_active then
-    update auth.users set banned_until = null where id = new.user_id and banned_until is not null;
-    return null;
+  if has_table_privilege('auth.sessions', 'delete') and (tg_op = 'DELETE' or not new.is_active) then
+    delete from auth.sessions where user_id = old.user_id;
   end if;
-  delete from auth.sessions where user_id = old.user_id;
-  if tg_op = 'UPDATE' then
-    update auth.users set banned_until = now() + interval '100 years' where id = new.user_id;
+  if has_table_privilege('auth.users', 'update') and tg_op = 'UPDATE' then
+    update auth.users set banned_until = case when not new.is_active then now() + interval '100 years' end
+      where id = new.user_id;
   end if;
   return null;
 end

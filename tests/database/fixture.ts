@@ -13,7 +13,7 @@ export async function insertOneOfEach(db: Db): Promise<void> {
   await db.asOwner((tx) =>
     tx.script(`
       insert into auth.users (id) values ('${userId}');
-      insert into public.staff (user_id, role, is_active) values ('${userId}', 'staff', false);
+      insert into public.staff (user_id, role, is_active) values ('${userId}', 'desk', false);
       insert into public.clients (id, full_name) values ('${clientId}', 'A');
       insert into public.services (id, name, price) values ('${serviceId}', 'Facial', 500);
       insert into public.appointments (client_id, service_id, appointment_date)

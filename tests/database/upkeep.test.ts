@@ -74,7 +74,7 @@ describeEachEngine('the database', (database) => {
     }
     it.each([
       ['disabled', sql`update public.staff set is_active = false where user_id = ${owner}`],
-      ['demoted', sql`update public.staff set role = 'staff' where user_id = ${owner}`],
+      ['demoted', sql`update public.staff set role = 'desk' where user_id = ${owner}`],
       ['removed', sql`delete from public.staff where user_id = ${owner}`],
       ['removed with the user', sql`delete from auth.users where id = ${owner}`],
       ['banned', sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${owner}`],
@@ -92,7 +92,7 @@ describeEachEngine('the database', (database) => {
       const left = undone(database().db, async (tx) => {
         await tx.query(sql`update public.staff set role = 'owner' where user_id = ${accounts.staff.user}`)
         await tx.query(sql`update auth.users set banned_until = 'infinity' where id = ${accounts.staff.user}`)
-        await tx.query(sql`update public.staff set role = 'staff' where user_id = ${owner}`)
+        await tx.query(sql`update public.staff set role = 'desk' where user_id = ${owner}`)
       })
       await expect(left).rejects.toMatchObject(refusal)
     })

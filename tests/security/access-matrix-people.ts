@@ -8,7 +8,7 @@ interface Account {
   readonly session: string
   /** Whoever has a second factor gave it in this one. */
   readonly strongSession: string
-  readonly staff?: { readonly role: 'owner' | 'staff'; readonly isActive: boolean }
+  readonly staff?: { readonly role: 'owner' | 'desk' | 'beautician'; readonly isActive: boolean }
   readonly hasVerifiedFactor?: boolean
 }
 
@@ -23,10 +23,11 @@ const account = (digit: number, rest: Omit<Account, 'user' | 'session' | 'strong
 
 export const accounts = {
   owner: account(1, { staff: { role: 'owner', isActive: true } }),
-  staff: account(2, { staff: { role: 'staff', isActive: true } }),
-  owing: account(3, { staff: { role: 'staff', isActive: true }, hasVerifiedFactor: true }),
-  disabled: account(4, { staff: { role: 'staff', isActive: false } }),
+  staff: account(2, { staff: { role: 'desk', isActive: true } }),
+  owing: account(3, { staff: { role: 'desk', isActive: true }, hasVerifiedFactor: true }),
+  disabled: account(4, { staff: { role: 'desk', isActive: false } }),
   outsider: account(5),
+  beautician: account(6, { staff: { role: 'beautician', isActive: true } }),
 } as const
 
 function signedIn({ user, session }: Account, claims: Readonly<Record<string, unknown>> = {}): Caller {
@@ -36,7 +37,7 @@ function signedIn({ user, session }: Account, claims: Readonly<Record<string, un
   }
 }
 
-/** The six columns of the matrix. */
+/** The columns of the matrix. */
 export const people = {
   visitor: { role: 'anon', claims: { role: 'anon' } },
   outsider: signedIn(accounts.outsider),
@@ -44,12 +45,13 @@ export const people = {
   owing: signedIn(accounts.owing),
   disabled: signedIn(accounts.disabled),
   owner: signedIn(accounts.owner),
+  beautician: signedIn(accounts.beautician),
 } as const satisfies Record<string, Caller>
 
 export type Person = keyof typeof people
 export const personNames = Object.keys(people) as readonly Person[]
 
-/** Callers who differ from one of the six by one claim. */
+/** Callers who differ from one of those by one claim. */
 export const variants = {
   owingWithSecondFactor: signedIn(accounts.owing, { aal: 'aal2', session_id: accounts.owing.strongSession }),
   owingWhoseFactorWasRemoved: signedIn(accounts.owing, { aal: 'aal2' }),

@@ -36,7 +36,7 @@ export interface AuthServer {
   client(options?: { key?: string; address?: string; flowType?: 'implicit' | 'pkce' }): SupabaseClient
   admin(): SupabaseClient
   /** A new member of staff. */
-  addStaff(role?: 'owner' | 'staff'): Promise<{ id: string; email: string }>
+  addStaff(role?: 'owner' | 'desk' | 'beautician'): Promise<{ id: string; email: string }>
   close(): Promise<void>
 }
 
@@ -114,7 +114,7 @@ export async function startAuthServer(db: Db, options: AuthServerOptions = {}): 
       })
     },
     admin: () => server.client({ key: apiKeys.secret }),
-    async addStaff(role = 'staff') {
+    async addStaff(role = 'desk') {
       const email = `${randomUUID()}@salon.test`
       const user = await db.asOwner(async (tx) => {
         const made = await createUser(tx, { email, passwordHash, emailConfirmed: true })

@@ -67,13 +67,13 @@ describe.each(['embedded', 'postgres'] as const)('the staff command without a se
         lastSignIn: expect.any(String),
       },
     ])
-    await expect(addMember(client, { email, name: null, role: 'staff' })).rejects.toThrow('already')
+    await expect(addMember(client, { email, name: null, role: 'desk' })).rejects.toThrow('already')
   })
 
   it('resets a password, and the old one no longer works', async () => {
     const { client } = administrator
     const fresh = 'second@salon.test'
-    const first = await addMember(client, { email: fresh, name: null, role: 'staff' })
+    const first = await addMember(client, { email: fresh, name: null, role: 'desk' })
     const second = await resetPassword(client, fresh)
     expect((await client.auth.signInWithPassword({ email: fresh, password: first ?? '' })).error?.code).toBe(
       'invalid_credentials',
@@ -86,7 +86,7 @@ describe.each(['embedded', 'postgres'] as const)('the staff command without a se
   it('disables and enables a member, but never the last owner', async () => {
     const { client } = administrator
     const member = 'third@salon.test'
-    const password = (await addMember(client, { email: member, name: null, role: 'staff' })) ?? ''
+    const password = (await addMember(client, { email: member, name: null, role: 'desk' })) ?? ''
     await setActive(client, member, false)
     expect((await client.auth.signInWithPassword({ email: member, password })).error?.code).toBe(
       'user_banned',

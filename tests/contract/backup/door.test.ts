@@ -26,7 +26,7 @@ describe('a backup of the running server', () => {
     scratch = await mkdtemp(join(tmpdir(), 'shringar-door-'))
     database = await openTestDatabase('pglite')
     server = await startTestServer(database.db)
-    for (const role of ['owner', 'staff']) {
+    for (const role of ['owner', 'desk']) {
       const { data } = await server.service().auth.admin.createUser({ ...login(role), email_confirm: true })
       await database.db.asOwner((tx) =>
         tx.query(sql`insert into public.staff (user_id, role) values (${data.user?.id ?? ''}, ${role})`),
@@ -59,7 +59,7 @@ describe('a backup of the running server', () => {
 
   it('is not for visitors, nor for staff, nor for a broken token', async () => {
     expect((await fetchBackup(server.visitor())).status).toBe(403)
-    expect((await fetchBackup(await signIn(server, 'staff'))).status).toBe(403)
+    expect((await fetchBackup(await signIn(server, 'desk'))).status).toBe(403)
     const forged = await fetch(`${server.url}/backup/v1`, {
       method: 'POST',
       headers: { authorization: 'Bearer a.b.c' },

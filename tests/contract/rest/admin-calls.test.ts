@@ -221,9 +221,9 @@ describeEachEngine('calls of the back-office', (database) => {
   })
 
   test('someone signed in who is not staff sees nothing and changes nothing', async () => {
-    const token = await signInStaff(database().db, rest.keys, 'staff')
+    const token = await signInStaff(database().db, rest.keys, 'desk')
     await database().db.asOwner((tx) =>
-      tx.query(sql`update public.staff set is_active = false where role = 'staff'`),
+      tx.query(sql`update public.staff set is_active = false where role = 'desk'`),
     )
     const stranger = rest.client(token)
     expect((await stranger.from('clients').select()).data).toEqual([])
