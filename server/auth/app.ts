@@ -13,6 +13,7 @@ import { enrollFactor } from './handlers/factor-enroll.ts'
 import { unenrollFactor } from './handlers/factor-unenroll.ts'
 import { verifyFactor } from './handlers/factor-verify.ts'
 import { logout } from './handlers/logout.ts'
+import { inviteMember, renewMemberLink } from './handlers/members.ts'
 import { recover } from './handlers/recover.ts'
 import { health, jwks, settings } from './handlers/service-facts.ts'
 import { signup } from './handlers/signup.ts'
@@ -74,6 +75,9 @@ export function createAuth(deps: AuthDeps): Hono<AppEnv> {
   app.post('/factors/:id/challenge', challengeFactor(auth))
   app.post('/factors/:id/verify', verifyFactor(auth))
   app.delete('/factors/:id', unenrollFactor(auth))
+
+  app.post('/members', inviteMember(auth))
+  app.post('/members/:id/link', renewMemberLink(auth))
 
   addOAuthRoutes(app, auth)
   addAdminRoutes(app, auth)

@@ -14,6 +14,7 @@ export type AuditAction =
   | 'user_updated_password'
   | 'user_modified'
   | 'user_created'
+  | 'user_invited'
   | 'user_deleted'
   | 'factor_in_progress'
   | 'challenge_created'
@@ -30,9 +31,13 @@ export interface AuditEntry {
   readonly address: string
   readonly userId?: string | null
   readonly email?: string | null
+  /** Kept of sign-ins, so that people can tell theirs from a stranger's. */
+  readonly userAgent?: string | null
   /** Plain facts such as the factor's type. Never a secret. */
   readonly traits?: Readonly<Record<string, string | number | boolean | null>>
 }
+
+const isSignIn = ({ action }: AuditEntry) => action === 'login' || action === 'login_failed'
 
 const kept = '1 year'
 /** Each entry takes a few old ones along, so they go as fast as new ones come and no request has to clear up for all. */
@@ -43,7 +48,7 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
     action: entry.action,
     actor_id: entry.userId ?? null,
     actor_username: entry.email ?? null,
-    traits: entry.traits ?? {},
+    traits: { ...entry.traits, ...(isSignIn(entry) && { device: entry.userAgent?.slice(0, 200) ?? null }) },
   }
   await tx.query(sql`
     with swept as (

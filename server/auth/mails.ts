@@ -38,6 +38,30 @@ export async function mailRecovery(
   )
 }
 
+/** Whoever is invited, and whoever gets a new link because the old password is void. */
+export async function mailInvitation(
+  auth: Auth,
+  mailer: Mailer,
+  invitation: { readonly to: string; readonly link: string; readonly isNew: boolean },
+): Promise<void> {
+  const business = await auth.businessName()
+  const { to, link, isNew } = invitation
+  await mailer.send(
+    compose({
+      to,
+      subject: isNew ? `You are invited to ${business}` : `Choose a new password for ${business}`,
+      paragraphs: [
+        isNew
+          ? `You are invited to work in the back-office of ${business} as ${to}.`
+          : `Your password at ${business} was taken back, and you are asked to choose a new one.`,
+        'Open the link below within three days and choose a password.',
+      ],
+      link: { label: 'Choose a password', url: link },
+      closing: 'If you do not know what this is about, ignore this message.',
+    }),
+  )
+}
+
 export async function mailEmailChange(
   auth: Auth,
   mailer: Mailer,

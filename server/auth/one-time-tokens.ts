@@ -1,4 +1,4 @@
-// Secrets that travel by mail: good for one use within an hour, stored only as a digest. The mail carries both a code
+// Secrets that travel by mail, or by hand: good for one use within their time, stored only as a digest. The mail carries both a code
 // to type (bound to the address) and a link, whose token is derived from that code; either uses up the other. A link
 // that belongs to a PKCE flow is another token than one without: taking its prefix off makes it worthless.
 // A recovery that is asked for again leaves the links of the hour alone: anybody can ask, only the owner has the mails.
@@ -7,7 +7,8 @@ import type { Tx } from '#server/db/contract.ts'
 import { empty, join, sql } from '#server/db/sql.ts'
 import { digest } from './digest.ts'
 
-const lifetime = '1 hour'
+/** Somebody who is invited need not be at a desk; whoever asks for a mail is waiting for it. */
+const lifetimes = { recovery: '1 hour', email_change: '1 hour', invite: '3 days' } as const
 /** Without letters that are mistaken for digits; ten of them are 49 bits. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const codeLength = 10
@@ -15,9 +16,13 @@ const codeLength = 10
 const flowPrefix = 'pkce_'
 export const isFlowToken = (linkToken: string): boolean => linkToken.startsWith(flowPrefix)
 
-export type OneTimeTokenType = 'recovery' | 'email_change'
+export type OneTimeTokenType = keyof typeof lifetimes
 
-const storedAs = { recovery: 'recovery_token', email_change: 'email_change_token_new' } as const
+const storedAs = {
+  recovery: 'recovery_token',
+  email_change: 'email_change_token_new',
+  invite: 'confirmation_token',
+} as const
 
 export interface MailedToken {
   /** Shared by the flow, if the link belongs to one. */
@@ -42,8 +47,9 @@ export async function createOneTimeToken(
   const code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
   const [plain, ofFlow] = linkTokensOf(token.email, code)
   const linkToken = token.isFlow ? ofFlow : plain
-  // Only one address can be the next one, so there only the newest mail counts.
-  const outdated = token.type === 'recovery' ? sql`and created_at <= now() - ${lifetime}::interval` : empty
+  // Anybody may ask for a recovery. Of an address to change to, and of an invitation, only the newest counts.
+  const outdated =
+    token.type === 'recovery' ? sql`and created_at <= now() - ${lifetimes.recovery}::interval` : empty
   await tx.query(sql`
     with outdated as (
       delete from auth.one_time_tokens
@@ -72,6 +78,6 @@ export async function takeOneTimeToken(
       linkTokens.map((linkToken) => sql`${digest(linkToken)}`),
       ', ',
     )}) and token_type = ${storedAs[type]}
-    returning id, user_id, relates_to, created_at > now() - ${lifetime}::interval as fresh`)
+    returning id, user_id, relates_to, created_at > now() - ${lifetimes[type]}::interval as fresh`)
   return row?.fresh ? { id: row.id, userId: row.user_id, email: row.relates_to } : null
 }

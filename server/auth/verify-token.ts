@@ -1,5 +1,5 @@
-// Using up a mailed token: what both forms of /verify do. A recovery opens a session; an email change takes effect
-// and opens one too.
+// Using up a mailed token: what both forms of /verify do. A recovery and an invitation open a session; an email change
+// takes effect and opens one too.
 import type { Tx } from '#server/db/contract.ts'
 import { audit } from './audit.ts'
 import { authError, userBanned } from './auth-error.ts'
@@ -9,7 +9,7 @@ import type { UserRecord } from './user-record.ts'
 import { requireUserRecord, updateUser } from './users.ts'
 
 export function parseTokenType(type: string | undefined): OneTimeTokenType | null {
-  return type === 'recovery' || type === 'email_change' ? type : null
+  return type === 'recovery' || type === 'email_change' || type === 'invite' ? type : null
 }
 
 export const invalidToken = (message = 'Token has expired or is invalid') =>
@@ -26,15 +26,15 @@ export async function applyToken(
   if (taken === null) return null
   const user = await requireUserRecord(tx, taken.userId)
   if (user.is_banned) throw userBanned(403)
-  if (type === 'recovery') {
+  if (type !== 'email_change') {
     await audit(tx, {
       action: 'login',
       userId: user.id,
       email: user.email,
       ...origin,
-      traits: { provider: 'recovery' },
+      traits: { provider: type },
     })
-    // The mail arrived, so the address is the user's.
+    // The mail arrived, so the address is the user's; of an invitation that was handed over the owner says so.
     const isConfirmed = user.email_confirmed_at !== null
     const confirmed = isConfirmed ? user : await updateUser(tx, user.id, { emailConfirmed: true })
     return { user: confirmed, tokenId: taken.id }

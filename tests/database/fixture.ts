@@ -43,6 +43,6 @@ export const becomeStaff = (tx: OwnerTx) => become(tx, people.staff)
 
 export const becomeOwner = (tx: OwnerTx) => become(tx, people.owner)
 
-async function become(tx: OwnerTx, { claims }: Caller): Promise<void> {
+export async function become(tx: OwnerTx, { claims }: Caller): Promise<void> {
   await tx.query(sql`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`)
 }

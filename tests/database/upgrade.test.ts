@@ -52,11 +52,12 @@ async function nextVersion(): Promise<MigrationFolders> {
 
 /**
  * What a later version decides anew on purpose: sessions end when they lie unused, also those from before that rule; the
- * hours are those of working_hours and no longer a text.
+ * hours are those of working_hours and no longer a text; who was staff is the desk.
  */
 const decidedAnew: Readonly<Record<string, readonly string[]>> = {
   'auth.sessions': ['not_after'],
   'public.business_profile': ['hours'],
+  'public.staff': ['role'],
 }
 
 type Contents = Record<string, { columns: readonly string[]; rows: readonly string[] }>
@@ -101,6 +102,8 @@ describe.each(engineNames)('an installation of the first version on %s', (engine
       tx.query(sql`select id from auth.sessions where not_after is null`),
     )
     expect(endless).toEqual([])
+    const roles = await db.asOwner((tx) => tx.query(sql`select role from public.staff order by user_id`))
+    expect(roles).toEqual([{ role: 'owner' }, { role: 'desk' }])
     const unlikeTheirService = await db.asOwner((tx) =>
       tx.query(sql`
         select appointments.id

@@ -67,6 +67,21 @@ export const rows = {
     insert: sql`insert into public.appointment_lines (appointment_id, position, service_id, price, minutes) values
       (${shown}, 3, ${booked}, 1, 1), (${hidden}, 3, ${booked}, 1, 1) returning 1`,
   },
+  visit_marks: {
+    table: sql`public.visit_marks`,
+    key: sql`appointment_id`,
+    keys: both,
+    change: sql`marked_at = now()`,
+    insert: sql`insert into public.visit_marks (appointment_id, mark) values
+      (${shown}, 'done'), (${hidden}, 'done') returning 1`,
+  },
+  access_rules: {
+    table: sql`public.access_rules`,
+    key: sql`second_factor_required`,
+    keys: ['false', 'true'],
+    change: sql`second_factor_required = false`,
+    insert: sql`insert into public.access_rules default values returning 1`,
+  },
   payments: {
     table: sql`public.payments`,
     key: id,
@@ -237,6 +252,7 @@ export async function insertRows(db: Db): Promise<void> {
         from (values (1, '${shown}'::uuid), (2, '${hidden}')) as issued (number, id);
       insert into public.appointment_lines (appointment_id, position, service_id, guest_name, price, minutes) values
         ('${shown}', 2, '${booked}', 'Guest of the first', 1, 1), ('${hidden}', 2, '${booked}', 'Guest of the second', 1, 1);
+      insert into public.visit_marks (appointment_id, mark) values ('${shown}', 'arrived'), ('${hidden}', 'arrived');
       insert into public.areas (id, name, is_active) values
         ('${shown}', 'Shown', true), ('${hidden}', 'Hidden', false), ('${booked}', 'Third', false);
       insert into public.travel_times (from_area_id, to_area_id, minutes) values

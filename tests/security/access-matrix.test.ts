@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Caller } from '#server/db/contract.ts'
 import { ident, type Sql, sql } from '#server/db/sql.ts'
 import { describeEachEngine, type TestDatabase } from '../support/databases.ts'
+import { rolledBack } from '../support/rolled-back.ts'
 import { type Command, callable, matrix, visible } from './access-matrix.ts'
 import { attempt, type Outcome, pretend } from './access-matrix-attempts.ts'
+import { insertOwnVisits, ownVisits } from './access-matrix-own-visits.ts'
 import { accounts, insertPeople, people, personNames, variants } from './access-matrix-people.ts'
 import { insertRows, rows, type TableName } from './access-matrix-rows.ts'
 
@@ -27,7 +30,7 @@ const cells = (Object.keys(matrix) as TableName[]).flatMap((table) =>
       table,
       command,
       person,
-      outcome: matrix[table][command][column],
+      outcome: matrix[table][command][column] ?? matrix[table][command][personNames.indexOf('outsider')],
     })),
   ),
 )
@@ -36,6 +39,7 @@ describeEachEngine('access', (database) => {
   beforeAll(async () => {
     await insertPeople(database().db)
     await insertRows(database().db)
+    await insertOwnVisits(database().db)
   })
 
   it.each(cells)('$person, $command on $table: $outcome', async ({ table, command, person, outcome }) => {
@@ -55,6 +59,57 @@ describeEachEngine('access', (database) => {
       const asked = pretend(database().db, people[person], (tx) => tx.query(call))
       if (outcome === 'answered') await asked
       else await expect(asked).rejects.toMatchObject({ sqlState: '42501' })
+    })
+  })
+
+  describe('a beautician', () => {
+    const mark = (visit: string) => sql`select public.mark_visit(${visit}, 'arrived')`
+    const pay = (visit: string) =>
+      sql`select public.take_own_payment(${JSON.stringify({ appointment_id: visit, amount: 1, method: 'upi' })})`
+    const answers = (call: Sql, caller: Caller = people.beautician) =>
+      pretend(database().db, caller, (tx) => tx.query(call)).then(
+        () => true,
+        (error: unknown) => {
+          expect(error).toMatchObject({ sqlState: '42501' })
+          return false
+        },
+      )
+
+    it('sees her own visits of yesterday, today and tomorrow, and nobody else’s', async () => {
+      const seen = await pretend(database().db, people.beautician, (tx) =>
+        tx.query<{ id: string }>(sql`select id from public.my_visits()`),
+      )
+      const { yesterday, today, tomorrow } = ownVisits
+      expect(seen.map(({ id }) => id)).toEqual([yesterday, today, tomorrow])
+    })
+
+    it.each(Object.entries(ownVisits))(
+      'marks and is paid for her visit of %s only when it is there',
+      async (day, visit) => {
+        const may = day === 'yesterday' || day === 'today'
+        expect([await answers(mark(visit)), await answers(pay(visit))]).toEqual([may, may])
+      },
+    )
+
+    it('has nothing of it once she is disabled, has another lane or is signed out, whatever her token says', async () => {
+      const endings = [
+        sql`update public.staff set is_active = false where user_id = ${accounts.beautician.user}`,
+        sql`update public.beauticians set user_id = null where user_id = ${accounts.beautician.user}`,
+        sql`delete from auth.sessions where user_id = ${accounts.beautician.user}`,
+      ]
+      for (const ending of endings) {
+        const left = await rolledBack(
+          (rehearsal) => database().db.asOwner(rehearsal),
+          async (tx) => {
+            await tx.query(ending)
+            await tx.query(
+              sql`select set_config('request.jwt.claims', ${JSON.stringify(people.beautician.claims)}, true)`,
+            )
+            return tx.query(sql`select private.own_lane() as lane`)
+          },
+        )
+        expect(left).toEqual([{ lane: null }])
+      }
     })
   })
 
@@ -182,6 +237,7 @@ describeEachEngine('access', (database) => {
       'the secret of the links': sql`select inner_key from private.link_secret`,
       'the links of visits': sql`select digest from private.visit_links`,
       'mails to send': sql`select * from private.claim_mails('x')`,
+      'who did what, past its function': sql`select changes from private.history`,
     }
     it.each(Object.entries(closed))('reads %s', async (_, statement) => {
       for (const [, caller] of callers)
@@ -220,8 +276,18 @@ describeEachEngine('access', (database) => {
 
   it('is decided for every table and function of the exposed schema', async () => {
     const [found] = await database().db.asOwner((tx) =>
-      tx.query<{ tables: string[]; unprotected: string[]; functions: string[] }>(sql`
+      tx.query<{
+        tables: string[]
+        unprotected: string[]
+        functions: string[]
+        buckets: string[]
+        open: string[]
+      }>(sql`
         select
+          (select json_agg(id order by id) from storage.buckets) as buckets,
+          (select coalesce(json_agg(nspname), '[]')
+            from pg_namespace, unnest(array['anon', 'authenticated', 'service_role']) as role
+            where nspname in ('private', 'platform') and has_schema_privilege(role, oid, 'usage')) as open,
           (select json_agg(relname order by relname) from pg_class
             where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')) as tables,
           (select coalesce(json_agg(relname), '[]') from pg_class
@@ -237,6 +303,9 @@ describeEachEngine('access', (database) => {
     )
     expect(found?.unprotected).toEqual([])
     expect(found?.functions).toEqual(Object.keys(callable).sort())
+    expect(found?.buckets).toEqual([...rows.buckets.keys])
+    // What lies there is nobody's, whatever is granted on it.
+    expect(found?.open).toEqual([])
   })
 })
 

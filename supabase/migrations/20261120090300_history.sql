@@ -1,0 +1,339 @@
+-- Who did what: a line for each change of a client, visit, payment, account or setting, for a year. Written by triggers alone; it
+-- lies where no request reaches it, so that nobody alters it, not even the owner, and is read through history().
+
+create table private.history (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  -- Not a foreign key: an account that is gone has still done it.
+  account uuid,
+  -- owner, desk, beautician; client: without an account, as by her own link; server: with the secret key.
+  role text not null,
+  subject text not null,
+  -- What a setting, an account or a service is called. Nothing of a client.
+  label text,
+  action text not null,
+  -- {column: [before, after]}, with names instead of ids.
+  changes jsonb not null,
+  appointment_id uuid,
+  client_id uuid,
+  constraint history_action_known check (action in ('added', 'changed', 'removed', 'erased'))
+);
+create index history_at_idx on private.history (at);
+create index history_appointment_idx on private.history (appointment_id, at desc) where appointment_id is not null;
+create index history_client_idx on private.history (client_id, at desc) where client_id is not null;
+create index history_setting_idx on private.history (subject, at desc) where appointment_id is null and client_id is null;
+alter table private.history enable row level security;
+
+create function private.acting_role() returns text
+language sql stable
+set search_path = ''
+as $$
+  select case auth.jwt() ->> 'role'
+    when 'authenticated' then coalesce(private.staff_role(), 'nobody')
+    when 'anon' then 'client'
+    else 'server'
+  end
+$$;
+
+-- A value as people say it. Of clients no name: it would outlive them here.
+create function private.in_words(field text, value jsonb) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select case field
+    when 'beautician_id' then (select to_jsonb(full_name) from public.beauticians where id = (value #>> '{}')::uuid)
+    when 'area_id' then (select to_jsonb(name) from public.areas where id = (value #>> '{}')::uuid)
+    when 'service_id' then (select to_jsonb(name) from public.services where id = (value #>> '{}')::uuid)
+    when 'client_id' then null
+    else nullif(value, 'null')
+  end
+$$;
+
+-- The fields that differ; of a line that is new or gone, the ones that it has. No fields named: all that people write.
+create function private.differences(former jsonb, latter jsonb, fields text[]) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_object_agg(field, jsonb_build_array(
+      private.in_words(field, former -> field), private.in_words(field, latter -> field))), '{}')
+  from unnest(case when cardinality(fields) > 0 then fields else
+    array(select jsonb_object_keys(coalesce(latter, former)))
+  end) as field
+  where coalesce(former -> field, 'null') is distinct from coalesce(latter -> field, 'null')
+    and field not in ('id', 'user_id', 'created_at', 'updated_at', 'search_text')
+$$;
+
+-- What nobody asked for (a migration, the starter content) is nobody's doing. Each line takes a few old ones along.
+create function private.note(
+  subject text, action text, former jsonb, latter jsonb, changes jsonb, visit uuid default null, client uuid default null
+)
+returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  line jsonb := coalesce(latter, former);
+begin
+  delete from private.history where history.id in (
+    select old.id from private.history as old where old.at < now() - interval '1 year' order by old.at limit 20 for update skip locked);
+  insert into private.history (account, role, subject, label, action, changes, appointment_id, client_id)
+  values (auth.uid(), private.acting_role(), note.subject,
+    case when client is null and visit is null then coalesce(line ->> 'name', line ->> 'full_name', line ->> 'kind') end,
+    note.action, note.changes, visit, client);
+end
+$$;
+
+-- The triggers. Their arguments are the fields that are told; without one all are.
+
+create function private.note_added() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if auth.jwt() is null then
+    return null;
+  end if;
+  perform private.note(tg_table_name, 'added', null, line,
+      case when tg_nargs > 0 then private.differences(null, line, tg_argv) else '{}' end,
+      private.visit_of(tg_table_name, line), private.client_of(tg_table_name, line))
+    from (select to_jsonb(added) as line from added) as lines;
+  return null;
+end
+$$;
+
+create function private.note_removed() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if auth.jwt() is null then
+    return null;
+  end if;
+  perform private.note(tg_table_name, 'removed', line, null,
+      case when tg_nargs > 0 then private.differences(line, null, tg_argv) else '{}' end,
+      private.visit_of(tg_table_name, line), private.client_of(tg_table_name, line))
+    from (select to_jsonb(removed) as line from removed) as lines;
+  return null;
+end
+$$;
+
+create function private.note_changed() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if auth.jwt() is null then
+    return null;
+  end if;
+  perform private.note(tg_table_name, 'changed', former, latter, changes,
+      private.visit_of(tg_table_name, latter), private.client_of(tg_table_name, latter))
+    from (select to_jsonb(before) as former from before) as formers
+      join (select to_jsonb(after) as latter from after) as latters on private.key_of(former) = private.key_of(latter)
+      cross join lateral (select private.differences(former, latter, tg_argv) as changes) as differing
+    where changes <> '{}';
+  return null;
+end
+$$;
+
+-- Weeks and ways are written as a whole: one line says so.
+create function private.note_rewritten() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if auth.jwt() is not null then
+    perform private.note(tg_table_name, 'changed', null, null, '{}');
+  end if;
+  return null;
+end
+$$;
+
+-- What a line is the same by, before and after.
+create function private.key_of(line jsonb) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(line ->> 'id', line ->> 'user_id',
+    concat_ws(' ', line ->> 'appointment_id', line ->> 'position', line ->> 'kind', line ->> 'channel', line ->> 'language', line ->> 'name', line ->> 'day'))
+$$;
+
+create function private.visit_of(subject text, line jsonb) returns uuid
+language sql immutable
+set search_path = ''
+as $$
+  select (case subject when 'appointments' then line ->> 'id' else line ->> 'appointment_id' end)::uuid
+$$;
+
+create function private.client_of(subject text, line jsonb) returns uuid
+language sql stable
+set search_path = ''
+as $$
+  select case subject
+    when 'clients' then (line ->> 'id')::uuid
+    when 'appointments' then (line ->> 'client_id')::uuid
+    else (select client_id from public.appointments where id = (line ->> 'appointment_id')::uuid)
+  end
+$$;
+
+-- The services of a visit are told when it exists already, and not again when it goes.
+create function private.note_lines() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if auth.jwt() is null then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    perform private.note('appointment_lines', 'added', null, line, private.differences(null, line, tg_argv), visits.id, visits.client_id)
+      from (select to_jsonb(added) as line from added) as lines
+        join public.appointments as visits on visits.id = (line ->> 'appointment_id')::uuid
+      where visits.created_at < now();
+  else
+    perform private.note('appointment_lines', 'removed', line, null, private.differences(line, null, tg_argv), visits.id, visits.client_id)
+      from (select to_jsonb(removed) as line from removed) as lines
+        join public.appointments as visits on visits.id = (line ->> 'appointment_id')::uuid;
+  end if;
+  return null;
+end
+$$;
+
+revoke all on function
+  private.acting_role(), private.in_words(text, jsonb), private.differences(jsonb, jsonb, text[]),
+  private.note(text, text, jsonb, jsonb, jsonb, uuid, uuid), private.key_of(jsonb), private.visit_of(text, jsonb),
+  private.client_of(text, jsonb)
+  from public;
+
+create trigger clients_note_added after insert on public.clients
+  referencing new table as added for each statement execute function private.note_added();
+create trigger clients_note_changed after update on public.clients
+  referencing old table as before new table as after for each statement
+  execute function private.note_changed('full_name', 'phone', 'email', 'address', 'area_id', 'notes', 'language');
+create trigger clients_note_removed after delete on public.clients
+  referencing old table as removed for each statement execute function private.note_removed();
+
+create trigger appointments_note_added after insert on public.appointments
+  referencing new table as added for each statement
+  execute function private.note_added('appointment_date', 'beautician_id');
+create trigger appointments_note_changed after update on public.appointments
+  referencing old table as before new table as after for each statement
+  execute function private.note_changed(
+    'client_id', 'appointment_date', 'duration_minutes', 'beautician_id', 'status', 'cancelled_because', 'address', 'area_id',
+    'notes', 'payment_status', 'discount_percent', 'discount_amount', 'travel_charge');
+create trigger appointments_note_removed after delete on public.appointments
+  referencing old table as removed for each statement
+  execute function private.note_removed('appointment_date', 'status');
+
+create trigger appointment_lines_note_added after insert on public.appointment_lines
+  referencing new table as added for each statement execute function private.note_lines('service_id', 'guest_name', 'price');
+create trigger appointment_lines_note_changed after update on public.appointment_lines
+  referencing old table as before new table as after for each statement
+  execute function private.note_changed('service_id', 'guest_name', 'price', 'minutes');
+create trigger appointment_lines_note_removed after delete on public.appointment_lines
+  referencing old table as removed for each statement execute function private.note_lines('service_id', 'guest_name', 'price');
+
+create trigger payments_note_added after insert on public.payments
+  referencing new table as added for each statement execute function private.note_added('kind', 'amount', 'method');
+create trigger payments_note_removed after delete on public.payments
+  referencing old table as removed for each statement execute function private.note_removed('kind', 'amount', 'method');
+
+create trigger working_hours_note after insert on public.working_hours
+  for each statement execute function private.note_rewritten();
+create trigger travel_times_note after insert or update or delete on public.travel_times
+  for each statement execute function private.note_rewritten();
+
+-- Accounts and settings: all that people write.
+do $$
+declare
+  setting text;
+begin
+  foreach setting in array array[
+    'staff', 'access_rules', 'business_profile', 'money_settings', 'areas', 'beauticians', 'days_off', 'services',
+    'message_templates', 'message_rules', 'festivals']
+  loop
+    execute format('create trigger %I after insert on public.%I
+      referencing new table as added for each statement execute function private.note_added()', setting || '_note_added', setting);
+    execute format('create trigger %I after update on public.%I
+      referencing old table as before new table as after for each statement execute function private.note_changed()',
+      setting || '_note_changed', setting);
+    execute format('create trigger %I after delete on public.%I
+      referencing old table as removed for each statement execute function private.note_removed()', setting || '_note_removed', setting);
+  end loop;
+end
+$$;
+
+-- Of a client (with her visits), of a visit (with its payments), or of settings by the tables they are kept in; newest first.
+create function public.history(
+  client uuid default null, visit uuid default null, settings text[] default null, most integer default 100
+)
+returns table (id bigint, at timestamptz, by_name text, by_role text, subject text, label text, action text, changes jsonb)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query
+    select lines.id, lines.at, staff.full_name, lines.role, lines.subject, lines.label, lines.action, lines.changes
+    from private.history as lines
+      left join public.staff on staff.user_id = lines.account
+    where (lines.client_id = client
+        or lines.appointment_id = visit
+        or (lines.subject = any (settings) and lines.client_id is null and lines.appointment_id is null))
+      and lines.at > now() - interval '1 year'
+    order by lines.at desc, lines.id desc
+    limit least(greatest(most, 1), 500);
+end
+$$;
+revoke all on function public.history(uuid, uuid, text[], integer) from public, anon, authenticated, service_role;
+grant execute on function public.history(uuid, uuid, text[], integer) to authenticated, service_role;
+
+-- Whoever is erased is erased here too; that it was done, and by whom, stays.
+create or replace function public.erase_person(
+  clients uuid[] default '{}',
+  leads uuid[] default '{}',
+  reviews uuid[] default '{}'
+)
+returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  perform private.erase_client(client) from unnest(erase_person.clients) as client;
+  delete from public.leads where id = any (erase_person.leads);
+  delete from public.reviews where id = any (erase_person.reviews);
+  delete from private.history where history.client_id = any (erase_person.clients);
+  perform private.note('clients', 'erased', null, null, '{}', null, client) from unnest(erase_person.clients) as client;
+end
+$$;
+
+-- What was kept of somebody before a change is kept of her: it is handed out with the rest.
+create or replace function private.kept_record(kind text, id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select case kept_record.kind
+    when 'client' then (
+      select to_jsonb(clients) - array['search_text', 'phone_digits', 'area_id'] || jsonb_build_object(
+        'area', (select name from public.areas where areas.id = clients.area_id),
+        'appointments', coalesce((
+          select jsonb_agg(private.kept_visit(appointments) order by appointment_date desc, appointments.id)
+          from public.appointments where appointments.client_id = clients.id
+        ), '[]'),
+        'history', coalesce((
+          select jsonb_agg(
+            jsonb_build_object('at', lines.at, 'subject', lines.subject, 'action', lines.action, 'changes', lines.changes)
+            order by lines.at, lines.id)
+          from private.history as lines where lines.client_id = clients.id
+        ), '[]'))
+      from public.clients where clients.id = kept_record.id)
+    when 'lead' then (
+      select to_jsonb(leads) - array['search_text', 'area_id', 'client_id', 'appointment_id'] || jsonb_build_object(
+        'area', (select name from public.areas where areas.id = leads.area_id),
+        'messages', private.kept_messages(null, leads.id))
+      from public.leads where leads.id = kept_record.id)
+    when 'review' then (
+      select to_jsonb(reviews) - 'appointment_id' from public.reviews where reviews.id = kept_record.id)
+  end
+$$;

@@ -1,0 +1,153 @@
+// Who did what: what is noted, that nobody alters it, and that it goes after a year and with the person.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type HistoryLine, historyInWords } from '#domain/history-in-words.ts'
+import type { OwnerTx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { attempt } from '../security/access-matrix-attempts.ts'
+import { insertPeople, people, variants } from '../security/access-matrix-people.ts'
+import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { become, undone } from './fixture.ts'
+
+const client = '00000000-0000-4000-8000-0000000000c1'
+const service = '00000000-0000-4000-8000-0000000000e1'
+const other = '00000000-0000-4000-8000-0000000000e2'
+const visit = '00000000-0000-4000-8000-0000000000d1'
+const lane = '00000000-0000-4000-8000-0000000000b1'
+
+describe('the history', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openTestDatabase('pglite')
+    await insertPeople(database.db)
+    await database.db.asOwner((tx) =>
+      tx.script(`
+        insert into public.beauticians (id, full_name) values ('${lane}', 'Asha');
+        insert into public.clients (id, full_name, phone) values ('${client}', 'First Last', '00000 00001');
+        insert into public.services (id, name, price) values ('${service}', 'Facial', 500), ('${other}', 'Mehendi', 800);`),
+    )
+  })
+  afterAll(() => database.close())
+
+  const save = (tx: OwnerTx, more: object) =>
+    tx.query(sql`select id from public.save_visit(${JSON.stringify({ id: visit, client_id: client, ...more })})`)
+
+  /** Booked at three; one lands in the same transaction as the rest of the test, which counts as the same moment. */
+  async function booked(tx: OwnerTx): Promise<void> {
+    await become(tx, people.staff)
+    await save(tx, { appointment_date: '2027-01-10T09:30:00Z', lines: [{ service_id: service }] })
+    await tx.query(sql`update public.appointments set created_at = now() - interval '1 hour' where id = ${visit}`)
+  }
+
+  async function told(tx: OwnerTx, of: { visit?: string; client?: string; settings?: string[] }): Promise<string[]> {
+    await become(tx, people.staff)
+    const lines = await tx.query<HistoryLine>(sql`
+      select * from public.history(${of.client ?? null}::uuid, ${of.visit ?? null}::uuid,
+        array(select jsonb_array_elements_text(${JSON.stringify(of.settings ?? [])}::jsonb)))`)
+    return lines.map((line) => historyInWords(line, 'Asia/Kolkata'))
+  }
+
+  it('tells of a visit what the desk did, its services and its payments', async () => {
+    const lines = await undone(database.db, async (tx) => {
+      await booked(tx)
+      await save(tx, { appointment_date: '2027-01-10T10:30:00Z' })
+      await save(tx, { beautician_id: lane, lines: [{ service_id: service }, { service_id: other, guest_name: 'Mother' }] })
+      await become(tx, people.owner)
+      await tx.query(sql`select public.take_payment(${JSON.stringify({ appointment_id: visit, amount: 300, method: 'cash' })})`)
+      await tx.query(sql`delete from public.payments`)
+      return told(tx, { visit })
+    })
+    expect(lines.toReversed()).toEqual([
+      'Booked for 10 Jan 2027, 3 pm by staff (desk)',
+      'Moved from 3 pm to 4 pm by staff (desk)',
+      'Mehendi for Mother added by staff (desk)',
+      'Given to Asha by staff (desk)',
+      'Advance of ₹300 taken in cash by owner (owner)',
+      'Payment marked as partial by owner (owner)',
+      'Payment of ₹300 in cash deleted by owner (owner)',
+      'Payment marked as pending by owner (owner)',
+    ])
+  })
+
+  it('tells of a client, with her visits', async () => {
+    const lines = await undone(database.db, async (tx) => {
+      await booked(tx)
+      await tx.query(sql`update public.clients set phone = '00000 00002' where id = ${client}`)
+      return told(tx, { client })
+    })
+    expect(lines.toReversed()).toEqual([
+      'Booked for 10 Jan 2027, 3 pm by staff (desk)',
+      'Phone changed from “00000 00001” to “00000 00002” by staff (desk)',
+    ])
+  })
+
+  it('tells of settings and people, and whose doing it was without an account', async () => {
+    const lines = await undone(database.db, async (tx) => {
+      await become(tx, people.owner)
+      await tx.query(sql`update public.business_profile set tagline = 'Other'`)
+      await tx.query(sql`update public.staff set role = 'owner' where full_name = 'staff'`)
+      await become(tx, variants.service)
+      await tx.query(sql`insert into public.areas (name) values ('Rajouri')`)
+      return told(tx, { settings: ['business_profile', 'staff', 'areas'] })
+    })
+    expect(lines.toReversed()).toEqual([
+      'Business profile: tagline changed from “Beauty and makeup at your doorstep” to “Other” by owner (owner)',
+      'Staff: role changed from “desk” to “owner” by owner (owner)',
+      'Area Rajouri entered by the server',
+    ])
+  })
+
+  it('has no line where nothing changed, and none of what nobody asked for', async () => {
+    const lines = await undone(database.db, async (tx) => {
+      await tx.query(sql`update public.clients set phone = '00000 00003' where id = ${client}`)
+      await become(tx, people.staff)
+      await tx.query(sql`update public.clients set phone = '00000 00003' where id = ${client}`)
+      return told(tx, { client })
+    })
+    expect(lines).toEqual([])
+  })
+
+  it('is altered by nobody, whoever they are', async () => {
+    const attempts = [
+      sql`insert into private.history (role, subject, action, changes) values ('owner', 'clients', 'added', '{}') returning 1`,
+      sql`update private.history set changes = '{}' returning 1`,
+      sql`delete from private.history returning 1`,
+      sql`select private.note('clients', 'added', null, null, '{}')`,
+    ]
+    for (const caller of [people.owner, people.staff, people.visitor, variants.service])
+      for (const statement of attempts) expect(await attempt(database.db, caller, statement)).toBe('refused')
+    const granted = await database.db.asOwner((tx) =>
+      tx.query(sql`
+        select role, right_name
+        from unnest(array['anon', 'authenticated', 'service_role', 'authenticator']) as role,
+          unnest(array['select', 'insert', 'update', 'delete', 'truncate']) as right_name
+        where has_table_privilege(role, 'private.history', right_name)`),
+    )
+    expect(granted).toEqual([])
+  })
+
+  it('is kept for a year', async () => {
+    const left = await undone(database.db, async (tx) => {
+      await booked(tx)
+      await tx.query(sql`update private.history set at = now() - interval '1 year 1 minute'`)
+      const shown = await told(tx, { visit })
+      await tx.query(sql`update public.clients set notes = 'A' where id = ${client}`)
+      return [shown, await tx.query(sql`select subject from private.history`)]
+    })
+    expect(left).toEqual([[], [{ subject: 'clients' }]])
+  })
+
+  it('forgets whom the owner erases, and says that it was done', async () => {
+    const found = await undone(database.db, async (tx) => {
+      await booked(tx)
+      await tx.query(sql`update public.clients set phone = '00000 00002', address = 'House 1' where id = ${client}`)
+      await tx.query(sql`update public.appointments set notes = 'Gate code', appointment_date = '2020-01-01' where id = ${visit}`)
+      await become(tx, people.owner)
+      const [kept] = await tx.query<{ record: { history: unknown[] } }>(sql`select record from public.person_data(${client})`)
+      await tx.query(sql`select public.erase_person(array[${client}]::uuid[])`)
+      const rest = await tx.query(sql`select changes from private.history where client_id = ${client}`)
+      return { handedOut: kept?.record.history.length, rest, lines: await told(tx, { client }) }
+    })
+    expect(found).toMatchObject({ rest: [{ changes: {} }], lines: ['Client erased by owner (owner)'] })
+    expect(found.handedOut).toBeGreaterThan(2)
+  })
+})
