@@ -5,6 +5,24 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      access_rules: {
+        Row: {
+          id: string
+          second_factor_required: boolean
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          second_factor_required?: boolean
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          second_factor_required?: boolean
+          updated_at?: string
+        }
+        Relationships: []
+      }
       appointment_lines: {
         Row: {
           appointment_id: string
@@ -1138,6 +1156,35 @@ export type Database = {
           },
         ]
       }
+      visit_marks: {
+        Row: {
+          appointment_id: string
+          mark: string
+          marked_at: string
+          marked_by: string | null
+        }
+        Insert: {
+          appointment_id: string
+          mark: string
+          marked_at?: string
+          marked_by?: string | null
+        }
+        Update: {
+          appointment_id?: string
+          mark?: string
+          marked_at?: string
+          marked_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'visit_marks_appointment_id_fkey'
+            columns: ['appointment_id']
+            isOneToOne: false
+            referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       working_hours: {
         Row: {
           beautician_id: string | null
@@ -1173,6 +1220,15 @@ export type Database = {
     }
     Views: Record<never, never>
     Functions: {
+      add_member: {
+        Args: {
+          email: string
+          full_name: string
+          role: string
+          beautician?: string | null
+        }
+        Returns: string
+      }
       answer_move: {
         Args: {
           act: string
@@ -1307,6 +1363,24 @@ export type Database = {
         }
         Returns: {
           starts_at: string
+        }[]
+      }
+      history: {
+        Args: {
+          client?: string | null
+          visit?: string | null
+          settings?: string[] | null
+          most?: number | null
+        }
+        Returns: {
+          id: number
+          at: string
+          by_name: string
+          by_role: string
+          subject: string
+          label: string
+          action: string
+          changes: Json
         }[]
       }
       import_lines: {
@@ -1448,6 +1522,29 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      mark_visit: {
+        Args: {
+          visit: string
+          mark: string
+        }
+        Returns: string
+      }
+      members: {
+        Args: never
+        Returns: {
+          user_id: string
+          email: string
+          full_name: string
+          role: string
+          beautician_id: string
+          is_active: boolean
+          has_accepted: boolean
+          second_factors: number
+          last_sign_in_at: string
+          created_at: string
+          updated_at: string
+        }[]
+      }
       message_draft: {
         Args: {
           kind: string
@@ -1481,6 +1578,10 @@ export type Database = {
           tips: number
         }[]
       }
+      must_add_factor: {
+        Args: never
+        Returns: boolean
+      }
       my_role: {
         Args: never
         Returns: string
@@ -1495,6 +1596,24 @@ export type Database = {
           ip: string
           aal: string
           is_current: boolean
+        }[]
+      }
+      my_visits: {
+        Args: never
+        Returns: {
+          id: string
+          starts_at: string
+          ends_at: string
+          status: string
+          travel_minutes: number
+          area: string
+          client_name: string
+          phone: string
+          address: string
+          services: Json
+          notes: string
+          due: number
+          marks: Json
         }[]
       }
       offered_times: {
@@ -1582,6 +1701,13 @@ export type Database = {
           together: number
         }[]
       }
+      pay_to: {
+        Args: never
+        Returns: {
+          vpa: string
+          payee_name: string
+        }[]
+      }
       person_data: {
         Args: {
           client?: string | null
@@ -1593,6 +1719,12 @@ export type Database = {
           found_by: string
           record: Json
         }[]
+      }
+      remove_member_factors: {
+        Args: {
+          member: string
+        }
+        Returns: number
       }
       report: {
         Args: {
@@ -1663,6 +1795,16 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      save_member: {
+        Args: {
+          member: string
+          full_name: string
+          role: string
+          beautician?: string | null
+          based_on?: string | null
+        }
+        Returns: boolean
       }
       save_series: {
         Args: {
@@ -1800,6 +1942,33 @@ export type Database = {
           rating: number
           reviews: number
         }[]
+      }
+      set_member_active: {
+        Args: {
+          member: string
+          active: boolean
+        }
+        Returns: undefined
+      }
+      sign_ins: {
+        Args: {
+          member?: string | null
+          most?: number | null
+        }
+        Returns: {
+          user_id: string
+          email: string
+          at: string
+          address: string
+          device: string
+          succeeded: boolean
+        }[]
+      }
+      take_own_payment: {
+        Args: {
+          payment: Json
+        }
+        Returns: number
       }
       take_payment: {
         Args: {

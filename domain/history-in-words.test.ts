@@ -29,7 +29,10 @@ describe('who did what, in words', () => {
       'Booked for 15 Nov 2026, 3 pm with Asha by the desk',
     ],
     [
-      { by_role: 'client', changes: { status: ['confirmed', 'cancelled'], cancelled_because: [null, 'client'] } },
+      {
+        by_role: 'client',
+        changes: { status: ['confirmed', 'cancelled'], cancelled_because: [null, 'client'] },
+      },
       'Cancelled (the client cancelled) by the client',
     ],
     [
@@ -38,12 +41,20 @@ describe('who did what, in words', () => {
     ],
     [{ action: 'removed', by_role: 'owner' }, 'Visit deleted by the owner'],
     [
-      { subject: 'clients', by_name: 'Sample Member', changes: { phone: ['1', '2'], notes: [null, 'Likes tea'] } },
+      {
+        subject: 'clients',
+        by_name: 'Sample Member',
+        changes: { phone: ['1', '2'], notes: [null, 'Likes tea'] },
+      },
       'Phone changed from “1” to “2”, notes “Likes tea” added by Sample Member (desk)',
     ],
     [{ subject: 'clients', action: 'erased', by_role: 'owner' }, 'Client erased by the owner'],
     [
-      { subject: 'appointment_lines', action: 'added', changes: { service_id: [null, 'Facial'], guest_name: [null, 'Mother'] } },
+      {
+        subject: 'appointment_lines',
+        action: 'added',
+        changes: { service_id: [null, 'Facial'], guest_name: [null, 'Mother'] },
+      },
       'Facial for Mother added by the desk',
     ],
     [
@@ -77,7 +88,12 @@ describe('who did what, in words', () => {
       'Payment of ₹50 in cash deleted by the owner',
     ],
     [
-      { subject: 'staff', label: 'Asha', by_role: 'owner', changes: { role: ['desk', 'owner'], is_active: [false, true] } },
+      {
+        subject: 'staff',
+        label: 'Asha',
+        by_role: 'owner',
+        changes: { role: ['desk', 'owner'], is_active: [false, true] },
+      },
       'Asha: role changed from “desk” to “owner”, enabled by the owner',
     ],
     [
@@ -85,14 +101,20 @@ describe('who did what, in words', () => {
       'Rules of access: second factor required changed from no to yes by the owner',
     ],
     [{ subject: 'working_hours', by_role: 'owner' }, 'Working hours changed by the owner'],
-    [{ subject: 'areas', label: 'Rajouri', action: 'added', by_role: 'owner' }, 'Area Rajouri entered by the owner'],
+    [
+      { subject: 'areas', label: 'Rajouri', action: 'added', by_role: 'owner' },
+      'Area Rajouri entered by the owner',
+    ],
     [{ by_role: 'nobody' }, 'Changed by somebody who does not work here'],
   ])('%j reads “%s”', (given, expected) => {
     expect(words(given)).toBe(expected)
   })
 
   it('shortens what is long', () => {
-    const about = words({ subject: 'business_profile', changes: { about: ['a'.repeat(500), 'b'.repeat(500)] } })
+    const about = words({
+      subject: 'business_profile',
+      changes: { about: ['a'.repeat(500), 'b'.repeat(500)] },
+    })
     expect(about.length).toBeLessThan(230)
   })
 })

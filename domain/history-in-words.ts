@@ -53,7 +53,11 @@ function doneInWords(line: HistoryLine, zone: string): string {
   }
 }
 
-const actionWords: Readonly<Record<string, string>> = { added: 'entered', removed: 'deleted', erased: 'erased' }
+const actionWords: Readonly<Record<string, string>> = {
+  added: 'entered',
+  removed: 'deleted',
+  erased: 'erased',
+}
 
 function recordInWords(line: HistoryLine, zone: string, noun: string): string {
   const action = actionWords[line.action]
@@ -71,7 +75,8 @@ function bookingInWords(line: HistoryLine, zone: string): string {
 function serviceInWords(line: HistoryLine, zone: string): string {
   const guest = (name: Json) => (name ? ` for ${name}` : '')
   if (line.action === 'added') return `${to(line, 'service_id')}${guest(to(line, 'guest_name'))} added`
-  if (line.action === 'removed') return `${from(line, 'service_id')}${guest(from(line, 'guest_name'))} taken out`
+  if (line.action === 'removed')
+    return `${from(line, 'service_id')}${guest(from(line, 'guest_name'))} taken out`
   return changesInWords(line, zone)
 }
 

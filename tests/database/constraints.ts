@@ -78,7 +78,12 @@ const videos = (count: number, last: object = video) =>
 
 export const checks: Record<string, Check> = {
   staff_full_name_length: { table: 'staff', column: 'full_name', ...name(100) },
-  staff_role_known: { table: 'staff', column: 'role', accepted: ['owner', 'desk', 'beautician'], refused: ['staff', ''] },
+  staff_role_known: {
+    table: 'staff',
+    column: 'role',
+    accepted: ['owner', 'desk', 'beautician'],
+    refused: ['staff', ''],
+  },
 
   business_profile_business_name_length: { table: 'business_profile', column: 'business_name', ...name(100) },
   business_profile_tagline_length: { table: 'business_profile', column: 'tagline', ...optionalText(200) },

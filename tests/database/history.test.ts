@@ -29,16 +29,23 @@ describe('the history', () => {
   afterAll(() => database.close())
 
   const save = (tx: OwnerTx, more: object) =>
-    tx.query(sql`select id from public.save_visit(${JSON.stringify({ id: visit, client_id: client, ...more })})`)
+    tx.query(
+      sql`select id from public.save_visit(${JSON.stringify({ id: visit, client_id: client, ...more })})`,
+    )
 
   /** Booked at three; one lands in the same transaction as the rest of the test, which counts as the same moment. */
   async function booked(tx: OwnerTx): Promise<void> {
     await become(tx, people.staff)
     await save(tx, { appointment_date: '2027-01-10T09:30:00Z', lines: [{ service_id: service }] })
-    await tx.query(sql`update public.appointments set created_at = now() - interval '1 hour' where id = ${visit}`)
+    await tx.query(
+      sql`update public.appointments set created_at = now() - interval '1 hour' where id = ${visit}`,
+    )
   }
 
-  async function told(tx: OwnerTx, of: { visit?: string; client?: string; settings?: string[] }): Promise<string[]> {
+  async function told(
+    tx: OwnerTx,
+    of: { visit?: string; client?: string; settings?: string[] },
+  ): Promise<string[]> {
     await become(tx, people.staff)
     const lines = await tx.query<HistoryLine>(sql`
       select * from public.history(${of.client ?? null}::uuid, ${of.visit ?? null}::uuid,
@@ -50,9 +57,14 @@ describe('the history', () => {
     const lines = await undone(database.db, async (tx) => {
       await booked(tx)
       await save(tx, { appointment_date: '2027-01-10T10:30:00Z' })
-      await save(tx, { beautician_id: lane, lines: [{ service_id: service }, { service_id: other, guest_name: 'Mother' }] })
+      await save(tx, {
+        beautician_id: lane,
+        lines: [{ service_id: service }, { service_id: other, guest_name: 'Mother' }],
+      })
       await become(tx, people.owner)
-      await tx.query(sql`select public.take_payment(${JSON.stringify({ appointment_id: visit, amount: 300, method: 'cash' })})`)
+      await tx.query(
+        sql`select public.take_payment(${JSON.stringify({ appointment_id: visit, amount: 300, method: 'cash' })})`,
+      )
       await tx.query(sql`delete from public.payments`)
       return told(tx, { visit })
     })
@@ -139,10 +151,16 @@ describe('the history', () => {
   it('forgets whom the owner erases, and says that it was done', async () => {
     const found = await undone(database.db, async (tx) => {
       await booked(tx)
-      await tx.query(sql`update public.clients set phone = '00000 00002', address = 'House 1' where id = ${client}`)
-      await tx.query(sql`update public.appointments set notes = 'Gate code', appointment_date = '2020-01-01' where id = ${visit}`)
+      await tx.query(
+        sql`update public.clients set phone = '00000 00002', address = 'House 1' where id = ${client}`,
+      )
+      await tx.query(
+        sql`update public.appointments set notes = 'Gate code', appointment_date = '2020-01-01' where id = ${visit}`,
+      )
       await become(tx, people.owner)
-      const [kept] = await tx.query<{ record: { history: unknown[] } }>(sql`select record from public.person_data(${client})`)
+      const [kept] = await tx.query<{ record: { history: unknown[] } }>(
+        sql`select record from public.person_data(${client})`,
+      )
       await tx.query(sql`select public.erase_person(array[${client}]::uuid[])`)
       const rest = await tx.query(sql`select changes from private.history where client_id = ${client}`)
       return { handedOut: kept?.record.history.length, rest, lines: await told(tx, { client }) }

@@ -8,7 +8,11 @@ import { become, becomeOwner, undone } from './fixture.ts'
 
 const lane = '00000000-0000-4000-8000-0000000000b1'
 const otherLane = '00000000-0000-4000-8000-0000000000b2'
-const { beautician, desk, owner } = { beautician: accounts.beautician.user, desk: accounts.staff.user, owner: accounts.owner.user }
+const { beautician, desk, owner } = {
+  beautician: accounts.beautician.user,
+  desk: accounts.staff.user,
+  owner: accounts.owner.user,
+}
 
 describe('the owner', () => {
   let database: TestDatabase
@@ -29,7 +33,9 @@ describe('the owner', () => {
       return work(tx)
     })
   const member = async (tx: OwnerTx, id: string) => {
-    const [found] = await tx.query(sql`select role, beautician_id, is_active from public.members() where user_id = ${id}`)
+    const [found] = await tx.query(
+      sql`select role, beautician_id, is_active from public.members() where user_id = ${id}`,
+    )
     return found
   }
   const roleOf = async (tx: OwnerTx, who: keyof typeof people) => {
@@ -56,13 +62,31 @@ describe('the owner', () => {
   })
 
   it.each([
-    ['a beautician without a lane', sql`select public.save_member(${desk}, 'A', 'beautician')`, 'staff_beautician_lane', '23514'],
-    ['a lane that has an account', sql`select public.save_member(${desk}, 'A', 'beautician', ${lane})`, 'beauticians_user_id_key', '23505'],
-    ['a role that there is not', sql`select public.save_member(${desk}, 'A', 'king')`, 'staff_role_known', '23514'],
+    [
+      'a beautician without a lane',
+      sql`select public.save_member(${desk}, 'A', 'beautician')`,
+      'staff_beautician_lane',
+      '23514',
+    ],
+    [
+      'a lane that has an account',
+      sql`select public.save_member(${desk}, 'A', 'beautician', ${lane})`,
+      'beauticians_user_id_key',
+      '23505',
+    ],
+    [
+      'a role that there is not',
+      sql`select public.save_member(${desk}, 'A', 'king')`,
+      'staff_role_known',
+      '23514',
+    ],
     ['herself demoted, the last one', sql`select public.save_member(${owner}, 'A', 'desk')`, null, '23514'],
     ['herself disabled, the last one', sql`select public.set_member_active(${owner}, false)`, null, '23514'],
   ])('cannot have %s', async (_, call, constraint, sqlState) => {
-    await expect(asOwner((tx) => tx.query(call))).rejects.toMatchObject({ sqlState, ...(constraint && { constraint }) })
+    await expect(asOwner((tx) => tx.query(call))).rejects.toMatchObject({
+      sqlState,
+      ...(constraint && { constraint }),
+    })
   })
 
   it('is told when somebody else saved meanwhile', async () => {
@@ -93,7 +117,9 @@ describe('the owner', () => {
 
   it('requires a second factor of everybody once she has one herself', async () => {
     const require = sql`update public.access_rules set second_factor_required = true`
-    await expect(asOwner((tx) => tx.query(require))).rejects.toMatchObject({ constraint: 'access_rules_own_factor' })
+    await expect(asOwner((tx) => tx.query(require))).rejects.toMatchObject({
+      constraint: 'access_rules_own_factor',
+    })
     const found = await asOwner(async (tx) => {
       await tx.query(sql`
         insert into auth.mfa_factors (id, user_id, factor_type, status) values (gen_random_uuid(), ${owner}, 'totp', 'verified')`)

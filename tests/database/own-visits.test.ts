@@ -36,7 +36,7 @@ describe('a beautician', () => {
 
   /** It is this hour of the day for the business, whatever hour the test runs at. */
   async function setClock(tx: OwnerTx, hour: number): Promise<void> {
-    const offset = (hour - new Date().getUTCHours() + 36) % 24 - 12
+    const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12
     // The names of these zones count westwards.
     const zone = offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
     await tx.query(sql`update public.business_profile set time_zone = ${zone}`)
@@ -108,15 +108,24 @@ describe('a beautician', () => {
       await become(tx, people.beautician)
       for (const mark of ['on_the_way', 'arrived', 'started', 'done', 'arrived'])
         await tx.query(sql`select public.mark_visit(${visit}, ${mark})`)
-      const [row] = await tx.query<{ marks: Record<string, string> }>(sql`select marks from public.my_visits()`)
-      const [kept] = await tx.query<{ status: string }>(sql`select status from public.appointments where id = ${visit}`)
+      const [row] = await tx.query<{ marks: Record<string, string> }>(
+        sql`select marks from public.my_visits()`,
+      )
+      const [kept] = await tx.query<{ status: string }>(
+        sql`select status from public.appointments where id = ${visit}`,
+      )
       return [Object.keys(row?.marks ?? {}).sort(), kept?.status]
     })
     expect([marked, status]).toEqual([['arrived', 'done', 'on_the_way', 'started'], 'completed'])
   })
 
   it.each([
-    ['a visit that was cancelled', sql`update public.appointments set status = 'cancelled'`, 'on_the_way', 'visit_marks_not_cancelled'],
+    [
+      'a visit that was cancelled',
+      sql`update public.appointments set status = 'cancelled'`,
+      'on_the_way',
+      'visit_marks_not_cancelled',
+    ],
     ['what nobody knows', sql`select 1`, 'asleep', 'visit_marks_mark_known'],
   ])('cannot mark %s', async (_, before, mark, constraint) => {
     const marking = undone(database.db, async (tx) => {

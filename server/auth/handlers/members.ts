@@ -37,15 +37,24 @@ export function inviteMember(auth: Auth): AuthHandler {
       // Before anything else: whether an account exists is the owner's business alone.
       await tx.query(sql`select private.require_owner()`)
       const known = await findCredentials(tx, email)
-      const { id } =
-        known ?? (await createUser(tx, { email, passwordHash: null, emailConfirmed: false }))
+      const { id } = known ?? (await createUser(tx, { email, passwordHash: null, emailConfirmed: false }))
       await tx.query(sql`
         select public.add_member(${email}, ${body.full_name ?? null}, ${body.role}, ${body.beautician_id ?? null}::uuid)`)
       await tx.query(sql`update auth.users set invited_at = now() where id = ${id}::uuid`)
-      await audit(tx, { action: 'user_invited', userId: id, email, ...originOf(c), traits: { by: owner.user.id } })
+      await audit(tx, {
+        action: 'user_invited',
+        userId: id,
+        email,
+        ...originOf(c),
+        traits: { by: owner.user.id },
+      })
       return { id, email, link: await linkFor(auth, tx, id, email) }
     })
-    return c.json({ user_id: made.id, link: made.link, mailed: await handOver(auth, c, made, body.by_mail, true) })
+    return c.json({
+      user_id: made.id,
+      link: made.link,
+      mailed: await handOver(auth, c, made, body.by_mail, true),
+    })
   }
 }
 

@@ -45,7 +45,10 @@ describe('members', () => {
   let number = 0
   const newEmail = () => `invited-${(number += 1)}@salon.test`
   const invite = (email = newEmail(), more: object = {}) =>
-    ask('/members', { email, full_name: 'Invited', role: 'desk', ...more }).then((answer) => ({ ...answer, email }))
+    ask('/members', { email, full_name: 'Invited', role: 'desk', ...more }).then((answer) => ({
+      ...answer,
+      email,
+    }))
 
   const accept = (client: SupabaseClient, link: string) =>
     client.auth.verifyOtp({ type: 'invite', token_hash: new URL(link).hash.replace('#invitation=', '') })
@@ -100,18 +103,23 @@ describe('members', () => {
   it('who are nobody’s lane are not made, and leave no account behind', async () => {
     const { email, status, msg } = await invite(newEmail(), { role: 'beautician' })
     expect([status, msg]).toEqual([422, 'Choose whose visits this account sees.'])
-    const accounts = await database.db.asOwner((tx) => tx.query(sql`select id from auth.users where email = ${email}`))
+    const accounts = await database.db.asOwner((tx) =>
+      tx.query(sql`select id from auth.users where email = ${email}`),
+    )
     expect(accounts).toEqual([])
   })
 
-  it.each(['desk', 'beautician'] as const)('are invited by no %s, who learns nothing of accounts either', async (role) => {
-    const token = await tokenOf((await server.addStaff(role)).email)
-    for (const email of [newEmail(), owner.email]) {
-      const answer = await ask('/members', { email, role: 'owner' }, token)
-      expect(answer).toMatchObject({ status: 403, error_code: 'not_admin' })
-    }
-    expect(await ask(`/members/${owner.id}/link`, {}, token)).toMatchObject({ status: 403 })
-  })
+  it.each(['desk', 'beautician'] as const)(
+    'are invited by no %s, who learns nothing of accounts either',
+    async (role) => {
+      const token = await tokenOf((await server.addStaff(role)).email)
+      for (const email of [newEmail(), owner.email]) {
+        const answer = await ask('/members', { email, role: 'owner' }, token)
+        expect(answer).toMatchObject({ status: 403, error_code: 'not_admin' })
+      }
+      expect(await ask(`/members/${owner.id}/link`, {}, token)).toMatchObject({ status: 403 })
+    },
+  )
 
   it('whose password is taken back are out at once and choose another', async () => {
     const { id, email } = await server.addStaff()
@@ -133,12 +141,19 @@ describe('members', () => {
     const client = server.client()
     await signIn(client, email)
     const setActive = (active: boolean) =>
-      database.db.asOwner((tx) => tx.query(sql`update public.staff set is_active = ${active} where user_id = ${id}::uuid`))
+      database.db.asOwner((tx) =>
+        tx.query(sql`update public.staff set is_active = ${active} where user_id = ${id}::uuid`),
+      )
     await setActive(false)
     expect((await client.auth.getUser()).error?.status).toBe(403)
     expect((await client.auth.refreshSession()).error).not.toBeNull()
-    expect((await server.client().auth.signInWithPassword({ email, password })).error?.code).toBe('user_banned')
-    expect(await ask(`/members/${id}/link`, {})).toMatchObject({ status: 422, msg: 'Enable this account first.' })
+    expect((await server.client().auth.signInWithPassword({ email, password })).error?.code).toBe(
+      'user_banned',
+    )
+    expect(await ask(`/members/${id}/link`, {})).toMatchObject({
+      status: 422,
+      msg: 'Enable this account first.',
+    })
     await setActive(true)
     await signIn(server.client(), email)
   })
@@ -166,7 +181,9 @@ describe('members', () => {
       body: JSON.stringify({ email, role: 'desk', by_mail: true }),
     })
     expect(response.status).toBe(422)
-    const accounts = await database.db.asOwner((tx) => tx.query(sql`select id from auth.users where email = ${email}`))
+    const accounts = await database.db.asOwner((tx) =>
+      tx.query(sql`select id from auth.users where email = ${email}`),
+    )
     expect(accounts).toEqual([])
     await silent.close()
   })

@@ -75,7 +75,11 @@ export async function startRest(db: Db, options: RestServerOptions = {}): Promis
 }
 
 /** A member of staff who is signed in: the row, the session and the access token. */
-export async function signInStaff(db: Db, keys: KeyRing, role: 'owner' | 'desk' | 'beautician' = 'owner'): Promise<string> {
+export async function signInStaff(
+  db: Db,
+  keys: KeyRing,
+  role: 'owner' | 'desk' | 'beautician' = 'owner',
+): Promise<string> {
   const userId = randomUUID()
   const sessionId = randomUUID()
   await db.asOwner(async (tx) => {
