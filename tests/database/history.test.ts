@@ -72,7 +72,7 @@ describe('the history', () => {
       'Booked for 10 Jan 2027, 3 pm by staff (desk)',
       'Moved from 3 pm to 4 pm by staff (desk)',
       'Mehendi for Mother added by staff (desk)',
-      'Given to Asha by staff (desk)',
+      'Given to Asha, made 120 minutes long instead of 60 by staff (desk)',
       'Advance of ₹300 taken in cash by owner (owner)',
       'Payment marked as partial by owner (owner)',
       'Payment of ₹300 in cash deleted by owner (owner)',

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Caller } from '#server/db/contract.ts'
+import type { Caller, OwnerTx } from '#server/db/contract.ts'
 import { ident, type Sql, sql } from '#server/db/sql.ts'
 import { describeEachEngine, type TestDatabase } from '../support/databases.ts'
 import { rolledBack } from '../support/rolled-back.ts'
@@ -100,7 +100,7 @@ describeEachEngine('access', (database) => {
       for (const ending of endings) {
         const left = await rolledBack(
           (rehearsal) => database().db.asOwner(rehearsal),
-          async (tx) => {
+          async (tx: OwnerTx) => {
             await tx.query(ending)
             await tx.query(
               sql`select set_config('request.jwt.claims', ${JSON.stringify(people.beautician.claims)}, true)`,

@@ -19,6 +19,7 @@ export const paths = {
   areas: '/admin/settings/areas',
   messages: '/admin/settings/messages',
   payments: '/admin/settings/payments',
+  users: '/admin/settings/users',
   import: '/admin/settings/import',
   profile: '/admin/profile',
   security: '/admin/security',

@@ -25,6 +25,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('settings/areas', 'office/routes/areas.tsx'),
       route('settings/messages', 'office/routes/messages.tsx'),
       route('settings/payments', 'office/routes/payments.tsx'),
+      route('settings/users', 'office/routes/members.tsx'),
       route('settings/import', 'office/routes/import.tsx'),
       route('profile', 'office/routes/profile.tsx'),
       route('security', 'office/routes/security.tsx'),

@@ -11,14 +11,28 @@ export async function fetchRole(backend: PostgrestClient): Promise<string | null
   return data
 }
 
+/** Where the owner requires a second factor of everybody, and this account has none. */
+async function mustAddFactor(): Promise<boolean> {
+  const { data, error } = await sessionClient().rpc('must_add_factor', undefined, { get: true })
+  if (error) throw error
+  return data
+}
+
 export const accessQuery = (userId: string) =>
   queryOptions({
     queryKey: [ACCESS, userId],
     queryFn: async () => {
       const role = await fetchRole(sessionClient())
-      return { isStaff: role !== null, isOwner: role === 'owner' }
+      return {
+        isStaff: role === 'owner' || role === 'desk',
+        isOwner: role === 'owner',
+        isBeautician: role === 'beautician',
+        mustAddFactor: role === null && (await mustAddFactor()),
+      }
     },
     staleTime: 60_000,
+    // Until it is there: the rights come with it.
+    refetchInterval: ({ state }) => (state.data?.mustAddFactor ? 2000 : false),
   })
 
 /** False until it is known. */

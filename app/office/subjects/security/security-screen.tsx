@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
+import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
 import { FactorsSection } from './factors-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -6,13 +8,14 @@ import { SessionsSection } from './sessions-section.tsx'
 
 export function SecurityScreen() {
   const { user } = useSession()
+  const { data: access } = useQuery(accessQuery(user.id))
   return (
     <>
       <PageHeading title="Security" lead={user.email} />
       <div className="max-w-3xl space-y-5">
         <PasswordSection />
         <FactorsSection />
-        <SessionsSection />
+        {access?.isStaff && <SessionsSection />}
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { deviceName } from '#app/office/components/device-name.ts'
 import { ErrorState } from '#app/office/components/error-state.tsx'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
@@ -8,7 +9,6 @@ import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { formatDateAndClock } from '#domain/business-time.ts'
-import { deviceName } from './device-name.ts'
 import { type OwnSession, sessionsQuery, useEndOtherSessions } from './queries.ts'
 
 export function SessionsSection() {

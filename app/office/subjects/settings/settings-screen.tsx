@@ -5,6 +5,7 @@ import {
   Clock,
   FileUp,
   IndianRupee,
+  KeyRound,
   type LucideIcon,
   MapPinned,
   MessageSquareText,
@@ -68,6 +69,12 @@ const sections: readonly Section[] = [
     to: paths.payments,
   },
   {
+    title: 'Users',
+    holds: 'Who may sign in, and what each of them may do',
+    icon: KeyRound,
+    to: paths.users,
+  },
+  {
     title: 'Import',
     holds: 'Clients, services and past visits from a CSV file',
     icon: FileUp,
@@ -81,7 +88,7 @@ const sections: readonly Section[] = [
   },
 ]
 
-const planned = ['Payment gateway', 'User management']
+const planned = ['Payment gateway']
 
 export const SettingsScreen = () => (
   <>

@@ -1,14 +1,18 @@
 /**
  * Lets only staff pass. Without a session, or whenever it ends, the visitor goes to the sign-in page, which leads
- * back here; an account that is not staff is told so instead of being shown empty tables.
+ * back here; an account that is not staff is told so instead of being shown empty tables, and one that has to add a second
+ * factor first is led to where it is added.
  */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
 import { ErrorState } from '#app/office/components/error-state.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
+import { Notice } from '#app/office/components/ui/notice.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { ActionableError, reasonOf } from '#app/office/lib/data/failure.ts'
 import { SILENT } from '#app/office/lib/data/reaching-fetch.ts'
+import { paths } from '#app/office/lib/paths.ts'
 import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSessionState } from '#app/office/lib/session/session-context.ts'
 import { useSignOut } from '#app/office/subjects/session/queries.ts'
@@ -18,7 +22,8 @@ export type Passage =
   | { readonly status: 'checking' }
   /** What may they do? */
   | { readonly status: 'waiting' }
-  | { readonly status: 'stranger'; readonly email: string }
+  | { readonly status: 'stranger' | 'beautician'; readonly email: string }
+  | { readonly status: 'factor-missing' }
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly status: 'staff' }
 
@@ -33,9 +38,10 @@ export function usePassage(): Passage {
   if (state.status !== 'signed-in') return { status: 'checking' }
   // What was found out once holds until the server says otherwise; that it did not answer this time says nothing.
   if (access.data) {
-    return access.data.isStaff
-      ? { status: 'staff' }
-      : { status: 'stranger', email: state.session.user.email ?? '' }
+    const { isStaff, mustAddFactor, isBeautician } = access.data
+    if (isStaff) return { status: 'staff' }
+    if (mustAddFactor) return { status: 'factor-missing' }
+    return { status: isBeautician ? 'beautician' : 'stranger', email: state.session.user.email ?? '' }
   }
   if (access.error) return { status: 'failed', error: access.error, retry: () => void access.refetch() }
   return { status: 'waiting' }
@@ -55,6 +61,10 @@ export function Gate({ passage, children }: { passage: Passage; children: ReactN
       )
     case 'stranger':
       return <Stranger email={passage.email} />
+    case 'beautician':
+      return <Beautician email={passage.email} />
+    case 'factor-missing':
+      return <FactorMissing>{children}</FactorMissing>
     case 'waiting':
     case 'staff':
       return <Page isHidden={passage.status === 'waiting'}>{children}</Page>
@@ -69,15 +79,40 @@ const Page = ({ isHidden, children }: { isHidden: boolean; children: ReactNode }
   </>
 )
 
-function Stranger({ email }: { email: string }) {
+/** The one page that is open to somebody who has to add a second factor. */
+function FactorMissing({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  if (pathname !== paths.security) return <Navigate to={paths.security} replace />
+  return (
+    <>
+      <Notice>
+        The owner requires a second factor of everybody. Add one here, and the back-office opens.
+      </Notice>
+      <div className="mt-5">{children}</div>
+    </>
+  )
+}
+
+const Stranger = ({ email }: { email: string }) => (
+  <Outside title="This account is not staff">
+    You are signed in as <strong className="text-fg">{email}</strong>, but this account may not use the
+    back-office. Ask the owner to add you to the staff, or sign in with another account.
+  </Outside>
+)
+
+const Beautician = ({ email }: { email: string }) => (
+  <Outside title="The back-office is for the desk">
+    You are signed in as <strong className="text-fg">{email}</strong>, a beautician. Ask the owner if you are
+    to work at the desk as well, or sign in with another account.
+  </Outside>
+)
+
+function Outside({ title, children }: { title: string; children: ReactNode }) {
   const signOut = useSignOut()
   return (
     <div className="mx-auto max-w-md py-16 text-center">
-      <h1 className="font-display text-3xl font-semibold">This account is not staff</h1>
-      <p className="mt-3 text-balance text-muted">
-        You are signed in as <strong className="text-fg">{email}</strong>, but this account may not use the
-        back-office. Ask the owner to add you to the staff, or sign in with another account.
-      </p>
+      <h1 className="font-display text-3xl font-semibold">{title}</h1>
+      <p className="mt-3 text-balance text-muted">{children}</p>
       <Button className="mt-6" busy={signOut.isPending} onClick={() => signOut.mutate()}>
         Sign Out
       </Button>
