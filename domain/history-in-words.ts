@@ -4,22 +4,29 @@ import { formatClock, formatDate } from './business-time.ts'
 import type { Json } from './database-types.ts'
 import { formatRupees } from './money.ts'
 
-export interface HistoryLine {
-  readonly id: number
+/** What was done. */
+export interface Deed {
   readonly at: string
-  readonly by_name: string | null
-  readonly by_role: string
   /** The table. */
   readonly subject: string
-  readonly label: string | null
+  readonly label?: string | null
   readonly action: string
   /** By column: before, after. */
   readonly changes: Readonly<Record<string, readonly [Json, Json]>>
 }
 
-export function historyInWords(line: HistoryLine, zone: string): string {
-  const done = doneInWords(line, zone)
-  return `${done.charAt(0).toUpperCase()}${done.slice(1)} by ${whoInWords(line)}`
+export interface HistoryLine extends Deed {
+  readonly id: number
+  readonly by_name: string | null
+  readonly by_role: string
+}
+
+export const historyInWords = (line: HistoryLine, zone: string): string =>
+  `${deedInWords(line, zone)} by ${whoInWords(line)}`
+
+export function deedInWords(deed: Deed, zone: string): string {
+  const done = doneInWords(deed, zone)
+  return `${done.charAt(0).toUpperCase()}${done.slice(1)}`
 }
 
 const roleWords: Readonly<Record<string, string>> = {
@@ -36,7 +43,7 @@ function whoInWords({ by_name, by_role }: HistoryLine): string {
   return by_name ? `${by_name} (${role})` : `the ${role}`
 }
 
-function doneInWords(line: HistoryLine, zone: string): string {
+function doneInWords(line: Deed, zone: string): string {
   switch (line.subject) {
     case 'clients':
       return recordInWords(line, zone, 'client')
@@ -59,20 +66,20 @@ const actionWords: Readonly<Record<string, string>> = {
   erased: 'erased',
 }
 
-function recordInWords(line: HistoryLine, zone: string, noun: string): string {
+function recordInWords(line: Deed, zone: string, noun: string): string {
   const action = actionWords[line.action]
   return action ? `${noun} ${action}` : changesInWords(line, zone)
 }
 
-const to = ({ changes }: HistoryLine, column: string): Json => changes[column]?.[1] ?? null
-const from = ({ changes }: HistoryLine, column: string): Json => changes[column]?.[0] ?? null
+const to = ({ changes }: Deed, column: string): Json => changes[column]?.[1] ?? null
+const from = ({ changes }: Deed, column: string): Json => changes[column]?.[0] ?? null
 
-function bookingInWords(line: HistoryLine, zone: string): string {
+function bookingInWords(line: Deed, zone: string): string {
   const who = to(line, 'beautician_id')
   return `booked for ${momentInWords(to(line, 'appointment_date'), zone)}${who ? ` with ${who}` : ''}`
 }
 
-function serviceInWords(line: HistoryLine, zone: string): string {
+function serviceInWords(line: Deed, zone: string): string {
   const guest = (name: Json) => (name ? ` for ${name}` : '')
   if (line.action === 'added') return `${to(line, 'service_id')}${guest(to(line, 'guest_name'))} added`
   if (line.action === 'removed')
@@ -88,7 +95,7 @@ const ways: Readonly<Record<string, string>> = {
   other: 'otherwise',
 }
 
-function paymentInWords(line: HistoryLine): string {
+function paymentInWords(line: Deed): string {
   const side = line.action === 'removed' ? from : to
   const amount = formatRupees(Math.abs(Number(side(line, 'amount'))))
   const way = ways[String(side(line, 'method'))] ?? ''
@@ -105,7 +112,7 @@ function paymentInWords(line: HistoryLine): string {
   }
 }
 
-function memberInWords(line: HistoryLine, zone: string): string {
+function memberInWords(line: Deed, zone: string): string {
   const name = line.label ?? 'an account'
   if (line.action === 'added') return `${name} let in`
   if (line.action === 'removed') return `${name} removed`
@@ -127,19 +134,19 @@ const settingWords: Readonly<Record<string, string>> = {
   festivals: 'festival',
 }
 
-function settingInWords(line: HistoryLine, zone: string): string {
+function settingInWords(line: Deed, zone: string): string {
   const what = settingWords[line.subject] ?? line.subject.replaceAll('_', ' ')
-  const isNamed = line.label !== null && line.subject !== 'business_profile'
-  const name = isNamed ? `${what} ${readable(line.label)}` : what
+  const isNamed = line.label != null && line.subject !== 'business_profile'
+  const name = isNamed ? `${what} ${readable(line.label ?? '')}` : what
   const action = actionWords[line.action]
   if (action) return `${name} ${action}`
   const changes = changesInWords(line, zone)
   return changes === 'changed' ? `${name} changed` : `${name}: ${changes}`
 }
 
-const readable = (name: string | null) => (name ?? '').replaceAll('_', ' ')
+const readable = (name: string) => name.replaceAll('_', ' ')
 
-const changesInWords = ({ changes }: HistoryLine, zone: string): string => {
+const changesInWords = ({ changes }: Deed, zone: string): string => {
   const phrases = Object.entries(changes)
     // Said together with the status.
     .filter(([column]) => column !== 'cancelled_because' || !('status' in changes))
@@ -166,7 +173,7 @@ function changeInWords(
   before: Json,
   after: Json,
   zone: string,
-  changes: HistoryLine['changes'],
+  changes: Deed['changes'],
 ): string {
   switch (column) {
     case 'appointment_date':

@@ -30,7 +30,7 @@ as $$
 $$;
 revoke all on function private.own_lane() from public;
 
--- Name, phone and address of a client are hers from six in the evening before a visit until the end of the day after it; earlier
+-- Surname, phone and address of a client are hers from six in the evening before a visit until the end of the day after it; earlier
 -- the first name and the area must do. What was cancelled is not shown.
 create function public.my_visits()
 returns table (

@@ -1,7 +1,8 @@
 // What two connections at once could break; the embedded engine has only one, so this is Postgres alone.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Caller, Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { accounts, insertPeople } from '../security/access-matrix-people.ts'
+import { accounts, insertPeople, people } from '../security/access-matrix-people.ts'
 import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
 
 describe('two connections at once', () => {
@@ -57,29 +58,42 @@ describe('two connections at once', () => {
     expect(wrong).toEqual([])
   })
 
-  it('cannot both remove the other owner', async () => {
+  it.each(['disable', 'demote'] as const)('cannot both %s the other owner', async (how) => {
     const { owner, staff } = accounts
     await database.db.asOwner((tx) =>
-      tx.query(sql`update public.staff set role = 'owner' where user_id = ${staff.user}`),
+      tx.query(
+        sql`update public.staff set role = 'owner', is_active = true where user_id in (${owner.user}, ${staff.user})`,
+      ),
     )
-    const disable = (user: string) => sql`update public.staff set is_active = false where user_id = ${user}`
+    await database.db.asOwner((tx) =>
+      tx.query(sql`
+        insert into auth.sessions (id, user_id, aal)
+        values (${owner.session}, ${owner.user}, 'aal1'), (${staff.session}, ${staff.user}, 'aal1')
+        on conflict do nothing`),
+    )
+    const change = (user: string) =>
+      how === 'disable'
+        ? sql`select public.set_member_active(${user}, false)`
+        : sql`select public.save_member(${user}, 'Demoted', 'desk')`
+    const asOne = (caller: Caller, work: (tx: Tx) => Promise<unknown>) =>
+      database.db.asCaller(caller, { readOnly: false }, work)
     const gate = Promise.withResolvers<void>()
     const changed = Promise.withResolvers<void>()
-    const first = database.db.asOwner(async (tx) => {
-      await tx.query(disable(owner.user))
+    const first = asOne(people.owner, async (tx) => {
+      await tx.query(change(staff.user))
       changed.resolve()
       await gate.promise
     })
     await changed.promise
-    const second = database.db.asOwner((tx) => tx.query(disable(staff.user)))
+    const second = asOne(people.staff, (tx) => tx.query(change(owner.user)))
     const refused = expect(second).rejects.toMatchObject({ sqlState: '23514' })
     await expect.poll(() => someoneWaits(database)).toBe(true)
     gate.resolve()
     await Promise.all([first, refused])
     const left = await database.db.asOwner((tx) =>
-      tx.query(sql`select 1 from public.staff where role = 'owner' and is_active`),
+      tx.query(sql`select user_id from public.staff where role = 'owner' and is_active`),
     )
-    expect(left).toHaveLength(1)
+    expect(left).toEqual([{ user_id: owner.user }])
   })
 })
 

@@ -2,6 +2,7 @@ import { ActiveBadge } from '#app/office/components/active-badge.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import type { Column } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
+import { WhoDidWhat } from '#app/office/components/who-did-what.tsx'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { type Area, areaRules, areas } from './queries.ts'
 import { Ways } from './ways.tsx'
@@ -38,6 +39,9 @@ export function AreasScreen() {
         {!isOwner && <OwnersOnly what="areas and ways" />}
       </RecordsScreen>
       <Ways mayEdit={isOwner} />
+      <div className="mt-5 max-w-3xl">
+        <WhoDidWhat of={{ settings: ['areas', 'travel_times'] }} />
+      </div>
     </>
   )
 }

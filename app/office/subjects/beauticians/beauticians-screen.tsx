@@ -6,6 +6,7 @@ import { PersonMark } from '#app/office/components/person-mark.tsx'
 import type { Column, FilterChoice } from '#app/office/components/records/list-columns.ts'
 import { RecordAction } from '#app/office/components/records/record-action.tsx'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
+import { WhoDidWhat } from '#app/office/components/who-did-what.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { type Beautician, beauticianRules, beauticians } from './queries.ts'
@@ -60,24 +61,29 @@ export function BeauticiansScreen() {
   const navigate = useNavigate()
   const isOwner = useIsOwner()
   return (
-    <RecordsScreen
-      source={beauticians}
-      rules={beauticianRules}
-      words={beauticianWords}
-      columns={columns}
-      loadDialog={loadDialog}
-      filters={filters}
-      mayEdit={isOwner}
-      recordActions={({ id, full_name }) => (
-        <RecordAction
-          icon={Clock}
-          word="Hours"
-          of={full_name}
-          onPress={() => navigate(addressOf(paths.hours, { beautician: id }))}
-        />
-      )}
-    >
-      {!isOwner && <OwnersOnly what="the beauticians" />}
-    </RecordsScreen>
+    <>
+      <RecordsScreen
+        source={beauticians}
+        rules={beauticianRules}
+        words={beauticianWords}
+        columns={columns}
+        loadDialog={loadDialog}
+        filters={filters}
+        mayEdit={isOwner}
+        recordActions={({ id, full_name }) => (
+          <RecordAction
+            icon={Clock}
+            word="Hours"
+            of={full_name}
+            onPress={() => navigate(addressOf(paths.hours, { beautician: id }))}
+          />
+        )}
+      >
+        {!isOwner && <OwnersOnly what="the beauticians" />}
+      </RecordsScreen>
+      <div className="mt-5 max-w-3xl">
+        <WhoDidWhat of={{ settings: ['beauticians'] }} />
+      </div>
+    </>
   )
 }

@@ -13,6 +13,7 @@ import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody } from '#app/office/components/ui/dialog.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { WhoDidWhat } from '#app/office/components/who-did-what.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { recordQuery } from '#app/office/lib/records/record-queries.ts'
@@ -45,6 +46,7 @@ export default function ClientProfileDialog({ id, onClose }: { id: string; onClo
         <GeneralInformation client={client.data} />
         <Figures figures={figures.data} />
         <History clientId={id} />
+        <WhoDidWhat of={{ client: id }} />
       </>
     )
   }

@@ -1,5 +1,6 @@
 import type { Column } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
+import { WhoDidWhat } from '#app/office/components/who-did-what.tsx'
 import { formatDay } from '#domain/dates.ts'
 import { type DayOff, dayOffRules, daysOff } from './queries.ts'
 import { dayOffWords } from './words.ts'
@@ -24,11 +25,16 @@ const columns: readonly Column<DayOff>[] = [
 const loadDialog = () => import('./day-off-form.tsx')
 
 export const DaysOffScreen = () => (
-  <RecordsScreen
-    source={daysOff}
-    rules={dayOffRules}
-    words={dayOffWords}
-    columns={columns}
-    loadDialog={loadDialog}
-  />
+  <>
+    <RecordsScreen
+      source={daysOff}
+      rules={dayOffRules}
+      words={dayOffWords}
+      columns={columns}
+      loadDialog={loadDialog}
+    />
+    <div className="mt-5 max-w-3xl">
+      <WhoDidWhat of={{ settings: ['days_off'] }} />
+    </div>
+  </>
 )

@@ -1,4 +1,5 @@
 /** When the business works, and who works at other times. Under the fields stands what the website will say. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ErrorState } from '#app/office/components/error-state.tsx'
@@ -9,6 +10,7 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { WhoDidWhat } from '#app/office/components/who-did-what.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { everyBeauticianQuery } from '#app/office/subjects/beauticians/queries.ts'
@@ -61,6 +63,7 @@ export function HoursScreen() {
             mayEdit={isOwner}
           />
           {!beautician && <Notice mayEdit={isOwner} />}
+          <WhoDidWhat of={{ settings: ['working_hours'] }} />
         </div>
       )}
     </>

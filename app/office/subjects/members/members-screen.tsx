@@ -1,4 +1,5 @@
 /** Settings → Users: who may sign in, what each may do, and who signed in when and from where. */
+
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
@@ -8,6 +9,7 @@ import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { WhoDidWhat } from '#app/office/components/who-did-what.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
@@ -79,6 +81,7 @@ function Members() {
         )}
         <SecondFactorRule />
         <SignIns />
+        <WhoDidWhat of={{ settings: ['staff', 'access_rules'] }} />
       </div>
       {opened?.name === 'member' && (
         <MemberDialog

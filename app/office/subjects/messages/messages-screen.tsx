@@ -1,4 +1,5 @@
 /** Settings → Messages: the texts in three languages, when they are due, and the hours in which nobody is disturbed. */
+
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { ErrorState } from '#app/office/components/error-state.tsx'
@@ -6,6 +7,7 @@ import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { WhoDidWhat } from '#app/office/components/who-did-what.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { BusinessRules } from './business-rules.tsx'
@@ -49,6 +51,7 @@ export function MessagesScreen() {
             <NewLeadMail rules={rules.data} mayEdit={isOwner} />
           </TitledCard>
           <BusinessRules mayEdit={isOwner} />
+          <WhoDidWhat of={{ settings: ['message_templates', 'message_rules'] }} />
         </div>
       )}
     </>

@@ -1,9 +1,11 @@
 /** Settings → Payments: where money comes, what receipts and invoices say, and how near the year is to registration. */
+
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '#app/office/components/error-state.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { WhoDidWhat } from '#app/office/components/who-did-what.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
@@ -36,6 +38,7 @@ export function PaymentsScreen() {
               one.
             </p>
           </TitledCard>
+          <WhoDidWhat of={{ settings: ['money_settings'] }} />
         </div>
       )}
     </>

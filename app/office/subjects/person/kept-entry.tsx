@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { type KeptRecord, type KeptRow, visitsOf } from './queries.ts'
+import { formatDate } from '#domain/business-time.ts'
+import { deedInWords } from '#domain/history-in-words.ts'
+import { deedsOf, type KeptRecord, type KeptRow, visitsOf } from './queries.ts'
 import { counted, factsOf, kindWords } from './words.ts'
 
 interface KeptEntryProps {
@@ -30,6 +32,25 @@ export function KeptEntry({ kept, children }: KeptEntryProps) {
           </ul>
         </>
       )}
+      <Deeds kept={kept} />
+    </>
+  )
+}
+
+function Deeds({ kept }: { kept: KeptRecord }) {
+  const { time_zone } = useBusinessProfile()
+  const deeds = deedsOf(kept)
+  if (deeds.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-5 text-sm font-semibold">{counted(deeds.length, 'change', 'changes')}</h3>
+      <ul className="mt-1 space-y-1 text-sm">
+        {deeds.map((deed) => (
+          <li key={`${deed.at} ${deed.subject} ${JSON.stringify(deed.changes)}`} className="wrap-anywhere">
+            {formatDate(deed.at, time_zone)}: {deedInWords(deed, time_zone)}
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { Json } from '#domain/database-types.ts'
+import type { Deed } from '#domain/history-in-words.ts'
 
 /** Whose data is looked for: a client's, or that of whoever sent a lead. */
 export interface Asked {
@@ -23,6 +24,9 @@ export interface KeptRecord {
 }
 
 export const visitsOf = ({ record }: KeptRecord) => (record.appointments ?? []) as KeptRow[]
+
+/** What was changed of a client and her visits within the last year. */
+export const deedsOf = ({ record }: KeptRecord) => (record.history ?? []) as unknown as readonly Deed[]
 
 export const personQuery = (asked: Asked) =>
   queryOptions({

@@ -29,7 +29,7 @@ const terms: Readonly<Record<string, string>> = {
 }
 
 /** Shown elsewhere on the page, or without a meaning to anybody. */
-const HIDDEN = ['id', 'appointments', 'duration_minutes', 'overlap_ok', 'tight_ok']
+const HIDDEN = ['id', 'appointments', 'history', 'duration_minutes', 'overlap_ok', 'tight_ok']
 
 const isMoment = (column: string) => /_(at|date)$/.test(column)
 

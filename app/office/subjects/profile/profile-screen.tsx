@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '#app/office/components/error-state.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { WhoDidWhat } from '#app/office/components/who-did-what.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
@@ -24,6 +25,9 @@ export function ProfileScreen() {
       )}
       {profile.isPending && <Loading label="Loading the business profile" />}
       {profile.data && access && <ProfileForm stored={profile.data} mayEdit={access.isOwner} />}
+      <div className="mt-5 max-w-3xl">
+        <WhoDidWhat of={{ settings: ['business_profile'] }} />
+      </div>
     </>
   )
 }

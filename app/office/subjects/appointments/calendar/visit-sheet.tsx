@@ -1,8 +1,10 @@
 /** A visit, opened from the calendar: what one needs before the door and on the telephone, and what can be done with it. */
+
 import { IndianRupee, Move, Pencil, Repeat } from 'lucide-react'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
+import { WhoDidWhat } from '#app/office/components/who-did-what.tsx'
 import { firstName } from '#domain/appointment.ts'
 import { formatWeekday } from '#domain/business-time.ts'
 import { lengthInWords } from '#domain/day-plan.ts'
@@ -78,6 +80,7 @@ export default function VisitSheet({
         {notes && (
           <p className="rounded-lg bg-sunken px-3.5 py-2.5 whitespace-pre-line wrap-anywhere">{notes}</p>
         )}
+        <WhoDidWhat of={{ visit: appointment.id }} />
       </DialogBody>
       <DialogFooter>
         <Button look="secondary" onClick={onAgain}>

@@ -1,4 +1,5 @@
 /** The money of a visit: what it costs, what came in, what is due; one button takes the rest. */
+
 import { useQuery } from '@tanstack/react-query'
 import { CornerUpLeft, HandCoins, IndianRupee, Pencil } from 'lucide-react'
 import { useState } from 'react'
@@ -8,6 +9,7 @@ import { ErrorState } from '#app/office/components/error-state.tsx'
 import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { WhoDidWhat } from '#app/office/components/who-did-what.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { recordQuery } from '#app/office/lib/records/record-queries.ts'
 import { keptInput } from '#app/office/lib/session/kept-input.ts'
@@ -103,6 +105,7 @@ function Overview({ visit, onTake }: { visit: Appointment; onTake: (taking: Taki
           )}
           <EditPrices id={visit.id} />
         </div>
+        <WhoDidWhat of={{ visit: visit.id }} />
       </DialogBody>
       <DialogFooter>
         <Button look="secondary" onClick={() => onTake(newTaking(due > 0 ? 'visit' : 'tip', null))}>
