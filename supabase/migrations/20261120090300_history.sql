@@ -64,27 +64,25 @@ as $$
     and field not in ('id', 'user_id', 'created_at', 'updated_at', 'search_text')
 $$;
 
--- What nobody asked for (a migration, the starter content) is nobody's doing. Each line takes a few old ones along.
-create function private.note(
-  subject text, action text, former jsonb, latter jsonb, changes jsonb, visit uuid default null, client uuid default null
-)
-returns void
-language plpgsql security definer
+create function private.sweep_history() returns void
+language sql security definer
 set search_path = ''
 as $$
-declare
-  line jsonb := coalesce(latter, former);
-begin
-  delete from private.history where history.id in (
-    select old.id from private.history as old where old.at < now() - interval '1 year' order by old.at limit 20 for update skip locked);
-  insert into private.history (account, role, subject, label, action, changes, appointment_id, client_id)
-  values (auth.uid(), private.acting_role(), note.subject,
-    case when client is null and visit is null then coalesce(line ->> 'name', line ->> 'full_name', line ->> 'kind') end,
-    note.action, note.changes, visit, client);
-end
+  delete from private.history where id in (
+    select id from private.history where at < now() - interval '1 year' order by at limit 20 for update skip locked)
 $$;
 
--- The triggers. Their arguments are the fields that are told; without one all are.
+-- A line that no row tells.
+create function private.note(subject text, action text, client uuid default null) returns void
+language sql security definer
+set search_path = ''
+as $$
+  insert into private.history (account, role, subject, action, changes, client_id)
+  values (auth.uid(), private.acting_role(), note.subject, note.action, '{}', note.client)
+$$;
+
+-- The triggers. Their arguments are the fields that are told; without one all are of a change, and none of what is new or gone. What
+-- nobody asked for (a migration, the starter content) is nobody's doing. Each time a few old lines go along.
 
 create function private.note_added() returns trigger
 language plpgsql security definer
@@ -94,10 +92,12 @@ begin
   if auth.jwt() is null then
     return null;
   end if;
-  perform private.note(tg_table_name, 'added', null, line,
-      case when tg_nargs > 0 then private.differences(null, line, tg_argv) else '{}' end,
-      private.visit_of(tg_table_name, line), private.client_of(tg_table_name, line))
-    from (select to_jsonb(added) as line from added) as lines;
+  perform private.sweep_history();
+  insert into private.history (account, role, subject, label, action, changes, appointment_id, client_id)
+  select auth.uid(), (select private.acting_role()), tg_table_name, private.label_of(tg_table_name, line), 'added',
+    case when tg_nargs > 0 then private.differences(null, line, tg_argv) else '{}' end,
+    private.visit_of(tg_table_name, line), private.client_of(tg_table_name, line)
+  from (select to_jsonb(added) as line from added) as lines;
   return null;
 end
 $$;
@@ -110,10 +110,12 @@ begin
   if auth.jwt() is null then
     return null;
   end if;
-  perform private.note(tg_table_name, 'removed', line, null,
-      case when tg_nargs > 0 then private.differences(line, null, tg_argv) else '{}' end,
-      private.visit_of(tg_table_name, line), private.client_of(tg_table_name, line))
-    from (select to_jsonb(removed) as line from removed) as lines;
+  perform private.sweep_history();
+  insert into private.history (account, role, subject, label, action, changes, appointment_id, client_id)
+  select auth.uid(), (select private.acting_role()), tg_table_name, private.label_of(tg_table_name, line), 'removed',
+    case when tg_nargs > 0 then private.differences(line, null, tg_argv) else '{}' end,
+    private.visit_of(tg_table_name, line), private.client_of(tg_table_name, line)
+  from (select to_jsonb(removed) as line from removed) as lines;
   return null;
 end
 $$;
@@ -126,12 +128,14 @@ begin
   if auth.jwt() is null then
     return null;
   end if;
-  perform private.note(tg_table_name, 'changed', former, latter, changes,
-      private.visit_of(tg_table_name, latter), private.client_of(tg_table_name, latter))
-    from (select to_jsonb(before) as former from before) as formers
-      join (select to_jsonb(after) as latter from after) as latters on private.key_of(former) = private.key_of(latter)
-      cross join lateral (select private.differences(former, latter, tg_argv) as changes) as differing
-    where changes <> '{}';
+  perform private.sweep_history();
+  insert into private.history (account, role, subject, label, action, changes, appointment_id, client_id)
+  select auth.uid(), (select private.acting_role()), tg_table_name, private.label_of(tg_table_name, latter), 'changed', changes,
+    private.visit_of(tg_table_name, latter), private.client_of(tg_table_name, latter)
+  from (select to_jsonb(before) as former, private.key_of(to_jsonb(before)) as key from before) as formers
+    join (select to_jsonb(after) as latter, private.key_of(to_jsonb(after)) as key from after) as latters using (key)
+    cross join lateral (select private.differences(former, latter, tg_argv) as changes) as differing
+  where changes <> '{}';
   return null;
 end
 $$;
@@ -143,10 +147,19 @@ set search_path = ''
 as $$
 begin
   if auth.jwt() is not null then
-    perform private.note(tg_table_name, 'changed', null, null, '{}');
+    perform private.note(tg_table_name, 'changed');
   end if;
   return null;
 end
+$$;
+
+-- What a setting, an account or a service is called. Of clients and visits nothing: they can be erased.
+create function private.label_of(subject text, line jsonb) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select case when subject not in ('clients', 'appointments', 'appointment_lines', 'payments')
+    then coalesce(line ->> 'name', line ->> 'full_name', line ->> 'kind') end
 $$;
 
 -- What a line is the same by, before and after.
@@ -186,14 +199,14 @@ begin
     return null;
   end if;
   if tg_op = 'INSERT' then
-    perform private.note('appointment_lines', 'added', null, line, private.differences(null, line, tg_argv), visits.id, visits.client_id)
-      from (select to_jsonb(added) as line from added) as lines
-        join public.appointments as visits on visits.id = (line ->> 'appointment_id')::uuid
-      where visits.created_at < now();
+    insert into private.history (account, role, subject, action, changes, appointment_id, client_id)
+    select auth.uid(), (select private.acting_role()), tg_table_name, 'added', private.differences(null, to_jsonb(added), tg_argv), visits.id, visits.client_id
+    from added join public.appointments as visits on visits.id = added.appointment_id
+    where visits.created_at < now();
   else
-    perform private.note('appointment_lines', 'removed', line, null, private.differences(line, null, tg_argv), visits.id, visits.client_id)
-      from (select to_jsonb(removed) as line from removed) as lines
-        join public.appointments as visits on visits.id = (line ->> 'appointment_id')::uuid;
+    insert into private.history (account, role, subject, action, changes, appointment_id, client_id)
+    select auth.uid(), (select private.acting_role()), tg_table_name, 'removed', private.differences(to_jsonb(removed), null, tg_argv), visits.id, visits.client_id
+    from removed join public.appointments as visits on visits.id = removed.appointment_id;
   end if;
   return null;
 end
@@ -201,8 +214,8 @@ $$;
 
 revoke all on function
   private.acting_role(), private.in_words(text, jsonb), private.differences(jsonb, jsonb, text[]),
-  private.note(text, text, jsonb, jsonb, jsonb, uuid, uuid), private.key_of(jsonb), private.visit_of(text, jsonb),
-  private.client_of(text, jsonb)
+  private.sweep_history(), private.note(text, text, uuid), private.label_of(text, jsonb), private.key_of(jsonb),
+  private.visit_of(text, jsonb), private.client_of(text, jsonb)
   from public;
 
 create trigger clients_note_added after insert on public.clients
@@ -304,7 +317,7 @@ begin
   delete from public.leads where id = any (erase_person.leads);
   delete from public.reviews where id = any (erase_person.reviews);
   delete from private.history where history.client_id = any (erase_person.clients);
-  perform private.note('clients', 'erased', null, null, '{}', null, client) from unnest(erase_person.clients) as client;
+  perform private.note('clients', 'erased', client) from unnest(erase_person.clients) as client;
 end
 $$;
 

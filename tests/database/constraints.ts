@@ -78,6 +78,12 @@ const videos = (count: number, last: object = video) =>
 
 export const checks: Record<string, Check> = {
   staff_full_name_length: { table: 'staff', column: 'full_name', ...name(100) },
+  visit_marks_mark_known: {
+    table: 'visit_marks',
+    column: 'mark',
+    accepted: ['on_the_way', 'arrived', 'started', 'done'],
+    refused: ['asleep', ''],
+  },
   staff_role_known: {
     table: 'staff',
     column: 'role',

@@ -3,7 +3,7 @@ import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { accounts, insertPeople, people } from '../security/access-matrix-people.ts'
 import { describeEachEngine } from '../support/databases.ts'
-import { becomeStaff, clientId, insertOneOfEach, serviceId, undone } from './fixture.ts'
+import { becomeOwner, becomeStaff, clientId, insertOneOfEach, serviceId, undone } from './fixture.ts'
 
 interface Dashboard {
   total_clients: number
@@ -15,7 +15,8 @@ interface Dashboard {
 }
 
 async function dashboard(tx: OwnerTx): Promise<Dashboard | undefined> {
-  await becomeStaff(tx)
+  // Who may also delete what was paid for.
+  await becomeOwner(tx)
   const [figures] = await tx.query<Dashboard>(sql`select * from public.dashboard_figures()`)
   return figures
 }

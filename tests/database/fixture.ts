@@ -23,6 +23,7 @@ export async function insertOneOfEach(db: Db): Promise<void> {
       insert into public.messages (kind, channel, appointment_id, client_id, due_at, until, try_at)
         select 'thanks', 'whatsapp', id, client_id, now(), now(), now() from public.appointments;
       insert into public.client_acts (appointment_id, kind) select id, 'confirmed' from public.appointments;
+      insert into public.visit_marks (appointment_id, mark) select id, 'arrived' from public.appointments;
       insert into public.banners (title, image_url) values ('A', '/a.webp');
       insert into public.areas (id, name) values ('${areaId}', 'A');
       insert into public.travel_times (from_area_id, to_area_id, minutes) values ('${areaId}', '${areaId}', 10);

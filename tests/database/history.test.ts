@@ -123,7 +123,7 @@ describe('the history', () => {
       sql`insert into private.history (role, subject, action, changes) values ('owner', 'clients', 'added', '{}') returning 1`,
       sql`update private.history set changes = '{}' returning 1`,
       sql`delete from private.history returning 1`,
-      sql`select private.note('clients', 'added', null, null, '{}')`,
+      sql`select private.note('clients', 'added')`,
     ]
     for (const caller of [people.owner, people.staff, people.visitor, variants.service])
       for (const statement of attempts) expect(await attempt(database.db, caller, statement)).toBe('refused')

@@ -60,6 +60,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
   beauticians: { full_name: 'other', phone: 'other', photo_url: 'other', colour: 'other' },
   days_off: { note: 'other' },
   staff: { full_name: 'other', role: 'other' },
+  visit_marks: { mark: 'other' },
   services: {
     name: 'other',
     description: 'other',
