@@ -3,7 +3,7 @@ import type { Caller, OwnerTx } from '#server/db/contract.ts'
 import { ident, type Sql, sql } from '#server/db/sql.ts'
 import { describeEachEngine, type TestDatabase } from '../support/databases.ts'
 import { rolledBack } from '../support/rolled-back.ts'
-import { type Command, callable, matrix, visible } from './access-matrix.ts'
+import { type Command, callable, matrix, outcomeFor, visible } from './access-matrix.ts'
 import { attempt, type Outcome, pretend } from './access-matrix-attempts.ts'
 import { insertOwnVisits, ownVisits } from './access-matrix-own-visits.ts'
 import { accounts, insertPeople, people, personNames, variants } from './access-matrix-people.ts'
@@ -26,12 +26,7 @@ function statementFor(name: TableName, command: Command): Sql {
 
 const cells = (Object.keys(matrix) as TableName[]).flatMap((table) =>
   (Object.keys(matrix[table]) as Command[]).flatMap((command) =>
-    personNames.map((person, column) => ({
-      table,
-      command,
-      person,
-      outcome: matrix[table][command][column] ?? matrix[table][command][personNames.indexOf('outsider')],
-    })),
+    personNames.map((person) => ({ table, command, person, outcome: outcomeFor(table, command, person) })),
   ),
 )
 

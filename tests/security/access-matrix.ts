@@ -180,6 +180,14 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
   },
 }
 
+const columns: readonly Person[] = ['visitor', 'outsider', 'staff', 'owing', 'disabled', 'owner']
+
+export function outcomeFor(table: TableName, command: Command, person: Person): Outcome {
+  const outcome = matrix[table][command][columns.indexOf(person === 'beautician' ? 'outsider' : person)]
+  if (outcome === undefined) throw new Error(`The matrix has no column for ${person}.`)
+  return outcome
+}
+
 const visitOfTheFixture = JSON.stringify({
   client_id: booked,
   appointment_date: '2027-01-01T10:00:00Z',

@@ -80,6 +80,7 @@ const paths = [
   '/admin/settings/areas',
   '/admin/settings/messages',
   '/admin/settings/payments',
+  '/admin/settings/users',
   '/admin/settings/import',
   '/admin/profile',
   '/admin/security',
