@@ -158,7 +158,7 @@ create trigger staff_end_access_of_removed
   for each row execute function private.end_access();
 
 -- A visit takes its payments along when it is deleted, past every policy.
-create function private.refuse_delete_of_payments() returns trigger
+create function private.require_owner_for_payments() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -171,6 +171,7 @@ begin
 end
 $$;
 
-create trigger payments_refuse_delete
+-- By its name after the one that looks for invoices, whose sentence is the better one.
+create trigger payments_require_owner
   before delete on public.payments
-  for each row execute function private.refuse_delete_of_payments();
+  for each row execute function private.require_owner_for_payments();

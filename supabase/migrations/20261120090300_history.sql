@@ -189,7 +189,7 @@ as $$
   end
 $$;
 
--- The services of a visit are told when it exists already, and not again when it goes.
+-- Of the services and payments of a visit: told when it exists already, and not again when it goes.
 create function private.note_lines() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -249,7 +249,7 @@ create trigger appointment_lines_note_removed after delete on public.appointment
 create trigger payments_note_added after insert on public.payments
   referencing new table as added for each statement execute function private.note_added('kind', 'amount', 'method');
 create trigger payments_note_removed after delete on public.payments
-  referencing old table as removed for each statement execute function private.note_removed('kind', 'amount', 'method');
+  referencing old table as removed for each statement execute function private.note_lines('kind', 'amount', 'method');
 
 create trigger working_hours_note after insert on public.working_hours
   for each statement execute function private.note_rewritten();
