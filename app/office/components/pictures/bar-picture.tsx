@@ -26,7 +26,11 @@ export function BarPicture({ label, picture: { bars: all, format } }: BarPicture
   )
   if (bars.length === 0) return null
   return (
-    <Reader label={label} texts={texts}>
+    <Reader
+      label={label}
+      texts={texts}
+      legend={bars.some(({ before }) => before !== undefined) ? 'Thin bars: the period before' : ''}
+    >
       {(read, point) => (
         <div ref={ref}>
           <svg aria-hidden="true" viewBox={`0 0 ${width} ${bars.length * ROW}`} className="block w-full">
@@ -38,7 +42,7 @@ export function BarPicture({ label, picture: { bars: all, format } }: BarPicture
                   className={read === index ? 'fill-sunken' : 'fill-transparent'}
                 />
                 <text x={2} y={17} className="fill-fg text-[13px]">
-                  {shortened(name, width)}
+                  {shortened(name, width - format(value).length * 8)}
                 </text>
                 <text
                   x={width - 2}
@@ -61,17 +65,14 @@ export function BarPicture({ label, picture: { bars: all, format } }: BarPicture
               </g>
             ))}
           </svg>
-          {bars.some(({ before }) => before !== undefined) && (
-            <p className="text-xs text-muted">Thin bars: the period before</p>
-          )}
         </div>
       )}
     </Reader>
   )
 }
 
-/** Room for the value is left at the right. */
+/** About as many letters as have room. */
 function shortened(name: string, width: number): string {
-  const most = Math.max(12, Math.floor((width - 110) / 7))
+  const most = Math.max(12, Math.floor((width - 16) / 7))
   return name.length > most ? `${name.slice(0, most - 1)}…` : name
 }

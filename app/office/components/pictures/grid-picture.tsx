@@ -29,7 +29,7 @@ export function GridPicture({ label, picture: { columns, rows, format } }: GridP
   const hasRoom = x.bandwidth() >= 34
   if (rows.length === 0) return null
   return (
-    <Reader label={label} texts={texts} perRow={columns.length}>
+    <Reader label={label} texts={texts} perRow={columns.length} legend="The deeper, the more">
       {(read, point) => (
         <div ref={ref}>
           <svg

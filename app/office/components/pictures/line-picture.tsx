@@ -22,12 +22,15 @@ interface LinePictureProps {
 export function LinePicture({ label, picture: { labels, series, format }, height = 220 }: LinePictureProps) {
   const [ref, width] = useWidth(FIRST_WIDTH)
   const names = labels.map((_, index) => index)
-  const x = scalePoint(names, [8, width - 8]).padding(labels.length < 2 ? 0.5 : 0)
   const highest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const lowest = Math.min(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const y = scaleLinear([lowest, highest || 1], [height - BOTTOM, TOP])
   // Whole ones: half a visit is none.
-  const steps = y.ticks(Math.round(height / 80)).filter((step) => step !== 0 && Number.isInteger(step))
+  const steps = y.ticks(Math.round(height / 55)).filter((step) => step !== 0 && Number.isInteger(step))
+  // Room for what they say.
+  const left = Math.max(8, ...steps.map((step) => format(step).length * 6.5 + 10))
+  const right = width - 8
+  const x = scalePoint(names, [left, right]).padding(labels.length < 2 ? 0.5 : 0)
   const at = (index: number) => x(index) ?? 0
   const isThere = (value: number | null) => value !== null
   const draw = line<number | null>(
@@ -45,7 +48,7 @@ export function LinePicture({ label, picture: { labels, series, format }, height
   // Every label that has room: about 64 pixels each.
   const every = Math.max(1, Math.ceil((labels.length * 64) / width))
   return (
-    <Reader label={label} texts={texts}>
+    <Reader label={label} texts={texts} legend={series[1] && `Dashed: ${series[1].name}`}>
       {(read, point) => (
         <div ref={ref}>
           <svg
@@ -54,14 +57,14 @@ export function LinePicture({ label, picture: { labels, series, format }, height
             className="block w-full touch-pan-y"
             onPointerMove={({ currentTarget, clientX }) => {
               const box = currentTarget.getBoundingClientRect()
-              const share = (clientX - box.left) / box.width
-              point(Math.round(share * (labels.length - 1)))
+              const share = ((clientX - box.left) * (width / box.width) - left) / (right - left)
+              point(Math.round(Math.max(0, share) * (labels.length - 1)))
             }}
           >
             {steps.map((step) => (
-              <line key={step} x1={0} x2={width} y1={y(step)} y2={y(step)} className="stroke-line" />
+              <line key={step} x1={left} x2={width} y1={y(step)} y2={y(step)} className="stroke-line" />
             ))}
-            <line x1={0} x2={width} y1={y(0)} y2={y(0)} className="stroke-line-strong" />
+            <line x1={left} x2={width} y1={y(0)} y2={y(0)} className="stroke-line-strong" />
             {series[0] && <path d={fill(series[0].values) ?? ''} className="fill-gold/20" />}
             {series.toReversed().map(({ name, values }) => {
               const place = series.findIndex((each) => each.name === name)
@@ -80,11 +83,10 @@ export function LinePicture({ label, picture: { labels, series, format }, height
             {steps.map((step) => (
               <text
                 key={step}
-                x={0}
-                y={y(step) - 4}
-                paintOrder="stroke"
-                strokeWidth={3}
-                className="fill-muted stroke-card text-[11px] tabular-nums"
+                x={left - 8}
+                y={y(step) + 4}
+                textAnchor="end"
+                className="fill-muted text-[11px] tabular-nums"
               >
                 {format(step)}
               </text>

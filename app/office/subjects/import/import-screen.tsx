@@ -55,7 +55,12 @@ export function ImportScreen() {
       {isOwner ? (
         <div className="max-w-4xl space-y-4">
           {!isBusy && <Unfinished />}
-          {!isBusy && run.phase !== 'written' && <FileForm />}
+          {run.phase !== 'written' && (
+            // Hidden and not gone while it is checked: a column may have been the wrong one.
+            <div hidden={isBusy} className="space-y-4">
+              <FileForm />
+            </div>
+          )}
           <ImportOutcome run={run} />
         </div>
       ) : (
@@ -120,7 +125,7 @@ function FileForm() {
             <Input
               type="file"
               accept=".csv,.txt,text/csv"
-              className="py-2"
+              className="py-2 file:mr-3 file:rounded file:bg-sunken file:px-2.5 file:py-0.5 file:text-sm file:font-medium"
               onChange={({ target }) => void choose(target.files?.[0])}
             />
           </Field>

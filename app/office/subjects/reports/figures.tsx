@@ -9,12 +9,14 @@ export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
         <dd>
           <span className="block text-2xl leading-tight font-semibold tabular-nums">{value}</span>
           {beside.map((other) => (
-            <span key={other.value} className="mt-0.5 block text-sm tabular-nums">
-              {other.change && <span className="font-medium">{other.change} </span>}
+            <span key={other.value} className="mt-0.5 flex flex-wrap gap-x-1.5 text-sm tabular-nums">
+              {other.change && <span className="font-medium">{other.change}</span>}
               <span className="text-muted">{other.value}</span>
             </span>
           ))}
-          <span className="mt-1.5 block border-t border-line pt-1.5 text-xs text-muted">{formula}</span>
+          <span role="note" className="mt-1.5 block border-t border-line pt-1.5 text-xs text-muted">
+            {formula}
+          </span>
         </dd>
       </div>
     ))}

@@ -62,7 +62,11 @@ export function ReportPart({ part, period, today }: ReportPartProps) {
           <div className="mt-4">
             <Drawn label={part.title} picture={view.data.picture} />
           </div>
-          {view.data.formula && <p className="mt-2 text-xs text-muted">{view.data.formula}</p>}
+          {view.data.formula && (
+            <p role="note" className="mt-1 text-xs text-muted">
+              {view.data.formula}
+            </p>
+          )}
           {view.data.figures && <Figures figures={view.data.figures} />}
           <PartTable title={part.title} table={view.data.table} RowAction={part.RowAction} />
         </div>
