@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { type Office, openOffice } from './office.ts'
+import { type Office, openOffice, owner } from './office.ts'
 
 let office: Office
 
@@ -67,11 +69,39 @@ describe('import', () => {
         'Line 3“x” is not an amount',
         'Line 4There is no service “Unheard of”. Import the services first.',
       ])
-    await page.getByRole('button', { name: 'Leave them out and import 1 lines' }).click()
+    await page.getByRole('button', { name: 'Leave them out and import 1 line' }).click()
     await page.getByRole('heading', { name: 'Imported' }).waitFor()
     expect(await office.rows(sql`select payment_amount::float8, status from public.appointments`)).toEqual([
       { payment_amount: 1200, status: 'completed' },
     ])
+  })
+
+  it('that was interrupted is taken back or kept', async () => {
+    const client = createClient(office.url, office.publishableKey, { auth: { persistSession: false } })
+    await client.auth.signInWithPassword(owner)
+    const begin = async (file_name: string, phone: string) => {
+      const { error } = await client.rpc('import_lines', {
+        import: randomUUID(),
+        kind: 'clients',
+        file_name,
+        lines: [{ line: 2, full_name: file_name, phone }],
+        rehearsal: false,
+      })
+      expect(error).toBeNull()
+    }
+    await begin('First book', '9600000001')
+    await begin('Second book', '9600000002')
+    const page = await office.enter('/admin/settings/import')
+    const notice = (name: string) =>
+      page.getByRole('region', { name: `The import of ${name} was interrupted` })
+    await notice('First book').getByRole('button', { name: 'Take back' }).click()
+    await notice('First book').waitFor({ state: 'detached' })
+    await notice('Second book').getByRole('button', { name: 'Keep' }).click()
+    await notice('Second book').waitFor({ state: 'detached' })
+    expect(
+      await office.rows(sql`select full_name from public.clients where full_name like '% book'`),
+    ).toEqual([{ full_name: 'Second book' }])
+    expect((await client.rpc('unfinished_imports')).data).toEqual([])
   })
 
   it('takes everything back where the server refuses in the middle, and says in a sentence what cannot be read', async () => {

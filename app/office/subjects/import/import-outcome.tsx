@@ -91,13 +91,15 @@ function Rehearsed({ run: { plan, counts, problems } }: { run: Extract<ImportRun
       {good.length > 0 && (
         <Button className="mt-4" onClick={start}>
           {problems.length > 0
-            ? `Leave them out and import ${formatCount(good.length)} lines`
-            : `Import ${formatCount(good.length)} lines`}
+            ? `Leave them out and import ${linesInWords(good.length)}`
+            : `Import ${linesInWords(good.length)}`}
         </Button>
       )}
     </TitledCard>
   )
 }
+
+export const linesInWords = (lines: number) => (lines === 1 ? '1 line' : `${formatCount(lines)} lines`)
 
 /** '12 are new, 3 are completed, 4 are known already.' */
 const countsInWords = ({ added, merged, skipped }: Counts) =>
