@@ -26,7 +26,7 @@ export function VisitPayment({ visit, zone }: { visit: OwnVisit; zone: string })
       aria-labelledby="pay"
       className="grid justify-items-center gap-4 border border-gold/60 bg-white px-5 py-6 text-center"
     >
-      <h2 id="pay" className="font-display text-3xl font-semibold">
+      <h2 id="pay" className="font-display text-3xl font-semibold lining-nums">
         {words.due} {formatRupees(amount_due)}
       </h2>
       {/* Only where there may be an app that opens it. */}
