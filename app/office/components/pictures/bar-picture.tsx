@@ -36,31 +36,22 @@ export function BarPicture({ label, picture: { bars: all, format } }: BarPicture
           <svg aria-hidden="true" viewBox={`0 0 ${width} ${bars.length * ROW}`} className="block w-full">
             {bars.map(({ key, name, value, before }, index) => (
               <g key={key} transform={`translate(0 ${index * ROW})`} onPointerEnter={() => point(index)}>
-                <rect
-                  width={width}
-                  height={ROW}
-                  className={read === index ? 'fill-sunken' : 'fill-transparent'}
-                />
-                <text x={2} y={17} className="fill-fg text-[13px]">
+                <rect width={width} height={ROW} fill={read === index ? 'var(--sunken)' : 'transparent'} />
+                <text x={2} y={17} fill="var(--fg)" className="text-[13px]">
                   {shortened(name, width - format(value).length * 8)}
                 </text>
                 <text
                   x={width - 2}
                   y={17}
                   textAnchor="end"
-                  className="fill-fg text-[13px] font-medium tabular-nums"
+                  fill="var(--fg)"
+                  className="text-[13px] font-medium tabular-nums"
                 >
                   {format(value)}
                 </text>
-                <rect y={23} width={Math.max(0, x(value))} height={10} rx={2} className="fill-gold-ink" />
+                <rect y={23} width={Math.max(0, x(value))} height={10} rx={2} fill="var(--gold-ink)" />
                 {before !== undefined && (
-                  <rect
-                    y={35}
-                    width={Math.max(0, x(before))}
-                    height={4}
-                    rx={1}
-                    className="fill-line-strong"
-                  />
+                  <rect y={35} width={Math.max(0, x(before))} height={4} rx={1} fill="var(--line-strong)" />
                 )}
               </g>
             ))}

@@ -3,7 +3,7 @@ import { toast } from 'sonner'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { paths } from '#app/office/lib/paths.ts'
-import { SEARCH_ENDED } from '#app/office/lib/records/read-records.ts'
+import { SEARCH_ENDED } from '#app/office/lib/records/search-ended.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { accessToken } from '#app/office/lib/session/session-client.ts'
 

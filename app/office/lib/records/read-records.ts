@@ -21,8 +21,6 @@ export const PAGE_SIZE = 25
 export const LARGEST_EXACT_COUNT = 1000
 /** The database's search functions end here. */
 export const MOST_FOUND = 100
-/** Half a file is none. */
-export const SEARCH_ENDED = `The search finds ${MOST_FOUND} or more, and ends there: add a word, or export without a search.`
 const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
 export async function fetchPage<Stored extends StoredRecord>(

@@ -127,7 +127,7 @@ function FileForm() {
             <Input
               type="file"
               accept=".csv,.txt,text/csv"
-              className="py-2 file:mr-3 file:rounded file:bg-sunken file:px-2.5 file:py-0.5 file:text-sm file:font-medium"
+              className="py-2"
               onChange={({ target }) => void choose(target.files?.[0])}
             />
           </Field>

@@ -29,7 +29,7 @@ export const PartTable = ({ title, table: { columns, rows }, RowAction }: PartTa
     ) : (
       <table className="w-full border-collapse text-left text-sm @max-xl:block">
         <caption className="sr-only">{title}</caption>
-        <thead className="border-y border-line bg-sunken/60 text-xs text-muted @max-xl:sr-only">
+        <thead className="border-y border-line bg-sunken/60 text-xs text-muted @max-xl:hidden">
           <tr>
             {columns.map(({ header, format }) => (
               <th
@@ -45,7 +45,7 @@ export const PartTable = ({ title, table: { columns, rows }, RowAction }: PartTa
         </thead>
         <tbody className="divide-y divide-line @max-xl:block">
           {rows.map((row) => (
-            <tr key={row.key} className="@max-xl:block @max-xl:px-3.5 @max-xl:py-2">
+            <tr key={row.key} className="@max-xl:block">
               {columns.map((column, index) => (
                 <Cell
                   key={column.header}
@@ -55,7 +55,7 @@ export const PartTable = ({ title, table: { columns, rows }, RowAction }: PartTa
                 />
               ))}
               {RowAction && (
-                <td className="px-2 py-1 text-right @max-xl:block @max-xl:px-0 @max-xl:text-left print:hidden">
+                <td className="px-2 py-1 text-right @max-xl:block print:hidden">
                   <Suspense>
                     <RowAction row={row} />
                   </Suspense>
@@ -96,20 +96,18 @@ function Cell({ column: { header, format }, value, isName }: CellProps) {
   const text = value === null ? '–' : typeof value === 'number' && format ? format(value) : value
   if (isName)
     return (
-      <th scope="row" className="px-3 py-2 font-medium wrap-anywhere @max-xl:block @max-xl:px-0 @max-xl:py-0">
+      <th scope="row" className="px-3 py-2 font-medium wrap-anywhere @max-xl:block">
         {text}
       </th>
     )
   return (
     <td
       className={classNames(
-        'px-3 py-2 tabular-nums @max-xl:flex @max-xl:justify-between @max-xl:px-0 @max-xl:py-0.5',
+        'px-3 py-2 tabular-nums @max-xl:flex @max-xl:justify-between @max-xl:py-0.5',
         format && 'text-right',
       )}
     >
-      <span aria-hidden="true" className="text-muted @xl:hidden">
-        {header}
-      </span>
+      <span className="text-muted @xl:hidden">{header}</span>
       {text}
     </td>
   )

@@ -34,11 +34,7 @@ export function ReportPart({ part, period, today }: ReportPartProps) {
     placeholderData: keepPreviousData,
   })
   return (
-    <Card
-      aria-labelledby={id}
-      aria-busy={view.isFetching}
-      className="break-inside-avoid p-4 md:p-6 print:shadow-none"
-    >
+    <Card aria-labelledby={id} aria-busy={view.isFetching} className="break-inside-avoid p-4 md:p-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h2 id={id} className="text-lg font-semibold">
           {part.title}
