@@ -39,11 +39,11 @@ export function Reader({ label, texts, perRow = 1, legend, children }: ReaderPro
         onKeyDown={onKeyDown}
         // A finger leaves when it is lifted; then one reads.
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setIndex(null)}
-        className="rounded-lg outline-offset-4 focus-visible:outline-2 focus-visible:outline-focus"
+        className="rounded-lg outline-offset-2 focus-visible:outline-2 focus-visible:outline-focus"
       >
         {children(read, setIndex)}
       </div>
-      <p aria-hidden="true" className="mt-1 min-h-5 text-sm text-muted tabular-nums">
+      <p aria-hidden="true" className="mt-1 min-h-6 text-sm text-muted tabular-nums">
         {read === null ? legend : texts[read]}
       </p>
     </div>

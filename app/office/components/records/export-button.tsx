@@ -27,11 +27,12 @@ export default function ExportButton({ name, address, isCut = false }: ExportBut
   return (
     <Button
       look="secondary"
-      className="shrink-0 max-md:w-11 max-md:px-0!"
+      aria-label="CSV"
+      className="shrink-0"
       onClick={() => (isCut ? toast.error(SEARCH_ENDED) : void download())}
     >
       <Download aria-hidden="true" className="size-4" />
-      <span className="max-md:sr-only">CSV</span>
+      <span className="max-md:hidden">CSV</span>
     </Button>
   )
 }

@@ -23,7 +23,7 @@ export function ImportOutcome({ run }: { run: ImportRun }) {
         <TitledCard title={phaseWords[run.phase]}>
           <progress
             aria-label={phaseWords[run.phase]}
-            className="h-3 w-full accent-gold-ink"
+            className="h-4 w-full accent-gold-ink"
             max={run.total}
             value={run.done}
           />

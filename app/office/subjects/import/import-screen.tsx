@@ -55,7 +55,7 @@ export function ImportScreen() {
     <>
       <PageHeading title="Import" lead="Clients, services and past visits from a CSV file" />
       {isOwner ? (
-        <div className="max-w-4xl space-y-4">
+        <div className="max-w-3xl space-y-4">
           {!isBusy && <Unfinished />}
           {run.phase !== 'written' && (
             // Hidden and not gone while it is checked: a column may have been the wrong one.
@@ -137,7 +137,7 @@ function FileForm() {
         <TitledCard title="Columns" lead={`${linesInWords(file.rows.length - 1)} in ${file.name}`}>
           <ColumnChoices kind={kind} rows={file.rows} columns={columns} onChange={setColumns} />
           {kind !== 'visits' && (
-            <div className="mt-4 max-w-xs">
+            <div className="mt-4 max-w-sm">
               <Field
                 label="Those who are known already"
                 hint={kind === 'clients' ? 'Known by their phone number' : 'Known by their name'}

@@ -21,15 +21,15 @@ export const PartTable = ({ title, table: { columns, rows }, RowAction }: PartTa
       Table
       <ChevronDown aria-hidden="true" className="ml-auto size-4 text-muted in-open:rotate-180" />
     </summary>
-    <div className="flex justify-end px-3.5 pb-2 empty:hidden print:hidden">
+    <div className="flex justify-end px-3.5 pb-1 empty:hidden print:hidden">
       {rows.length > 0 && <CsvButton title={title} columns={columns} rows={rows} />}
     </div>
     {rows.length === 0 ? (
-      <p className="px-3.5 pb-3.5 text-sm text-muted">There is nothing to show.</p>
+      <p className="p-3.5 text-sm text-muted">There is nothing to show.</p>
     ) : (
       <table className="w-full border-collapse text-left text-sm @max-xl:block">
         <caption className="sr-only">{title}</caption>
-        <thead className="border-y border-line bg-sunken/60 text-xs text-muted @max-xl:hidden">
+        <thead className="border-b border-line bg-sunken/60 text-xs text-muted @max-xl:hidden">
           <tr>
             {columns.map(({ header, format }) => (
               <th
