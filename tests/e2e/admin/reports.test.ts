@@ -70,7 +70,7 @@ describe('reports', () => {
     const page = await office.enter('/admin/reports/revenue?range=month&on=2025-03-20')
     const revenue = part(page, 'Revenue')
     await revenue.getByText('March 2025 is 25 % above February 2025.').waitFor()
-    await revenue.getByText('+25 %₹8,000 in February 2025', { exact: true }).waitFor()
+    await revenue.getByText('+25 % ₹8,000 in February 2025', { exact: true }).waitFor()
     await revenue.getByText('₹0 in March 2024', { exact: true }).first().waitFor()
     await revenue.getByText('What was paid for visits that are paid, by the day of the visit').waitFor()
     const rows = await tableOf(page, 'Revenue')

@@ -10,7 +10,7 @@ export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
           <span className="block text-2xl leading-tight font-semibold tabular-nums">{value}</span>
           {beside.map((other) => (
             <span key={other.value} className="mt-0.5 flex flex-wrap gap-x-2 text-sm tabular-nums">
-              {other.change && <span className="font-medium">{other.change}</span>}
+              {other.change && <span className="font-medium">{`${other.change} `}</span>}
               <span className="text-muted">{other.value}</span>
             </span>
           ))}
