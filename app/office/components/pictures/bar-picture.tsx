@@ -37,7 +37,7 @@ export function BarPicture({ label, picture: { bars: all, format } }: BarPicture
             {bars.map(({ key, name, value, before }, index) => (
               <g key={key} transform={`translate(0 ${index * ROW})`} onPointerEnter={() => point(index)}>
                 <rect width={width} height={ROW} fill={read === index ? 'var(--sunken)' : 'transparent'} />
-                <text x={2} y={17} fill="var(--fg)" className="text-[13px]">
+                <text x={2} y={17} fill="var(--fg)" className="text-sm">
                   {shortened(name, width - format(value).length * 8)}
                 </text>
                 <text
@@ -45,7 +45,7 @@ export function BarPicture({ label, picture: { bars: all, format } }: BarPicture
                   y={17}
                   textAnchor="end"
                   fill="var(--fg)"
-                  className="text-[13px] font-medium tabular-nums"
+                  className="text-sm font-medium tabular-nums"
                 >
                   {format(value)}
                 </text>

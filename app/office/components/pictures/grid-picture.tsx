@@ -45,14 +45,14 @@ export function GridPicture({ label, picture: { columns, rows, format } }: GridP
                   y={13}
                   textAnchor="middle"
                   fill="var(--muted)"
-                  className="text-[11px]"
+                  className="text-xs"
                 >
                   {column}
                 </text>
               ) : null,
             )}
             {rows.map(({ name }, row) => (
-              <text key={name} x={0} y={TOP + row * ROW + 18} fill="var(--muted)" className="text-[11px]">
+              <text key={name} x={0} y={TOP + row * ROW + 18} fill="var(--muted)" className="text-xs">
                 {name}
               </text>
             ))}
@@ -83,7 +83,7 @@ export function GridPicture({ label, picture: { columns, rows, format } }: GridP
                     y={TOP + row * ROW + 18}
                     textAnchor="middle"
                     fill={depth(value) > 0.5 ? 'var(--card)' : 'var(--fg)'}
-                    className="text-[11px] tabular-nums"
+                    className="text-xs tabular-nums"
                   >
                     {format(value)}
                   </text>

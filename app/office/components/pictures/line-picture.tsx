@@ -87,7 +87,7 @@ export function LinePicture({ label, picture: { labels, series, format }, height
                 y={y(step) + 4}
                 textAnchor="end"
                 fill="var(--muted)"
-                className="text-[11px] tabular-nums"
+                className="text-xs tabular-nums"
               >
                 {format(step)}
               </text>
@@ -113,7 +113,7 @@ export function LinePicture({ label, picture: { labels, series, format }, height
                   y={height - 6}
                   textAnchor={index === 0 ? 'start' : index === labels.length - 1 ? 'end' : 'middle'}
                   fill="var(--muted)"
-                  className="text-[11px]"
+                  className="text-xs"
                 >
                   {text}
                 </text>

@@ -2,7 +2,6 @@ import { Download } from 'lucide-react'
 import { toast } from 'sonner'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
-import { paths } from '#app/office/lib/paths.ts'
 import { SEARCH_ENDED } from '#app/office/lib/records/search-ended.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { accessToken } from '#app/office/lib/session/session-client.ts'
@@ -41,7 +40,7 @@ export default function ExportButton({ name, address, isCut = false }: ExportBut
 function send(fields: Readonly<Record<string, string>>): void {
   const form = document.createElement('form')
   form.method = 'post'
-  form.action = paths.exportList
+  form.action = '/admin/export'
   for (const [name, value] of Object.entries(fields)) {
     const input = document.createElement('input')
     input.type = 'hidden'

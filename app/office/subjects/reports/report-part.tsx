@@ -49,7 +49,7 @@ export function ReportPart({ part, period, today }: ReportPartProps) {
           onRetry={() => void view.refetch()}
         />
       )}
-      {view.isPending && <Skeleton className="mt-4 h-64 w-full" />}
+      {view.isPending && <Skeleton className="mt-4 h-32 w-full" />}
       {view.data && (
         <div className={classNames('transition-opacity', view.isPlaceholderData && 'opacity-60')}>
           <p className="mt-2 font-display text-xl leading-tight font-semibold text-gold-ink md:text-2xl">
