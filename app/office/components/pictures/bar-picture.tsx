@@ -64,6 +64,6 @@ export function BarPicture({ label, picture: { bars: all, format } }: BarPicture
 
 /** About as many letters as have room. */
 function shortened(name: string, width: number): string {
-  const most = Math.max(12, Math.floor((width - 16) / 7))
+  const most = Math.max(12, Math.floor((width - 16) / 7.5))
   return name.length > most ? `${name.slice(0, most - 1)}…` : name
 }

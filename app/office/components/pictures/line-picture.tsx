@@ -27,7 +27,7 @@ export function LinePicture({ label, picture: { labels, series, format }, height
   // Whole ones: half a visit is none.
   const steps = y.ticks(Math.round(height / 55)).filter((step) => step !== 0 && Number.isInteger(step))
   // Room for what they say.
-  const left = Math.max(8, ...steps.map((step) => format(step).length * 6.5 + 10))
+  const left = Math.max(8, ...steps.map((step) => format(step).length * 7 + 10))
   const right = width - 8
   const x = scalePoint(names, [left, right]).padding(labels.length < 2 ? 0.5 : 0)
   const at = (index: number) => x(index) ?? 0
