@@ -1,11 +1,12 @@
-// Every report of a large business, asked as its pages ask; and a list of a million rows as a file, with what the server's memory
-// grows by meanwhile.
+// Every figure against its rows after many changes; every report of a large business, asked as its pages ask; and a list of a
+// million rows as a file, with what the server's memory grows by meanwhile.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildIfChanged } from '../scripts/build.ts'
 import type { Figure } from './figure.ts'
 import { measureAnswers } from './reports/answers.ts'
+import { measureDifferences } from './reports/differences.ts'
 import { measureExport } from './reports/export.ts'
 import { startPostgres } from './rest/databases.ts'
 
@@ -16,8 +17,12 @@ export async function measure(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'shringar-bench-reports-'))
   const postgres = await startPostgres(folder)
   try {
+    const differences = [
+      await measureDifferences('PGlite', { DATA_DIR: folder }, folder),
+      await measureDifferences('Postgres', { DATABASE_URL: await postgres.empty('changed') }, folder),
+    ]
     const url = await postgres.database('million', 1_000_000)
-    return [...(await measureAnswers(url)), ...(await measureExport(url))]
+    return [...differences, ...(await measureAnswers(url)), ...(await measureExport(url))]
   } finally {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })

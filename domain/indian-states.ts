@@ -37,7 +37,14 @@ export const indianStates: Readonly<Record<string, string>> = {
   '36': 'Telangana',
   '37': 'Andhra Pradesh',
   '38': 'Ladakh',
+  '97': 'Other territory',
 }
+
+const territoriesWithoutAssembly = new Set(['04', '26', '31', '35', '38', '97'])
+
+/** The half of the tax that is not the country's: a territory without an assembly of its own has another law and name for it. */
+export const stateTaxName = (code: string): 'SGST' | 'UTGST' =>
+  territoriesWithoutAssembly.has(code) ? 'UTGST' : 'SGST'
 
 /** 'Madhya Pradesh (23)' */
 export const stateInWords = (code: string): string =>

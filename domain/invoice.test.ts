@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stateInWords } from './indian-states.ts'
+import { stateInWords, stateTaxName } from './indian-states.ts'
 import { invoiceTitle } from './invoice.ts'
 
 it('calls a document what it is, without words of tax for whoever is not registered', () => {
@@ -11,5 +11,16 @@ it('calls a document what it is, without words of tax for whoever is not registe
 
 it('names a state by its code, and a code it does not know as it is', () => {
   expect(stateInWords('23')).toBe('Madhya Pradesh (23)')
-  expect(stateInWords('97')).toBe('97')
+  expect(stateInWords('99')).toBe('99')
+})
+
+it('calls the tax of a territory without an assembly by its own name', () => {
+  expect(['23', '27', '07', '34', '04', '38'].map(stateTaxName)).toEqual([
+    'SGST',
+    'SGST',
+    'SGST',
+    'SGST',
+    'UTGST',
+    'UTGST',
+  ])
 })

@@ -1,4 +1,5 @@
 // The link that a payment app reads from a code: where to pay, how much, and a reference that both sides see.
+import { formatDate } from './business-time.ts'
 
 interface UpiRequest {
   readonly vpa: string
@@ -33,7 +34,18 @@ const plainLetters = (text: string) =>
     .replace(/[^\x20-\x7e]/g, '')
     .trim()
 
-/** Of a visit: short enough to be read out. */
-export const upiReference = (visitId: string) => visitId.replaceAll('-', '').slice(0, 12).toUpperCase()
+interface VisitToPay extends Pick<UpiRequest, 'vpa' | 'payee' | 'amount'> {
+  readonly id: string
+  readonly startsAt: string
+  readonly zone: string
+}
+
+/** What both sides see of it: the visit's day, and a reference that is short enough to be read out. */
+export const upiLinkOfVisit = ({ id, startsAt, zone, ...payment }: VisitToPay): string =>
+  upiLink({
+    ...payment,
+    note: `Visit ${formatDate(startsAt, zone)}`,
+    reference: id.replaceAll('-', '').slice(0, 12).toUpperCase(),
+  })
 
 export const VPA = /^[A-Za-z0-9._-]{2,64}@[A-Za-z][A-Za-z0-9]{1,63}$/

@@ -25,8 +25,9 @@ const questions: Readonly<Record<string, Sql>> = {
   'best clients': sql`select * from public.clients_report()`,
   'clients who stopped coming': sql`select * from public.clients_report(90)`,
   'service performance': sql`select * from public.service_report(${days})`,
-  'booked together': sql`select * from public.pairs_report(${days})`,
+  'booked together': sql`select * from public.pairs_report(${days}, 1000)`,
   'five years by month': sql`select * from public.report(public.business_today() - 1825, public.business_today(), 'month', 'all')`,
+  'what is due, on the dashboard': sql`select * from public.report(public.business_today() - 3660, public.business_today() + 366, 'none', 'all')`,
   'season with season': sql`select * from public.season_report('Diwali')`,
 }
 

@@ -16,6 +16,9 @@ export interface OwnVisitWords {
   readonly price: string
   readonly due: string
   readonly payByUpi: string
+  readonly payCode: string
+  readonly payHow: string
+  readonly paySeen: string
   readonly confirm: string
   readonly calendar: string
   readonly leaveCalendar: string

@@ -19,6 +19,7 @@ const names = [
   'office-files',
   'office-money',
   'office-later',
+  'office-services',
   'office-leads',
   'office-talk',
   'office-settings',
@@ -30,10 +31,11 @@ const firstPages =
   /\/app\/office\/routes\/(office|layout|dashboard|appointments|leads|outbox|clients|services|reviews|banners)\.tsx/
 const isOtherPage = (id: string) => id.includes('/app/office/routes/') && !firstPages.test(id)
 
-/** What uploads need, or enquiries wherever they are shown, or messages and clients' links, settings, or pictures of figures. */
+/** What uploads, payments or services need, or enquiries wherever they are shown, or messages and clients' links, settings, or pictures. */
 const apart = {
   'office-files': /\/node_modules\/(@supabase\/storage-js|iceberg-js)\/|\/app\/office\/.*\/upload-/,
   'office-money': /\/domain\/payment\./,
+  'office-services': /\/domain\/service-form\./,
   'office-leads': /\/app\/office\/(subjects\/leads\/|components\/answer-actions)/,
   'office-talk': /\/app\/office\/(subjects\/(outbox|acts)\/|components\/wish-answer)|\/domain\/message-/,
   'office-settings': /\/app\/office\/components\/(one-setting|minutes-setting)/,

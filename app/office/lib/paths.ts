@@ -11,7 +11,6 @@ export const paths = {
   person: '/admin/person',
   banners: '/admin/banners',
   reports: '/admin/reports',
-  exportList: '/admin/export',
   settings: '/admin/settings',
   hours: '/admin/settings/hours',
   beauticians: '/admin/settings/beauticians',

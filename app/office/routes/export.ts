@@ -5,7 +5,9 @@ import { selectRows, serverBackend } from '#app/lib/backend.ts'
 import { type ServerLog, serverContext } from '#app/lib/server-context.ts'
 import { readListState } from '#app/office/lib/records/list-state.ts'
 import { readAllRecords } from '#app/office/lib/records/read-all-records.ts'
+import { MOST_FOUND, searchCallOf } from '#app/office/lib/records/read-records.ts'
 import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
+import { SEARCH_ENDED } from '#app/office/lib/records/search-ended.ts'
 import { fetchRole } from '#app/office/lib/session/access.ts'
 import { type ExportedList, exportedList } from '#app/office/subjects/export/exported-lists.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#domain/csv.ts'
@@ -37,8 +39,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const state = readListState(new URLSearchParams(said('address')), list.rules)
   const pages = readAllRecords(backend, list.source, list.rules, state)
   // With the first records, so that a refusal is said as one and not as half a file.
-  const first = await pages.next()
-  const lines = linesOf(list, first.done ? [] : first.value, pages, server.log)
+  const { value } = await pages.next()
+  const first = value ?? []
+  if (searchCallOf(list.rules, state) && first.length >= MOST_FOUND) return refusal(422, SEARCH_ENDED)
+  const lines = linesOf(list, first, pages, server.log)
   return new Response(streamed(lines), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',

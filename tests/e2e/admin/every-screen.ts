@@ -37,8 +37,8 @@ const beginConversation = (office: Office) =>
     update public.business_profile set quiet_from = '00:00', quiet_until = '00:00';
     update public.money_settings set vpa = 'salon@okbank', gstin = '27AAPFU0939F1ZV';
     insert into public.clients (full_name, phone, language) values ('Reachable Client', '90000 00001', 'hi');
-    insert into public.appointments (client_id, service_id, appointment_date)
-      select clients.id, (select id from public.services order by name limit 1), now() + days * interval '1 day'
+    insert into public.appointments (client_id, service_id, appointment_date, travel_charge)
+      select clients.id, (select id from public.services order by name limit 1), now() + days * interval '1 day', 123456.5
       from public.clients, generate_series(4, 6) as days where full_name = 'Reachable Client';
     with drafts as (
       select id, row_number() over (order by until) as number from public.messages
@@ -143,6 +143,8 @@ async function* moneyDialogs(page: Page): Walk {
     .click()
   const dialog = page.getByRole('dialog', { name: 'Reachable Client' })
   const take = dialog.getByRole('button', { name: /^Take the rest/ })
+  await take.waitFor()
+  yield { name: 'what is due for a visit', page }
   await take.click()
   await dialog.getByText('UPI', { exact: true }).click()
   await dialog.getByRole('img', { name: /^UPI code/ }).waitFor()

@@ -63,6 +63,16 @@ describe('a list as a file', () => {
     await page.goto('/admin/clients?q=Client%202499')
     await page.getByText('Client 2499').first().waitFor()
     expect((await fileOf(page)).text.match(/^Client /gm)).toEqual(['Client '])
+    // A search ends at a hundred: half a file is none.
+    await page.goto('/admin/clients?q=Client')
+    await page.getByText('100 or more').first().waitFor()
+    await page.getByRole('button', { name: 'CSV', exact: true }).click()
+    await page.getByText('add a word, or export without a search').waitFor()
+    const answer = await post({ list: 'clients', address: '?q=Client', token: await tokenOf(owner) })
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      'The search finds 100 or more, and ends there: add a word, or export without a search.\n',
+    ])
   })
 
   it.each([

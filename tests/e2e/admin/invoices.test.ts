@@ -16,8 +16,8 @@ beforeAll(async () => {
   await office.run(`
     delete from public.services;
     update public.business_profile set business_name = 'Shringar', phone = '+91 98765 43210', email = 'hello@example.com';
-    insert into public.services (id, name, price, sac) values ('${numbered(90)}', 'Bridal Makeup', 10500, '999722');
-    insert into public.areas (id, name, state_code) values ('${numbered(70)}', 'Across the border', '29');
+    insert into public.services (id, name, price) values ('${numbered(90)}', 'Bridal Makeup', 10500);
+    insert into public.areas (id, name) values ('${numbered(70)}', 'Across the border');
     insert into public.clients (id, full_name, phone, address) values ('${numbered(80)}', 'मीरा शर्मा', '98260 00000', '४ झील मार्ग, इंदौर');
     insert into public.appointments (id, client_id, service_id, appointment_date, area_id, discount_amount, travel_charge)
     select ('00000000-0000-4000-8000-0000000000' || lpad(n::text, 2, '0'))::uuid, '${numbered(80)}', '${numbered(90)}',
@@ -155,6 +155,25 @@ describe('with a GSTIN', () => {
     await page.getByRole('region', { name: 'Payment gateway' }).getByText('Coming soon').waitFor()
   })
 
+  it('a service has a SAC of its own and an area the state in which it lies', async () => {
+    const page = await office.enter(`/admin/services?edit=${numbered(90)}`)
+    const service = page.getByRole('dialog', { name: 'Edit service' })
+    await service.getByLabel('SAC').fill('9997')
+    await service.getByRole('button', { name: 'Save changes' }).click()
+    await service.getByText('A SAC has six digits and begins with 99').waitFor()
+    await service.getByLabel('SAC').fill('999722')
+    await service.getByRole('button', { name: 'Save changes' }).click()
+    await toast(page, 'Service updated successfully').waitFor()
+    await page.goto(`/admin/settings/areas?edit=${numbered(70)}`)
+    const area = page.getByRole('dialog', { name: 'Edit area' })
+    await area.getByLabel('State').selectOption('Karnataka')
+    await area.getByRole('button', { name: 'Save changes' }).click()
+    await toast(page, 'Area updated successfully').waitFor()
+    expect(await office.rows(sql`select sac, state_code from public.services, public.areas`)).toEqual([
+      { sac: '999722', state_code: '29' },
+    ])
+  })
+
   it('an advance has a voucher, and the invoice CGST and SGST within the state', async () => {
     const page = await openMoney(2)
     await money(page).getByRole('button', { name: 'Other amount' }).click()
@@ -240,7 +259,7 @@ describe('a link', () => {
     }
     await office.run(`
       update public.appointments set status = 'cancelled' where appointment_date > now();
-      delete from private.invoice_links`)
+      select private.erase_client('${numbered(80)}')`)
     expect(await status(link)).toBe(404)
   })
 })

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
+import { alive } from '../support/browser.ts'
+import { addAccount, signIn } from './accounts.ts'
 import { type Office, openOffice } from './office.ts'
 
 let office: Office
@@ -67,7 +70,7 @@ describe('reports', () => {
     const page = await office.enter('/admin/reports/revenue?range=month&on=2025-03-20')
     const revenue = part(page, 'Revenue')
     await revenue.getByText('March 2025 is 25 % above February 2025.').waitFor()
-    await revenue.getByText('₹8,000 in February 2025, 25 % more').waitFor()
+    await revenue.getByText('+25 % ₹8,000 in February 2025', { exact: true }).waitFor()
     await revenue.getByText('₹0 in March 2024', { exact: true }).first().waitFor()
     await revenue.getByText('What was paid for visits that are paid, by the day of the visit').waitFor()
     const rows = await tableOf(page, 'Revenue')
@@ -83,6 +86,53 @@ describe('reports', () => {
     await page.getByLabel('Range', { exact: true }).and(page.locator('select')).selectOption('Financial year')
     await page.getByText('2024–25').first().waitFor()
     await revenue.getByText('₹18,700', { exact: true }).waitFor()
+  })
+
+  it.each(['revenue', 'appointments', 'clients', 'services', 'comparisons'])(
+    'say of every picture of %s how it is counted, and have its values in a table that an owner may take along',
+    async (name) => {
+      const page = await office.enter(`/admin/reports/${name}?range=year&on=2025-03-20`)
+      const parts = page.getByRole('main').getByRole('region')
+      await expect.poll(() => parts.count()).toBeGreaterThan(2)
+      for (const each of await parts.all()) {
+        await each.getByRole('note').first().waitFor()
+        const pictures = await each.getByRole('slider').count()
+        expect(await each.locator('table caption').count()).toBe(pictures)
+        expect(await each.getByRole('button', { name: 'CSV', includeHidden: true }).count()).toBe(pictures)
+      }
+      // What was booked together has nothing to show.
+      expect(await parts.getByRole('slider').count()).toBeGreaterThanOrEqual((await parts.count()) - 1)
+    },
+  )
+
+  it('are printed with their tables, and taken along by owners only', async () => {
+    const page = await office.enter('/admin/reports/revenue?range=month&on=2025-03-20')
+    const cell = part(page, 'Revenue').getByRole('cell', { name: '₹8,000', includeHidden: true })
+    await cell.waitFor({ state: 'attached' })
+    expect(await cell.isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'print' })
+    await cell.waitFor()
+    expect(await page.getByLabel('Range', { exact: true }).first().isVisible()).toBe(false)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      (async () => {
+        await page.emulateMedia({ media: 'screen' })
+        await part(page, 'Revenue').getByText('Table', { exact: true }).click()
+        await part(page, 'Revenue').getByRole('button', { name: 'CSV' }).click()
+      })(),
+    ])
+    const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+    expect(lines[0]).toBe('\uFEFFFrom,Revenue,February 2025,March 2024')
+    expect(lines[12]).toBe('12 Mar,0,8000,0')
+    const staff = await office.visit()
+    await staff.goto('/auth')
+    await alive(staff)
+    await signIn(staff, await addAccount(office, 'desk'))
+    await staff.waitForURL('**/admin')
+    await staff.goto('/admin/reports/revenue?range=month&on=2025-03-20')
+    await part(staff, 'Revenue').getByText('Table', { exact: true }).click()
+    await part(staff, 'Revenue').getByRole('cell', { name: '₹8,000' }).waitFor()
+    expect(await staff.getByRole('button', { name: 'CSV', includeHidden: true }).count()).toBe(0)
   })
 
   it('are read value by value with the keyboard, and by screen readers', async () => {
@@ -107,9 +157,9 @@ describe('reports', () => {
     const page = await office.enter('/admin/reports/appointments?range=month&on=2025-03-20')
     await part(page, 'Visits').getByText('Cancelled ÷ all appointments of these days').waitFor()
     expect(await tableOf(page, 'By weekday and hour')).toEqual([
-      ['Mon', '10 am', '1'],
-      ['Mon', '7 pm', '1'],
-      ['Wed', '10 am', '1'],
+      ['Mon', '10 am', '1', '0', '0'],
+      ['Mon', '7 pm', '1', '0', '0'],
+      ['Wed', '10 am', '1', '1', '0'],
     ])
     await part(page, 'Why visits were cancelled').getByText('Most often: Nobody was there: 1 of 1.').waitFor()
     expect((await tableOf(page, 'Working hours and travel'))[0]?.slice(0, 2)).toEqual(['Rose', '1 %'])

@@ -26,52 +26,44 @@ export function BarPicture({ label, picture: { bars: all, format } }: BarPicture
   )
   if (bars.length === 0) return null
   return (
-    <Reader label={label} texts={texts}>
+    <Reader
+      label={label}
+      texts={texts}
+      legend={bars.some(({ before }) => before !== undefined) ? 'Thin bars: the period before' : ''}
+    >
       {(read, point) => (
         <div ref={ref}>
           <svg aria-hidden="true" viewBox={`0 0 ${width} ${bars.length * ROW}`} className="block w-full">
             {bars.map(({ key, name, value, before }, index) => (
               <g key={key} transform={`translate(0 ${index * ROW})`} onPointerEnter={() => point(index)}>
-                <rect
-                  width={width}
-                  height={ROW}
-                  className={read === index ? 'fill-sunken' : 'fill-transparent'}
-                />
-                <text x={2} y={17} className="fill-fg text-[13px]">
-                  {shortened(name, width)}
+                <rect width={width} height={ROW} fill={read === index ? 'var(--sunken)' : 'transparent'} />
+                <text x={2} y={17} fill="var(--fg)" className="text-sm">
+                  {shortened(name, width - format(value).length * 8)}
                 </text>
                 <text
                   x={width - 2}
                   y={17}
                   textAnchor="end"
-                  className="fill-fg text-[13px] font-medium tabular-nums"
+                  fill="var(--fg)"
+                  className="text-sm font-medium tabular-nums"
                 >
                   {format(value)}
                 </text>
-                <rect y={23} width={Math.max(0, x(value))} height={10} rx={2} className="fill-gold-ink" />
+                <rect y={23} width={Math.max(0, x(value))} height={10} rx={2} fill="var(--gold-ink)" />
                 {before !== undefined && (
-                  <rect
-                    y={35}
-                    width={Math.max(0, x(before))}
-                    height={4}
-                    rx={1}
-                    className="fill-line-strong"
-                  />
+                  <rect y={35} width={Math.max(0, x(before))} height={4} rx={1} fill="var(--line-strong)" />
                 )}
               </g>
             ))}
           </svg>
-          {bars.some(({ before }) => before !== undefined) && (
-            <p className="text-xs text-muted">Thin bars: the period before</p>
-          )}
         </div>
       )}
     </Reader>
   )
 }
 
-/** Room for the value is left at the right. */
+/** About as many letters as have room. */
 function shortened(name: string, width: number): string {
-  const most = Math.max(12, Math.floor((width - 110) / 7))
+  const most = Math.max(12, Math.floor((width - 16) / 7.5))
   return name.length > most ? `${name.slice(0, most - 1)}…` : name
 }

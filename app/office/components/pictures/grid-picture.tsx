@@ -29,7 +29,7 @@ export function GridPicture({ label, picture: { columns, rows, format } }: GridP
   const hasRoom = x.bandwidth() >= 34
   if (rows.length === 0) return null
   return (
-    <Reader label={label} texts={texts} perRow={columns.length}>
+    <Reader label={label} texts={texts} perRow={columns.length} legend="The deeper, the more">
       {(read, point) => (
         <div ref={ref}>
           <svg
@@ -44,14 +44,15 @@ export function GridPicture({ label, picture: { columns, rows, format } }: GridP
                   x={(x(column) ?? 0) + x.bandwidth() / 2}
                   y={13}
                   textAnchor="middle"
-                  className="fill-muted text-[11px]"
+                  fill="var(--muted)"
+                  className="text-xs"
                 >
                   {column}
                 </text>
               ) : null,
             )}
             {rows.map(({ name }, row) => (
-              <text key={name} x={0} y={TOP + row * ROW + 18} className="fill-muted text-[11px]">
+              <text key={name} x={0} y={TOP + row * ROW + 18} fill="var(--muted)" className="text-xs">
                 {name}
               </text>
             ))}
@@ -63,7 +64,7 @@ export function GridPicture({ label, picture: { columns, rows, format } }: GridP
                   width={x.bandwidth()}
                   height={ROW - 2}
                   rx={3}
-                  className={value === null ? 'fill-none' : 'fill-sunken'}
+                  fill={value === null ? 'none' : 'var(--sunken)'}
                 />
                 <rect
                   x={x(column)}
@@ -73,18 +74,16 @@ export function GridPicture({ label, picture: { columns, rows, format } }: GridP
                   rx={3}
                   fillOpacity={depth(value ?? 0) * 0.85}
                   strokeWidth={2}
-                  className={read === index ? 'fill-gold-ink stroke-focus' : 'fill-gold-ink'}
+                  fill="var(--gold-ink)"
+                  stroke={read === index ? 'var(--focus)' : 'none'}
                 />
                 {hasRoom && value !== null && value > 0 && (
                   <text
                     x={(x(column) ?? 0) + x.bandwidth() / 2}
                     y={TOP + row * ROW + 18}
                     textAnchor="middle"
-                    className={
-                      depth(value) > 0.5
-                        ? 'fill-card text-[11px] tabular-nums'
-                        : 'fill-fg text-[11px] tabular-nums'
-                    }
+                    fill={depth(value) > 0.5 ? 'var(--card)' : 'var(--fg)'}
+                    className="text-xs tabular-nums"
                   >
                     {format(value)}
                   </text>

@@ -1,6 +1,5 @@
 import { scaleLinear, scalePoint } from 'd3-scale'
 import { area, line } from 'd3-shape'
-import { classNames } from '#app/office/lib/screen/class-names.ts'
 import type { Picture } from './picture.ts'
 import { Reader } from './reader.tsx'
 import { useWidth } from './use-width.ts'
@@ -9,8 +8,8 @@ const FIRST_WIDTH = 640
 const TOP = 26
 const BOTTOM = 24
 /** Where the first series stands out and those behind it step back. */
-const strokes = ['stroke-gold-ink', 'stroke-faint']
-const inks = ['fill-gold-ink', 'fill-muted']
+const strokes = ['var(--gold-ink)', 'var(--faint)']
+const inks = ['var(--gold-ink)', 'var(--muted)']
 
 interface LinePictureProps {
   label: string
@@ -22,12 +21,15 @@ interface LinePictureProps {
 export function LinePicture({ label, picture: { labels, series, format }, height = 220 }: LinePictureProps) {
   const [ref, width] = useWidth(FIRST_WIDTH)
   const names = labels.map((_, index) => index)
-  const x = scalePoint(names, [8, width - 8]).padding(labels.length < 2 ? 0.5 : 0)
   const highest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const lowest = Math.min(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const y = scaleLinear([lowest, highest || 1], [height - BOTTOM, TOP])
   // Whole ones: half a visit is none.
-  const steps = y.ticks(Math.round(height / 80)).filter((step) => step !== 0 && Number.isInteger(step))
+  const steps = y.ticks(Math.round(height / 55)).filter((step) => step !== 0 && Number.isInteger(step))
+  // Room for what they say.
+  const left = Math.max(8, ...steps.map((step) => format(step).length * 7 + 10))
+  const right = width - 8
+  const x = scalePoint(names, [left, right]).padding(labels.length < 2 ? 0.5 : 0)
   const at = (index: number) => x(index) ?? 0
   const isThere = (value: number | null) => value !== null
   const draw = line<number | null>(
@@ -45,24 +47,25 @@ export function LinePicture({ label, picture: { labels, series, format }, height
   // Every label that has room: about 64 pixels each.
   const every = Math.max(1, Math.ceil((labels.length * 64) / width))
   return (
-    <Reader label={label} texts={texts}>
+    <Reader label={label} texts={texts} legend={series[1] && `Dashed: ${series[1].name}`}>
       {(read, point) => (
         <div ref={ref}>
           <svg
             aria-hidden="true"
             viewBox={`0 0 ${width} ${height}`}
-            className="block w-full touch-pan-y"
+            className="block w-full"
+            style={{ touchAction: 'pan-y' }}
             onPointerMove={({ currentTarget, clientX }) => {
               const box = currentTarget.getBoundingClientRect()
-              const share = (clientX - box.left) / box.width
-              point(Math.round(share * (labels.length - 1)))
+              const share = ((clientX - box.left) * (width / box.width) - left) / (right - left)
+              point(Math.round(Math.max(0, share) * (labels.length - 1)))
             }}
           >
             {steps.map((step) => (
-              <line key={step} x1={0} x2={width} y1={y(step)} y2={y(step)} className="stroke-line" />
+              <line key={step} x1={left} x2={width} y1={y(step)} y2={y(step)} stroke="var(--line)" />
             ))}
-            <line x1={0} x2={width} y1={y(0)} y2={y(0)} className="stroke-line-strong" />
-            {series[0] && <path d={fill(series[0].values) ?? ''} className="fill-gold/20" />}
+            <line x1={left} x2={width} y1={y(0)} y2={y(0)} stroke="var(--line-strong)" />
+            {series[0] && <path d={fill(series[0].values) ?? ''} fill="var(--gold-ink)" fillOpacity={0.14} />}
             {series.toReversed().map(({ name, values }) => {
               const place = series.findIndex((each) => each.name === name)
               return (
@@ -73,18 +76,18 @@ export function LinePicture({ label, picture: { labels, series, format }, height
                   strokeWidth={place === 0 ? 2.25 : 1.5}
                   strokeDasharray={place === 0 ? undefined : '4 4'}
                   strokeLinejoin="round"
-                  className={strokes[place] ?? 'stroke-faint'}
+                  stroke={strokes[place] ?? 'var(--faint)'}
                 />
               )
             })}
             {steps.map((step) => (
               <text
                 key={step}
-                x={0}
-                y={y(step) - 4}
-                paintOrder="stroke"
-                strokeWidth={3}
-                className="fill-muted stroke-card text-[11px] tabular-nums"
+                x={left - 8}
+                y={y(step) + 4}
+                textAnchor="end"
+                fill="var(--muted)"
+                className="text-xs tabular-nums"
               >
                 {format(step)}
               </text>
@@ -95,7 +98,7 @@ export function LinePicture({ label, picture: { labels, series, format }, height
                 name={name}
                 values={values}
                 format={format}
-                className={inks[place] ?? 'fill-muted'}
+                fill={inks[place] ?? 'var(--muted)'}
                 at={at}
                 y={y}
                 width={width}
@@ -109,7 +112,8 @@ export function LinePicture({ label, picture: { labels, series, format }, height
                   x={at(index)}
                   y={height - 6}
                   textAnchor={index === 0 ? 'start' : index === labels.length - 1 ? 'end' : 'middle'}
-                  className="fill-muted text-[11px]"
+                  fill="var(--muted)"
+                  className="text-xs"
                 >
                   {text}
                 </text>
@@ -117,13 +121,7 @@ export function LinePicture({ label, picture: { labels, series, format }, height
             )}
             {read !== null && (
               <g>
-                <line
-                  x1={at(read)}
-                  x2={at(read)}
-                  y1={TOP}
-                  y2={height - BOTTOM}
-                  className="stroke-line-strong"
-                />
+                <line x1={at(read)} x2={at(read)} y1={TOP} y2={height - BOTTOM} stroke="var(--line-strong)" />
                 {series.map(({ name, values }, place) => {
                   const value = values[read]
                   return value === null || value === undefined ? null : (
@@ -132,7 +130,7 @@ export function LinePicture({ label, picture: { labels, series, format }, height
                       cx={at(read)}
                       cy={y(value)}
                       r={4}
-                      className={inks[place] ?? 'fill-muted'}
+                      fill={inks[place] ?? 'var(--muted)'}
                     />
                   )
                 })}
@@ -149,7 +147,7 @@ interface PeakNameProps {
   name: string
   values: readonly (number | null)[]
   format: (value: number) => string
-  className: string
+  fill: string
   at: (index: number) => number
   y: (value: number) => number
   width: number
@@ -157,7 +155,7 @@ interface PeakNameProps {
 }
 
 /** Where the line is highest, its name and that value, kept within the picture. */
-function PeakName({ name, values, format, className, at, y, width, isBelow }: PeakNameProps) {
+function PeakName({ name, values, format, fill, at, y, width, isBelow }: PeakNameProps) {
   const peak = values.reduce<number>(
     (best, value, index) =>
       (value ?? Number.NEGATIVE_INFINITY) > (values[best] ?? Number.NEGATIVE_INFINITY) ? index : best,
@@ -176,7 +174,9 @@ function PeakName({ name, values, format, className, at, y, width, isBelow }: Pe
       paintOrder="stroke"
       strokeWidth={4}
       strokeLinejoin="round"
-      className={classNames('stroke-card text-xs font-medium', className)}
+      fill={fill}
+      stroke="var(--card)"
+      className="text-xs font-medium"
     >
       {name}: {format(value)}
     </text>

@@ -10,11 +10,13 @@ interface ReaderProps {
   texts: readonly string[]
   /** How many values stand side by side, where there are several rows. */
   perRow?: number
+  /** What stands below the picture while nothing is read: how to look at it. */
+  legend?: string
   /** `read` is the value that is read now. */
   children: (read: number | null, point: (index: number) => void) => ReactNode
 }
 
-export function Reader({ label, texts, perRow = 1, children }: ReaderProps) {
+export function Reader({ label, texts, perRow = 1, legend, children }: ReaderProps) {
   const [index, setIndex] = useState<number | null>(null)
   const last = texts.length - 1
   const read = index === null || last < 0 ? null : Math.min(index, last)
@@ -37,12 +39,12 @@ export function Reader({ label, texts, perRow = 1, children }: ReaderProps) {
         onKeyDown={onKeyDown}
         // A finger leaves when it is lifted; then one reads.
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setIndex(null)}
-        className="rounded-lg outline-offset-4 focus-visible:outline-2 focus-visible:outline-focus"
+        className="rounded-lg outline-offset-2 focus-visible:outline-2 focus-visible:outline-focus"
       >
         {children(read, setIndex)}
       </div>
-      <p aria-hidden="true" className="mt-1 min-h-5 text-sm text-muted tabular-nums print:hidden">
-        {read !== null && texts[read]}
+      <p aria-hidden="true" className="mt-1 min-h-6 text-sm text-muted tabular-nums">
+        {read === null ? legend : texts[read]}
       </p>
     </div>
   )

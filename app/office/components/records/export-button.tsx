@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { toast } from 'sonner'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
-import { paths } from '#app/office/lib/paths.ts'
+import { SEARCH_ENDED } from '#app/office/lib/records/search-ended.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { accessToken } from '#app/office/lib/session/session-client.ts'
 
@@ -11,10 +11,12 @@ interface ExportButtonProps {
   name: string
   /** What the list shows: the address's own parameters, or what stands for them. */
   address?: string
+  /** The search ended at its limit, so that the file would not be whole. */
+  isCut?: boolean
 }
 
 /** The list as it is filtered now, as a file for spreadsheets; all of it, not only this page. */
-export default function ExportButton({ name, address }: ExportButtonProps) {
+export default function ExportButton({ name, address, isCut = false }: ExportButtonProps) {
   if (!useIsOwner()) return null
   const download = () =>
     accessToken().then(
@@ -22,9 +24,14 @@ export default function ExportButton({ name, address }: ExportButtonProps) {
       (error) => toast.error('The list could not be exported', { description: reasonOf(error) }),
     )
   return (
-    <Button look="secondary" className="shrink-0 max-md:w-11 max-md:px-0!" onClick={() => void download()}>
+    <Button
+      look="secondary"
+      aria-label="CSV"
+      className="shrink-0"
+      onClick={() => (isCut ? toast.error(SEARCH_ENDED) : void download())}
+    >
       <Download aria-hidden="true" className="size-4" />
-      <span className="max-md:sr-only">CSV</span>
+      <span className="max-md:hidden">CSV</span>
     </Button>
   )
 }
@@ -33,7 +40,7 @@ export default function ExportButton({ name, address }: ExportButtonProps) {
 function send(fields: Readonly<Record<string, string>>): void {
   const form = document.createElement('form')
   form.method = 'post'
-  form.action = paths.exportList
+  form.action = '/admin/export'
   for (const [name, value] of Object.entries(fields)) {
     const input = document.createElement('input')
     input.type = 'hidden'

@@ -96,7 +96,7 @@ export function RecordList<Stored extends StoredRecord>(props: RecordListProps<S
     <>
       <ListToolbar searchLabel={words.search} filters={filters} state={state} onChange={onChange}>
         <Suspense>
-          <ExportButton name={table} />
+          <ExportButton name={table} isCut={page?.isCut ?? false} />
         </Suspense>
       </ListToolbar>
       {content}

@@ -20,7 +20,7 @@ export const PAGE_SIZE = 25
 /** The server counts exactly up to here and estimates beyond. */
 export const LARGEST_EXACT_COUNT = 1000
 /** The database's search functions end here. */
-const MOST_FOUND = 100
+export const MOST_FOUND = 100
 const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
 export async function fetchPage<Stored extends StoredRecord>(

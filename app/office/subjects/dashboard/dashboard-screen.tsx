@@ -118,8 +118,8 @@ export function DashboardScreen() {
         </ul>
       )}
       <Suspense>
-        <Talk />
         <Money />
+        <Talk />
       </Suspense>
       <TeamToday />
       <Agenda />

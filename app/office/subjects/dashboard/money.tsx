@@ -46,7 +46,7 @@ export default function Money() {
   if (!money) return null
   const sum = roundToPaise(money.values.reduce((total, value) => total + value, 0))
   return (
-    <Card aria-labelledby={id} className="mt-4 p-4 md:p-5">
+    <Card aria-labelledby={id} className="mt-4 p-4 md:mt-6 md:p-5">
       <div className="flex items-center justify-between gap-x-4">
         <h2 id={id} className="font-semibold">
           {formatRupees(sum)} in the last {DAYS} days

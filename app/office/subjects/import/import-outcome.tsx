@@ -23,7 +23,8 @@ export function ImportOutcome({ run }: { run: ImportRun }) {
         <TitledCard title={phaseWords[run.phase]}>
           <progress
             aria-label={phaseWords[run.phase]}
-            className="h-3 w-full accent-gold-ink"
+            className="h-4 w-full"
+            style={{ accentColor: 'var(--gold-ink)' }}
             max={run.total}
             value={run.done}
           />
@@ -72,7 +73,11 @@ function Rehearsed({ run: { plan, counts, problems } }: { run: Extract<ImportRun
           <p className="mt-3 font-medium text-danger">
             {faulty.size === 1 ? '1 line has a problem' : `${formatCount(faulty.size)} lines have problems`}
           </p>
-          <ul aria-label="Problems" className="mt-1 max-h-72 divide-y divide-line overflow-y-auto text-sm">
+          <ul
+            aria-label="Problems"
+            style={{ maxHeight: '18rem' }}
+            className="mt-1 divide-y divide-line overflow-y-auto text-sm"
+          >
             {problems.slice(0, MOST_SHOWN).map(({ line, problem }) => (
               <li key={`${line} ${problem}`} className="flex gap-3 py-1.5">
                 <span className="w-20 shrink-0 text-muted tabular-nums">Line {line}</span>
@@ -91,13 +96,15 @@ function Rehearsed({ run: { plan, counts, problems } }: { run: Extract<ImportRun
       {good.length > 0 && (
         <Button className="mt-4" onClick={start}>
           {problems.length > 0
-            ? `Leave them out and import ${formatCount(good.length)} lines`
-            : `Import ${formatCount(good.length)} lines`}
+            ? `Leave them out and import ${linesInWords(good.length)}`
+            : `Import ${linesInWords(good.length)}`}
         </Button>
       )}
     </TitledCard>
   )
 }
+
+export const linesInWords = (lines: number) => (lines === 1 ? '1 line' : `${formatCount(lines)} lines`)
 
 /** '12 are new, 3 are completed, 4 are known already.' */
 const countsInWords = ({ added, merged, skipped }: Counts) =>

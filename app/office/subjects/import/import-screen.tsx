@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { toast } from 'sonner'
 import { randomId } from '#app/lib/random-id.ts'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
@@ -8,6 +9,7 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { decodeFile, refuseLarge, UnreadableFile } from '#domain/import/decode-file.ts'
@@ -21,8 +23,8 @@ import {
 } from '#domain/import/import-kinds.ts'
 import { type CsvRow, readCsv } from '#domain/import/read-csv.ts'
 import { ColumnChoices } from './column-choices.tsx'
-import { ImportOutcome } from './import-outcome.tsx'
-import { type Duplicates, unfinishedQuery } from './queries.ts'
+import { ImportOutcome, linesInWords } from './import-outcome.tsx'
+import { type Duplicates, finishImport, unfinishedQuery } from './queries.ts'
 import { forgetRun, rehearse, takeBack, useImportRun } from './run-import.ts'
 
 const kinds: { value: ImportKind; label: string }[] = [
@@ -53,9 +55,14 @@ export function ImportScreen() {
     <>
       <PageHeading title="Import" lead="Clients, services and past visits from a CSV file" />
       {isOwner ? (
-        <div className="max-w-4xl space-y-4">
+        <div className="max-w-3xl space-y-4">
           {!isBusy && <Unfinished />}
-          {!isBusy && run.phase !== 'written' && <FileForm />}
+          {run.phase !== 'written' && (
+            // Hidden and not gone while it is checked: a column may have been the wrong one.
+            <div hidden={isBusy} className="space-y-4">
+              <FileForm />
+            </div>
+          )}
           <ImportOutcome run={run} />
         </div>
       ) : (
@@ -127,10 +134,10 @@ function FileForm() {
         </div>
       </TitledCard>
       {file && (
-        <TitledCard title="Columns" lead={`${file.rows.length - 1} lines in ${file.name}`}>
+        <TitledCard title="Columns" lead={`${linesInWords(file.rows.length - 1)} in ${file.name}`}>
           <ColumnChoices kind={kind} rows={file.rows} columns={columns} onChange={setColumns} />
           {kind !== 'visits' && (
-            <div className="mt-4 max-w-xs">
+            <div className="mt-4 max-w-sm">
               <Field
                 label="Those who are known already"
                 hint={kind === 'clients' ? 'Known by their phone number' : 'Known by their name'}
@@ -158,7 +165,7 @@ function FileForm() {
   )
 }
 
-/** What was interrupted can be taken back; or its file is chosen again, which brings in what is missing. */
+/** What was interrupted can be taken back, or kept: then its file, chosen again, brings in what is missing. */
 function Unfinished() {
   const queries = useQueryClient()
   const { data: imports } = useQuery(unfinishedQuery)
@@ -167,15 +174,27 @@ function Unfinished() {
     forgetRun()
     await queries.invalidateQueries({ queryKey: [DATA] })
   }
+  const keep = useMutation({
+    mutationFn: finishImport,
+    onError: (error) => {
+      toast.error('The import could not be ended', { description: reasonOf(error) })
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: [DATA] }),
+  })
   return imports?.map(({ id, file_name, lines }) => (
     <TitledCard
       key={id}
       title={`The import of ${file_name} was interrupted`}
-      lead={`${lines} lines are in. Take them back, or import the file again: what is in does not come twice.`}
+      lead={`${linesInWords(lines)} came in. Take them back, or keep them and import the file again: what is in does not come twice.`}
     >
-      <Button look="secondary" onClick={() => void undo(id, lines)}>
-        Take back
-      </Button>
+      <div className="flex gap-3">
+        <Button look="secondary" onClick={() => void undo(id, lines)}>
+          Take back
+        </Button>
+        <Button look="ghost" onClick={() => keep.mutate(id)}>
+          Keep
+        </Button>
+      </div>
     </TitledCard>
   ))
 }

@@ -22,7 +22,7 @@ export function TurnoverMeter({ isRegistered }: { isRegistered: boolean }) {
         high={0.8 * registration_from}
         optimum={0}
         value={supplied}
-        className="mt-2 h-4 w-full"
+        className="mt-3 block h-2.5 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-meter-bar]:bg-positive [&::-webkit-meter-bar]:h-2.5 [&::-webkit-meter-bar]:rounded-full [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-sunken [&::-webkit-meter-optimum-value]:rounded-full [&::-webkit-meter-optimum-value]:bg-positive [&::-webkit-meter-suboptimum-value]:rounded-full [&::-webkit-meter-suboptimum-value]:bg-danger"
       />
       <p className="mt-3 text-sm text-muted">{adviceFor(supplied / registration_from, isRegistered)}</p>
     </TitledCard>

@@ -27,7 +27,7 @@ export default function FestivalDates() {
           <div key={name}>
             <dt className="text-sm font-medium">{name}</dt>
             {days.map((festival) => (
-              <dd key={festival.day} className="mr-2 inline-flex items-center text-sm tabular-nums">
+              <dd key={festival.day} className="mr-1 inline-flex items-center text-sm tabular-nums">
                 {shortDay(festival.day)}
                 {isOwner && (
                   <Button

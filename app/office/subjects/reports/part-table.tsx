@@ -13,20 +13,23 @@ interface PartTableProps {
 
 /** The table behind a picture; open at once where something can be done about its rows. On paper it is always open. */
 export const PartTable = ({ title, table: { columns, rows }, RowAction }: PartTableProps) => (
-  <details open={RowAction !== undefined} className="report-table mt-4 rounded-lg border border-line">
+  <details
+    open={RowAction !== undefined}
+    className="report-table @container mt-4 rounded-lg border border-line"
+  >
     <summary className="flex min-h-11 cursor-pointer items-center rounded-lg px-3.5 text-sm font-medium outline-offset-2 focus-visible:outline-2 focus-visible:outline-focus print:hidden">
       Table
       <ChevronDown aria-hidden="true" className="ml-auto size-4 text-muted in-open:rotate-180" />
     </summary>
-    <div className="flex justify-end px-3.5 pb-2 empty:hidden print:hidden">
+    <div className="flex justify-end px-3.5 pb-1 empty:hidden print:hidden">
       {rows.length > 0 && <CsvButton title={title} columns={columns} rows={rows} />}
     </div>
     {rows.length === 0 ? (
-      <p className="px-3.5 pb-3.5 text-sm text-muted">There is nothing to show.</p>
+      <p className="p-3.5 text-sm text-muted">There is nothing to show.</p>
     ) : (
-      <table className="w-full border-collapse text-left text-sm max-md:block">
+      <table className="w-full border-collapse text-left text-sm @max-xl:block">
         <caption className="sr-only">{title}</caption>
-        <thead className="border-y border-line bg-sunken/60 text-xs text-muted max-md:sr-only">
+        <thead className="border-b border-line bg-sunken/60 text-xs text-muted @max-xl:hidden">
           <tr>
             {columns.map(({ header, format }) => (
               <th
@@ -40,9 +43,9 @@ export const PartTable = ({ title, table: { columns, rows }, RowAction }: PartTa
             {RowAction && <th scope="col">{'\u00a0'}</th>}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line max-md:block">
+        <tbody className="divide-y divide-line @max-xl:block">
           {rows.map((row) => (
-            <tr key={row.key} className="max-md:block max-md:px-3.5 max-md:py-2">
+            <tr key={row.key} className="@max-xl:block">
               {columns.map((column, index) => (
                 <Cell
                   key={column.header}
@@ -52,7 +55,7 @@ export const PartTable = ({ title, table: { columns, rows }, RowAction }: PartTa
                 />
               ))}
               {RowAction && (
-                <td className="px-2 py-1 text-right max-md:block max-md:px-0 max-md:text-left print:hidden">
+                <td className="px-2 py-1 text-right @max-xl:block print:hidden">
                   <Suspense>
                     <RowAction row={row} />
                   </Suspense>
@@ -88,25 +91,23 @@ interface CellProps {
   isName: boolean
 }
 
-/** On a phone a row is a few lines, each with its header. */
+/** Where there is little room, a row is a few lines, each with its header. */
 function Cell({ column: { header, format }, value, isName }: CellProps) {
   const text = value === null ? '–' : typeof value === 'number' && format ? format(value) : value
   if (isName)
     return (
-      <th scope="row" className="px-3 py-2 font-medium wrap-anywhere max-md:block max-md:px-0 max-md:py-0">
+      <th scope="row" className="px-3 py-2 font-medium wrap-anywhere @max-xl:block">
         {text}
       </th>
     )
   return (
     <td
       className={classNames(
-        'px-3 py-2 tabular-nums max-md:flex max-md:justify-between max-md:px-0 max-md:py-0.5',
+        'px-3 py-2 tabular-nums @max-xl:flex @max-xl:justify-between @max-xl:py-0.5',
         format && 'text-right',
       )}
     >
-      <span aria-hidden="true" className="text-muted md:hidden">
-        {header}
-      </span>
+      <span className="text-muted @xl:hidden">{header}</span>
       {text}
     </td>
   )

@@ -41,7 +41,7 @@ export function RangeBar({ kinds, period }: RangeBarProps) {
       <legend className="sr-only">Range</legend>
       <Select
         aria-label="Range"
-        className="w-40 max-md:w-full"
+        className="w-44 max-md:w-full"
         options={kinds.map((value) => ({ value, label: kindWords[value] }))}
         value={kind}
         onChange={({ target }) =>
@@ -69,7 +69,7 @@ export function RangeBar({ kinds, period }: RangeBarProps) {
         <div className="flex items-center gap-2 max-md:w-full max-md:justify-between">
           <Button
             look="secondary"
-            className="w-11 px-0!"
+            size="icon"
             aria-label="Earlier"
             onClick={() => goTo(addDays(whole.first, -1))}
           >
@@ -80,7 +80,7 @@ export function RangeBar({ kinds, period }: RangeBarProps) {
           </span>
           <Button
             look="secondary"
-            className="w-11 px-0!"
+            size="icon"
             aria-label="Later"
             onClick={() => goTo(addDays(whole.last, 1))}
           >
@@ -88,7 +88,7 @@ export function RangeBar({ kinds, period }: RangeBarProps) {
           </Button>
         </div>
       )}
-      <Button look="secondary" className="ml-auto max-lg:hidden" onClick={() => window.print()}>
+      <Button look="secondary" className="ml-auto max-md:hidden" onClick={() => window.print()}>
         Print
       </Button>
     </fieldset>

@@ -34,11 +34,7 @@ export function ReportPart({ part, period, today }: ReportPartProps) {
     placeholderData: keepPreviousData,
   })
   return (
-    <Card
-      aria-labelledby={id}
-      aria-busy={view.isFetching}
-      className="break-inside-avoid p-4 md:p-6 print:shadow-none"
-    >
+    <Card aria-labelledby={id} aria-busy={view.isFetching} className="break-inside-avoid p-4 md:p-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h2 id={id} className="text-lg font-semibold">
           {part.title}
@@ -53,16 +49,20 @@ export function ReportPart({ part, period, today }: ReportPartProps) {
           onRetry={() => void view.refetch()}
         />
       )}
-      {view.isPending && <Skeleton className="mt-4 h-64 w-full rounded-lg!" />}
+      {view.isPending && <Skeleton className="mt-4 h-32 w-full" />}
       {view.data && (
         <div className={classNames('transition-opacity', view.isPlaceholderData && 'opacity-60')}>
-          <p className="mt-2 font-display text-xl leading-snug font-semibold text-gold-ink md:text-2xl">
+          <p className="mt-2 font-display text-xl leading-tight font-semibold text-gold-ink md:text-2xl">
             {view.data.answer}
           </p>
           <div className="mt-4">
             <Drawn label={part.title} picture={view.data.picture} />
           </div>
-          {view.data.formula && <p className="mt-2 text-xs text-muted">{view.data.formula}</p>}
+          {view.data.formula && (
+            <p role="note" className="mt-1 text-xs text-muted">
+              {view.data.formula}
+            </p>
+          )}
           {view.data.figures && <Figures figures={view.data.figures} />}
           <PartTable title={part.title} table={view.data.table} RowAction={part.RowAction} />
         </div>

@@ -28,7 +28,7 @@ export function ReportScreen({ name }: { name: ReportName }) {
             to={`${paths.reports}/${each}`}
             aria-current={each === name ? 'page' : undefined}
             className={classNames(
-              'flex min-h-11 flex-auto items-center justify-center rounded-md px-3 text-sm font-medium outline-offset-1 focus-visible:outline-2 focus-visible:outline-focus md:min-h-9',
+              'flex min-h-11 flex-1 items-center whitespace-nowrap justify-center rounded-md px-3 text-sm font-medium outline-offset-1 focus-visible:outline-2 focus-visible:outline-focus md:min-h-9',
               each === name ? 'bg-raised text-fg shadow-sm' : 'text-muted hover:text-fg',
             )}
           >

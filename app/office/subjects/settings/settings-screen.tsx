@@ -3,7 +3,6 @@ import {
   CalendarOff,
   ChevronRight,
   Clock,
-  FileUp,
   IndianRupee,
   KeyRound,
   type LucideIcon,
@@ -11,6 +10,7 @@ import {
   MessageSquareText,
   ShieldCheck,
   Sparkles,
+  Users,
   UsersRound,
 } from 'lucide-react'
 import { Link } from 'react-router'
@@ -77,7 +77,7 @@ const sections: readonly Section[] = [
   {
     title: 'Import',
     holds: 'Clients, services and past visits from a CSV file',
-    icon: FileUp,
+    icon: Users,
     to: paths.import,
   },
   {

@@ -1,16 +1,18 @@
 // What was done at which price, and how the total comes about: to the paisa, because tax is computed to the paisa.
 import { exactRupees } from '#domain/exact-rupees.ts'
+import { stateTaxName } from '#domain/indian-states.ts'
 import type { Invoice } from '#domain/invoice.ts'
 import { roundToPaise } from '#domain/money.ts'
 
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   const { content, taxable, cgst, sgst, igst, total } = invoice
-  const { tax_percent } = content
+  const { tax_percent, place_of_supply = '' } = content
+  const stateTax = stateTaxName(place_of_supply)
   const lines = content.lines.map((line, place) => ({ ...line, place }))
   const off = roundToPaise(lines.reduce((sum, { price, amount }) => sum + (price ?? amount) - amount, 0))
   const taxes = [
     ['CGST', cgst, (tax_percent ?? 0) / 2],
-    ['SGST', sgst, (tax_percent ?? 0) / 2],
+    [stateTax, sgst, (tax_percent ?? 0) / 2],
     ['IGST', igst, tax_percent],
   ] as const
   return (
@@ -31,7 +33,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
                   SAC {line.sac} · value {exactRupees(line.taxable)}
                   {line.igst
                     ? ` · IGST ${exactRupees(line.igst)}`
-                    : ` · CGST ${exactRupees(line.cgst ?? 0)} · SGST ${exactRupees(line.sgst ?? 0)}`}
+                    : ` · CGST ${exactRupees(line.cgst ?? 0)} · ${stateTax} ${exactRupees(line.sgst ?? 0)}`}
                 </small>
               )}
             </td>

@@ -1,12 +1,10 @@
 // Who comes, what is done, what to prepare, where (the area and nothing more exact) and what it costs.
 import type { ReactNode } from 'react'
-import { buttonLook } from '#app/site/components/button-looks.ts'
 import { Icon, type IconName } from '#app/site/components/icon.tsx'
 import { Picture } from '#app/site/components/picture.tsx'
 import { formatRupees } from '#domain/money.ts'
 import { type OwnVisit, servicesInWords, toPrepare } from '#domain/own-visit.ts'
 import { ownVisitWords } from '#domain/own-visit-words.ts'
-import { upiLink, upiReference } from '#domain/upi.ts'
 
 export function VisitFacts({ visit }: { visit: OwnVisit }) {
   const words = ownVisitWords[visit.language]
@@ -44,35 +42,15 @@ export function VisitFacts({ visit }: { visit: OwnVisit }) {
       )}
       <Fact icon="gem" label={words.price}>
         <span className="text-xl font-semibold">{formatRupees(price)}</span>
-        {amount_due > 0 && status !== 'cancelled' && (
+        {amount_due > 0 && !visit.vpa && (
           <span className="block text-text-soft">
             {words.due}: {formatRupees(amount_due)}
-            {visit.vpa && <PayByUpi visit={visit} vpa={visit.vpa} />}
           </span>
         )}
       </Fact>
     </dl>
   )
 }
-
-/** A link for the payment app on her phone; some apps refuse links, so what to pay to stands there to be copied. */
-const PayByUpi = ({ visit, vpa }: { visit: OwnVisit; vpa: string }) => (
-  <>
-    <a
-      href={upiLink({
-        vpa,
-        payee: visit.payee_name,
-        amount: visit.amount_due,
-        note: `Visit ${visit.starts_at.slice(0, 10)}`,
-        reference: upiReference(visit.calendar_uid),
-      })}
-      className={`${buttonLook('primary', 'compact')} mt-2 flex w-full`}
-    >
-      {ownVisitWords[visit.language].payByUpi}
-    </a>
-    <span className="mt-2 block select-all wrap-anywhere">{vpa}</span>
-  </>
-)
 
 interface FactProps {
   readonly icon: IconName

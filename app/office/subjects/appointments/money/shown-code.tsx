@@ -5,8 +5,7 @@ import { Notice } from '#app/office/components/ui/notice.tsx'
 import { paths } from '#app/office/lib/paths.ts'
 import { moneySettingsQuery } from '#app/office/subjects/payments/queries.ts'
 import type { Appointment } from '#domain/appointment.ts'
-import { formatDate } from '#domain/business-time.ts'
-import { upiLink, upiReference } from '#domain/upi.ts'
+import { upiLinkOfVisit } from '#domain/upi.ts'
 import { UpiCode } from './upi-code.tsx'
 
 /** The code for what is typed, or what is missing for it. */
@@ -26,12 +25,13 @@ export function ShownCode({ visit, amount }: { visit: Appointment; amount: numbe
       </Notice>
     )
   }
-  const link = upiLink({
+  const link = upiLinkOfVisit({
     vpa,
     payee: payee_name ?? business_name,
     amount,
-    note: `Visit ${formatDate(visit.appointment_date, time_zone)}`,
-    reference: upiReference(visit.id),
+    id: visit.id,
+    startsAt: visit.appointment_date,
+    zone: time_zone,
   })
   return <UpiCode link={link} vpa={vpa} amount={amount} />
 }

@@ -47,7 +47,7 @@ const startValues = ({ purpose, amount }: Taking): PaymentInput => ({
 
 const purposes = [
   { value: 'visit', label: 'The visit' },
-  { value: 'tip', label: 'A tip, for the beautician' },
+  { value: 'tip', label: 'A tip' },
 ]
 
 interface TakePaymentProps {
@@ -107,7 +107,7 @@ export function TakePayment({ visit, taking, onDone }: TakePaymentProps) {
     >
       {isRestored && <Notice>You were signed out. What you had typed is here again.</Notice>}
       {isWaiting && <Notice>There is no network. It will be booked as soon as there is one.</Notice>}
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-4">
         <Field label="Amount (₹)" required error={errors.amount?.message}>
           <Input inputMode="decimal" autoComplete="off" {...form.register('amount')} />
         </Field>
@@ -135,11 +135,11 @@ function tell(error: unknown, form: UseFormReturn<PaymentInput, unknown, ParsedP
 const Methods = ({ form }: { form: UseFormReturn<PaymentInput, unknown, ParsedPayment> }) => (
   <fieldset>
     <legend className="mb-1.5 text-sm font-medium">How</legend>
-    <div className="grid grid-cols-3 gap-2 sm:grid-cols-5">
+    <div className="grid grid-cols-5 gap-1.5 sm:gap-2">
       {paymentMethods.map((method) => (
         <label
           key={method}
-          className="relative flex min-h-11 cursor-pointer items-center justify-center rounded-lg border border-line-strong bg-card px-2 text-center text-sm has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          className="relative flex min-h-11 cursor-pointer items-center justify-center rounded-lg border border-line-strong bg-card px-1 text-center text-[0.8125rem] leading-tight sm:text-sm has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <input type="radio" value={method} className="sr-only" {...form.register('method')} />
           {methodWords[method]}

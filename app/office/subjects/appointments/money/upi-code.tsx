@@ -1,23 +1,10 @@
 /** The code that is held up at the door: made here, so that it needs no network. */
 import { Copy } from 'lucide-react'
-import { create } from 'qrcode'
 import { useMemo } from 'react'
 import { toast } from 'sonner'
+import { codeShape } from '#app/lib/code-shape.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { formatRupees } from '#domain/money.ts'
-
-/** What is dark, as one path with a unit a module. */
-function pathOf(text: string): { size: number; path: string } {
-  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
-  let path = ''
-  for (const [index, isDark] of data.entries()) {
-    if (isDark) path += `M${index % size} ${Math.floor(index / size)}h1v1h-1z`
-  }
-  return { size, path }
-}
-
-/** As the standard wants it around a code. */
-const MARGIN = 4
 
 interface UpiCodeProps {
   link: string
@@ -26,8 +13,7 @@ interface UpiCodeProps {
 }
 
 export function UpiCode({ link, vpa, amount }: UpiCodeProps) {
-  const { size, path } = useMemo(() => pathOf(link), [link])
-  const whole = size + 2 * MARGIN
+  const { viewBox, path } = useMemo(() => codeShape(link), [link])
   return (
     <div className="flex flex-col items-center gap-2 rounded-xl bg-white p-3 text-black">
       <p className="text-2xl font-semibold tabular-nums">{formatRupees(amount)}</p>
@@ -35,7 +21,7 @@ export function UpiCode({ link, vpa, amount }: UpiCodeProps) {
         role="img"
         aria-label={`UPI code for ${formatRupees(amount)} to ${vpa}`}
         data-upi={link}
-        viewBox={`${-MARGIN} ${-MARGIN} ${whole} ${whole}`}
+        viewBox={viewBox}
         shapeRendering="crispEdges"
         className="w-full max-w-72"
       >

@@ -1,5 +1,4 @@
 import type { Format } from '#app/office/components/pictures/picture.ts'
-import { roundToPaise } from '#domain/money.ts'
 import { count, formatHours, mostInWords, nameOf, rupees, threeTimes } from '../compared.ts'
 import { fetchPairs, fetchServices, type ServiceFigures } from '../queries.ts'
 import type { Asked, Report, View } from '../report.ts'
@@ -7,7 +6,7 @@ import type { Asked, Report, View } from '../report.ts'
 const formatRating: Format = (rating) => `${rating.toFixed(1)} of 5`
 
 const anHour = ({ revenue, minutes, way_minutes }: ServiceFigures) =>
-  minutes + way_minutes === 0 ? 0 : roundToPaise((revenue / (minutes + way_minutes)) * 60)
+  minutes + way_minutes === 0 ? 0 : Math.round((revenue / (minutes + way_minutes)) * 60)
 
 /** Each service with one figure of it, now and before. */
 async function servicesBy({ period, signal }: Asked, of: (service: ServiceFigures) => number) {
@@ -92,7 +91,7 @@ async function loadPairs({ period, signal }: Asked): Promise<View> {
     pairs.find((pair) => pair.one_name === one_name && pair.other_name === other_name)?.together ?? 0
   const bars = now.map((pair) => ({
     key: `${pair.one_name} ${pair.other_name}`,
-    name: `${pair.one_name} with ${pair.other_name}`,
+    name: `${pair.one_name} + ${pair.other_name}`,
     value: pair.together,
     before: togetherIn(before, pair),
     yearBefore: togetherIn(yearBefore, pair),
