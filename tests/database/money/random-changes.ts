@@ -4,6 +4,7 @@
  */
 import type { OwnerTx } from '#server/db/contract.ts'
 import { join, raw, type Sql, sql } from '#server/db/sql.ts'
+import { becomeOwner } from '../fixture.ts'
 import { bridal, client, facial, north, otherClient, rose, south } from '../visit-fixture.ts'
 
 /** Every so-many-eth visit, others in each round. */
@@ -191,6 +192,8 @@ async function differences(tx: OwnerTx, zone: string): Promise<Record<string, un
 
 /** What differs, name by name, after so many rows were changed and after the business has moved to another zone. */
 export async function changeAtRandom(tx: OwnerTx, atLeast: number) {
+  // Who may also delete what was paid for.
+  await becomeOwner(tx)
   // Nobody is asked about overlaps and messages, of which this says nothing.
   await tx.query(sql`
     insert into public.appointments (client_id, service_id, appointment_date, overlap_ok, tight_ok, payment_amount)
