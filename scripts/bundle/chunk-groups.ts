@@ -16,10 +16,14 @@ const names = [
   'office-now',
   'site-later-office-later',
   'site-later',
+  'office-files',
+  'office-money',
   'office-later',
+  'office-services',
   'office-leads',
   'office-talk',
   'office-settings',
+  'office-reports',
 ]
 
 /** Where a day in the office begins. All its other pages, mostly forms, need what the dialogs of these need. */
@@ -27,12 +31,16 @@ const firstPages =
   /\/app\/office\/routes\/(office|layout|dashboard|appointments|leads|outbox|clients|services|reviews|banners)\.tsx/
 const isOtherPage = (id: string) => id.includes('/app/office/routes/') && !firstPages.test(id)
 
-/** What enquiries need wherever they are shown, or messages and clients' links, or settings: most pages do without. */
+/** What uploads, payments or services need, or enquiries wherever they are shown, or messages and clients' links, settings, or pictures. */
 const apart = {
+  'office-files': /\/node_modules\/(@supabase\/storage-js|iceberg-js)\/|\/app\/office\/.*\/upload-/,
+  'office-money': /\/domain\/payment\./,
+  'office-services': /\/domain\/service-form\./,
   'office-leads': /\/app\/office\/(subjects\/leads\/|components\/answer-actions)/,
-  'office-talk':
-    /\/app\/office\/(subjects\/(outbox\/(?!words)|acts\/)|components\/wish-answer)|\/domain\/message-/,
+  'office-talk': /\/app\/office\/(subjects\/(outbox|acts)\/|components\/wish-answer)|\/domain\/message-/,
   'office-settings': /\/app\/office\/components\/(one-setting|minutes-setting)/,
+  'office-reports':
+    /\/app\/office\/(subjects\/reports\/|components\/pictures\/)|\/domain\/report-period|\/node_modules\/(d3-|internmap)/,
 }
 
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {

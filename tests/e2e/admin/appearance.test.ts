@@ -85,11 +85,14 @@ async function still(page: Page, colorScheme: ColorScheme = 'light') {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
 }
 
-/** What could be scrolled sideways, the page first. */
+/** What could be scrolled sideways, the page first; and a dialog, beyond whose edge its buttons would be out of reach. */
 const tooWide = (page: Page) =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('body *:not(input, textarea)')]
-      .filter((element, index) => index === 0 || /auto|scroll/.test(getComputedStyle(element).overflowX))
+      .filter(
+        (element, index) =>
+          index === 0 || element.role === 'dialog' || /auto|scroll/.test(getComputedStyle(element).overflowX),
+      )
       .filter((element) => element.scrollWidth > element.clientWidth)
       .map((element) => `too wide: ${element.outerHTML.slice(0, 120)}`),
   )

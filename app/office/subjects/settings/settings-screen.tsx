@@ -3,6 +3,8 @@ import {
   CalendarOff,
   ChevronRight,
   Clock,
+  FileUp,
+  IndianRupee,
   type LucideIcon,
   MapPinned,
   MessageSquareText,
@@ -58,6 +60,18 @@ const sections: readonly Section[] = [
     holds: 'What clients hear from you, in which words and when; who is told of enquiries',
     icon: MessageSquareText,
     to: paths.messages,
+  },
+  {
+    title: 'Payments',
+    holds: 'Your UPI address, receipts and invoices, GST',
+    icon: IndianRupee,
+    to: paths.payments,
+  },
+  {
+    title: 'Import',
+    holds: 'Clients, services and past visits from a CSV file',
+    icon: FileUp,
+    to: paths.import,
   },
   {
     title: 'Security',
