@@ -3,13 +3,13 @@ import {
   CalendarOff,
   ChevronRight,
   Clock,
-  FileUp,
   IndianRupee,
   type LucideIcon,
   MapPinned,
   MessageSquareText,
   ShieldCheck,
   Sparkles,
+  Users,
   UsersRound,
 } from 'lucide-react'
 import { Link } from 'react-router'
@@ -70,7 +70,7 @@ const sections: readonly Section[] = [
   {
     title: 'Import',
     holds: 'Clients, services and past visits from a CSV file',
-    icon: FileUp,
+    icon: Users,
     to: paths.import,
   },
   {
