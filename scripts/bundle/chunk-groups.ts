@@ -18,6 +18,7 @@ const names = [
   'site-later',
   'office-files',
   'office-money',
+  'office-icons',
   'office-later',
   'office-services',
   'office-leads',
@@ -43,6 +44,9 @@ const apart = {
     /\/app\/office\/(subjects\/reports\/|components\/pictures\/)|\/domain\/report-period|\/node_modules\/(d3-|internmap)/,
 }
 
+/** Of dialogs and of other pages: a page that shows one of them needs no dialog. */
+const icons = /\/node_modules\/lucide-react\/dist\/esm\/icons\//
+
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const known = new Map<string, string>()
   return names.map((name) => ({
@@ -63,6 +67,7 @@ function chunkOf(id: string, build: Rolldown.ChunkingContext): string {
   // A file for the few that every visitor needs now and the office later would cost more than they do.
   if (site === 'now' && office) return 'site-now-office-now'
   const group = [site && `site-${site}`, office && `office-${office}`].filter(Boolean).join('-')
+  if (group === 'office-later' && icons.test(id)) return 'office-icons'
   const [own] = Object.entries(apart).find(([, modules]) => modules.test(id)) ?? []
   return own && group.startsWith('office') ? own : group
 }
