@@ -39,7 +39,7 @@ const apart = {
   'office-services': /\/domain\/service-form\./,
   'office-leads': /\/app\/office\/(subjects\/leads\/|components\/answer-actions)/,
   'office-talk': /\/app\/office\/(subjects\/(outbox|acts)\/|components\/wish-answer)|\/domain\/message-/,
-  'office-settings': /\/app\/office\/components\/(one-setting|minutes-setting)/,
+  'office-settings': /\/app\/office\/components\/(one-setting|minutes-setting|setting-form)/,
   'office-reports':
     /\/app\/office\/(subjects\/reports\/|components\/pictures\/)|\/domain\/report-period|\/node_modules\/(d3-|internmap)/,
 }
