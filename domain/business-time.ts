@@ -2,19 +2,11 @@
  * Times as the business sees them: whatever zone the browser or the server stands in, dates are shown and typed in
  * the zone of the business profile.
  */
+import { dateFormat } from './date-format.ts'
 import { addDays, atWallClock, type Day, startOfDay } from './dates.ts'
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatIn(options: Intl.DateTimeFormatOptions, zone: string): Intl.DateTimeFormat {
-  const key = zone + JSON.stringify(options)
-  let format = formats.get(key)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-IN', { ...options, timeZone: zone })
-    formats.set(key, format)
-  }
-  return format
-}
+const formatIn = (options: Intl.DateTimeFormatOptions, timeZone: string) =>
+  dateFormat('en-IN', { ...options, timeZone })
 
 /** `15 Nov 2026` */
 export const formatDate = (iso: string, zone: string) =>

@@ -1,5 +1,6 @@
 // Calendar days as the business lives them: 'today' is a day in its time zone, wherever the server or the visitor is.
 // A day is the text 'YYYY-MM-DD', which compares and sorts as dates do.
+import { dateFormat } from './date-format.ts'
 
 export type Day = string
 
@@ -25,7 +26,7 @@ export function isTimeZone(name: string): boolean {
 /** A time zone comes last, here and in business-time.ts. */
 export function dayIn(moment: Date, timeZone: string): Day {
   // The Swedish way of writing dates is ISO 8601.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment)
+  return dateFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment)
 }
 
 /** So many days later, or earlier. */
@@ -55,7 +56,7 @@ export function atWallClock(wallClock: string, timeZone: string): Date {
 }
 
 function offsetAt(moment: Date, timeZone: string): number {
-  const wall = new Intl.DateTimeFormat('sv-SE', {
+  const wall = dateFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',
     timeStyle: 'medium',
@@ -74,14 +75,10 @@ export function preferredMoment(day: Day, clock: string, now: Date, timeZone: st
 
 /** 'Friday, 20 November 2026' */
 export function formatDay(day: Day): string {
-  return new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+  return dateFormat('en-IN', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }
 
 /** 'November 2026' */
 export function formatMonth(timestamp: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone }).format(
-    new Date(timestamp),
-  )
+  return dateFormat('en-IN', { month: 'long', year: 'numeric', timeZone }).format(new Date(timestamp))
 }

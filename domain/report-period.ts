@@ -2,6 +2,7 @@
  * The days that a report is about, beside which days before it stands, and in which steps it is drawn. A period that is not
  * over counts until today, and is compared with as many days of the one before.
  */
+import { dateFormat } from './date-format.ts'
 import { addDays, type Day, isDay, weekOf } from './dates.ts'
 
 export const periodKinds = ['week', 'month', 'quarter', 'year', 'financial-year', 'own'] as const
@@ -118,7 +119,7 @@ export function readPeriod(
 }
 
 const inWords = (day: Day, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-IN', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  dateFormat('en-IN', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 const shortDays = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
 

@@ -4,7 +4,7 @@ import { create } from 'qrcode'
 /** As the standard wants it around a code. */
 const MARGIN = 4
 
-export interface CodeShape {
+interface CodeShape {
   readonly viewBox: string
   /** What is dark, with a unit a module. */
   readonly path: string

@@ -18,6 +18,7 @@ const names = [
   'site-later',
   'office-files',
   'office-money',
+  'office-icons',
   'office-later',
   'office-services',
   'office-leads',
@@ -38,10 +39,13 @@ const apart = {
   'office-services': /\/domain\/service-form\./,
   'office-leads': /\/app\/office\/(subjects\/leads\/|components\/answer-actions)/,
   'office-talk': /\/app\/office\/(subjects\/(outbox|acts)\/|components\/wish-answer)|\/domain\/message-/,
-  'office-settings': /\/app\/office\/components\/(one-setting|minutes-setting)/,
+  'office-settings': /\/app\/office\/components\/(one-setting|minutes-setting|setting-form)/,
   'office-reports':
     /\/app\/office\/(subjects\/reports\/|components\/pictures\/)|\/domain\/report-period|\/node_modules\/(d3-|internmap)/,
 }
+
+/** Of dialogs and of other pages: a page that shows one of them needs no dialog. */
+const icons = /\/node_modules\/lucide-react\/dist\/esm\/icons\//
 
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const known = new Map<string, string>()
@@ -63,6 +67,7 @@ function chunkOf(id: string, build: Rolldown.ChunkingContext): string {
   // A file for the few that every visitor needs now and the office later would cost more than they do.
   if (site === 'now' && office) return 'site-now-office-now'
   const group = [site && `site-${site}`, office && `office-${office}`].filter(Boolean).join('-')
+  if (group === 'office-later' && icons.test(id)) return 'office-icons'
   const [own] = Object.entries(apart).find(([, modules]) => modules.test(id)) ?? []
   return own && group.startsWith('office') ? own : group
 }

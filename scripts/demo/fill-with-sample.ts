@@ -17,7 +17,8 @@ const manyRows = 20_000
 export async function fillWithSample(db: Db, size: SampleSize, say: (text: string) => void): Promise<void> {
   const starter = await readFile(starterContent, 'utf8')
   await db.asOwner(async (tx) => {
-    await tx.script(`set local maintenance_work_mem = '256MB'`)
+    // Nobody waits for an answer here, and a large sample takes its time.
+    await tx.script(`set local maintenance_work_mem = '256MB'; set local statement_timeout = 0`)
     await refuseRealRows(tx)
     await tx.script(`
       -- What was issued of an earlier sample is no document of anybody's.

@@ -152,17 +152,24 @@ export async function insertPayments(tx: OwnerTx): Promise<void> {
       private.recount_all_ways()`)
 }
 
-/** Two guests in one home: the next visit that is nobody's yet goes along with the next one that is somebody's. */
+/** Two guests in one home: the next visit with room for one that is nobody's yet takes it along. */
 export async function allowOneOverlap(tx: OwnerTx): Promise<void> {
   await tx.query(sql`
     with upcoming as (
       select * from public.appointments where appointment_date > now() and status <> 'cancelled' order by appointment_date limit 500
+    ),
+    host as (
+      select upcoming.*, guest.id as guest_id
+      from upcoming cross join lateral (
+        select id from upcoming as guests
+        where guests.beautician_id is null and guests.duration_minutes <= upcoming.duration_minutes
+        order by appointment_date, id limit 1
+      ) as guest
+      where beautician_id is not null
+      order by appointment_date, id limit 1
     )
     update public.appointments
       set beautician_id = host.beautician_id, appointment_date = host.appointment_date, address = host.address,
           area_id = host.area_id, overlap_ok = true, tight_ok = true
-      from (select * from upcoming where beautician_id is not null order by appointment_date, id limit 1) as host
-      where appointments.id = (
-        select id from upcoming
-        where beautician_id is null and duration_minutes <= host.duration_minutes order by appointment_date, id limit 1)`)
+      from host where appointments.id = host.guest_id`)
 }

@@ -2,9 +2,9 @@
 // (the back-office, sign-in, form posts, unknown addresses) is rendered for that request and never kept.
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { acceptedEncoding, compressAnswer } from '#server/http/compression.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import { matchesEtag } from '#server/http/etag.ts'
-import { acceptedEncoding, compressed, isCompressible } from './compression.ts'
 import { receiveForm } from './form-post.ts'
 import { createPageCache, type KeptPage } from './page-cache.ts'
 import type { PageRenderer } from './page-renderer.ts'
@@ -51,7 +51,7 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
     const page = await cache.pageFor(address, () =>
       render(c, new Request(new URL(address, 'http://localhost'))),
     )
-    return page instanceof Response ? compress(c, page) : sendKept(c, page)
+    return page instanceof Response ? compressAnswer(c.req, page, effortOfSinglePages) : sendKept(c, page)
   })
   app.post('*', bodyLimit({ maxSize: maxFormBytes, onError: (c) => c.text('The form is too large.', 413) }))
   app.post('*', async (c) => {
@@ -67,7 +67,7 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
     if (unlisted.test(c.req.path)) response.headers.set('x-robots-tag', 'noindex, nofollow')
     if (privateLink.test(c.req.path)) response.headers.set('referrer-policy', 'no-referrer')
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
-    return compress(c, response)
+    return compressAnswer(c.req, response, effortOfSinglePages)
   }
 
   function render(c: Context<AppEnv>, request: Request): Promise<Response> {
@@ -96,25 +96,6 @@ function sendKept(c: Context<AppEnv>, page: KeptPage): Response {
   if (encoding !== 'identity') headers.set('content-encoding', encoding)
   headers.set('content-length', String(page.bodies[encoding].length))
   return new Response(c.req.method === 'HEAD' ? null : page.bodies[encoding], { headers })
-}
-
-async function compress(c: Context<AppEnv>, response: Response): Promise<Response> {
-  const encoding = acceptedEncoding(c.req.header('accept-encoding'))
-  if (
-    encoding === 'identity' ||
-    !response.body ||
-    // A file that is handed out may be longer than memory, and leaves as it comes.
-    response.headers.has('content-disposition') ||
-    !isCompressible(response.headers.get('content-type') ?? '')
-  ) {
-    return response
-  }
-  const body = await compressed(new Uint8Array(await response.arrayBuffer()), encoding, effortOfSinglePages)
-  const headers = new Headers(response.headers)
-  headers.set('content-encoding', encoding)
-  headers.set('vary', 'accept-encoding')
-  headers.delete('content-length')
-  return new Response(c.req.method === 'HEAD' ? null : body, { status: response.status, headers })
 }
 
 /** A path that cannot be decoded names no file; the page renderer answers it. */

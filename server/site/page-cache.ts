@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { type EncodedBody, encodeBody } from './compression.ts'
+import { type EncodedBody, encodeBody } from '#server/http/compression.ts'
 
 export interface KeptPage extends EncodedBody {
   readonly etag: string

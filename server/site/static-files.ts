@@ -6,8 +6,8 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { requestedRange } from '#server/http/byte-range.ts'
+import { acceptedEncoding, type EncodedBody, encodeBody, isCompressible } from '#server/http/compression.ts'
 import { matchesEtag } from '#server/http/etag.ts'
-import { acceptedEncoding, type EncodedBody, encodeBody, isCompressible } from './compression.ts'
 
 export interface StaticFiles {
   /** The answer for a GET or HEAD of a file that exists; null for every other path. */

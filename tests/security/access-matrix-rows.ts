@@ -106,8 +106,8 @@ export const rows = {
   },
   festivals: {
     table: sql`public.festivals`,
-    key: sql`name || ' ' || day`,
-    keys: ['Diwali 2026-11-08', 'Diwali 2027-10-29'],
+    key: sql`day`,
+    keys: ['2026-11-08', '2027-10-29'],
     change: sql`name = 'Changed'`,
     insert: sql`insert into public.festivals (name, day) values ('New', '2026-01-01'), ('New', '2027-01-01') returning 1`,
   },

@@ -43,6 +43,21 @@ describeEachEngine('counts', (database) => {
     expect(response.headers.get('content-range')).toBe('0-99/*')
     expect(await response.json()).toHaveLength(maxRows)
   })
+  test('a long page comes compressed to whoever reads that, and a short one as it is', async () => {
+    const long = await many('select=*,id2:id,id3:id,id4:id&limit=100', {
+      headers: { 'Accept-Encoding': 'gzip' },
+    })
+    expect(long.headers.get('content-encoding')).toBe('gzip')
+    expect(long.headers.get('vary')?.toLowerCase()).toContain('accept-encoding')
+    expect((await long.json()).at(-1)).toEqual({ id: 100, half: true, id2: 100, id3: 100, id4: 100 })
+    const plain = await many('select=*,id2:id,id3:id,id4:id&limit=100', {
+      headers: { 'Accept-Encoding': 'identity' },
+    })
+    expect(plain.headers.get('content-encoding')).toBe(null)
+    expect(await plain.json()).toHaveLength(100)
+    const short = await many('select=id&limit=3', { headers: { 'Accept-Encoding': 'gzip' } })
+    expect(short.headers.get('content-encoding')).toBe(null)
+  })
   test('exact tells the real total beyond the maximum, with 206', async () => {
     const response = await many('select=id&limit=200', counting('exact'))
     expect(response.status).toBe(206)

@@ -367,7 +367,14 @@ describe('on paper', () => {
     )
     const page = await openDay()
     await block(page, 'Pooja').first().waitFor()
+    // In time for the paper: a browser waits for nothing that comes later.
+    await page.evaluate(() =>
+      addEventListener('beforeprint', () => {
+        document.title = document.querySelector('.printed-lanes')?.textContent ?? 'nothing on paper'
+      }),
+    )
     const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(await page.title()).toContain('98765 43210')
     expect(paper.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
     await page.emulateMedia({ media: 'print' })
     await page.getByText('98765 43210').first().waitFor()

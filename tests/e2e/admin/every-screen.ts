@@ -17,10 +17,14 @@ export interface Stop {
 
 type Walk = AsyncGenerator<Stop, void>
 
-export async function* everyScreen(office: Office, mails: MailCatcher, texts: TextCatcher): Walk {
+export async function* everyPage(office: Office): Walk {
   await beginConversation(office)
+  yield* pages(await office.enter('/admin', {}))
+}
+
+/** After the pages, which have begun the conversation. */
+export async function* everyDialog(office: Office, mails: MailCatcher, texts: TextCatcher): Walk {
   const page = await office.enter('/admin', {})
-  yield* pages(page)
   yield* calendarDialogs(page)
   yield* recordDialogs(office, page)
   yield* consent(office, page)

@@ -1,5 +1,5 @@
 import { IndianRupee } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { type ComponentProps, lazy, Suspense, useMemo } from 'react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { ContactActions } from '#app/office/components/contact-actions.tsx'
 import { Moment } from '#app/office/components/moment.tsx'
@@ -13,6 +13,7 @@ import { type Appointment, appointmentStatuses, firstName } from '#domain/appoin
 import { dayIn } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { useCalendarAddress } from './calendar-address.ts'
+import { useCalendarData } from './calendar-data.ts'
 import { useMoneyDialog } from './money/use-money-dialog.ts'
 import { appointmentRules, appointments } from './queries.ts'
 import { ViewSwitch } from './view-switch.tsx'
@@ -81,18 +82,7 @@ export function AppointmentsScreen() {
   const { address, go } = useCalendarAddress(today)
   const views = <ViewSwitch view={address.view} onView={(view) => go({ view })} />
   if (address.view !== 'list') {
-    return (
-      <Suspense fallback={<Loading label="Loading the calendar" />}>
-        <CalendarScreen
-          address={address}
-          go={go}
-          today={today}
-          zone={time_zone}
-          rules={rules}
-          views={views}
-        />
-      </Suspense>
-    )
+    return <Calendar address={address} go={go} today={today} zone={time_zone} rules={rules} views={views} />
   }
   return (
     <RecordsScreen
@@ -125,5 +115,14 @@ export function AppointmentsScreen() {
       }}
       renderView={(id, onClose, listed) => <MoneyDialog id={id} listed={listed} onClose={onClose} />}
     />
+  )
+}
+
+function Calendar(props: Omit<ComponentProps<typeof CalendarScreen>, 'data'>) {
+  const data = useCalendarData(props.address, props.zone)
+  return (
+    <Suspense fallback={<Loading label="Loading the calendar" />}>
+      <CalendarScreen {...props} data={data} />
+    </Suspense>
   )
 }

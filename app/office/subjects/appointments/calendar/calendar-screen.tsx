@@ -1,5 +1,4 @@
 /** The Appointments page as a calendar: heading, views, days, and the same dialogs as the list has. */
-import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { ErrorState } from '#app/office/components/error-state.tsx'
@@ -11,12 +10,11 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
-import { teamQuery } from '#app/office/subjects/beauticians/queries.ts'
 import { toWallClock } from '#domain/business-time.ts'
 import { type Day, formatDay, weekOf } from '#domain/dates.ts'
 import type { CalendarAddress } from '../calendar-address.ts'
+import type { CalendarData } from '../calendar-data.ts'
 import { useMoneyDialog } from '../money/use-money-dialog.ts'
-import { busySpellsQuery, visitsQuery } from '../queries.ts'
 import { appointmentWords } from '../words.ts'
 import { CalendarBar } from './calendar-bar.tsx'
 import { type Lane, lanesOfDay, lanesOfWeek } from './lanes.ts'
@@ -30,6 +28,7 @@ const loadSheet = () => import('./visit-sheet.tsx')
 
 interface CalendarScreenProps {
   address: CalendarAddress
+  data: CalendarData
   go: (change: Partial<CalendarAddress>) => void
   today: Day
   zone: string
@@ -38,22 +37,14 @@ interface CalendarScreenProps {
   views: ReactNode
 }
 
-export default function CalendarScreen({ address, go, today, zone, rules, views }: CalendarScreenProps) {
-  const { view, day, person, show } = address
+export default function CalendarScreen(props: CalendarScreenProps) {
+  const { address, data, go, today, zone, rules, views } = props
+  const { view, day, show } = address
   const { dialog, open, close } = useAddressDialog(rules)
   const AppointmentDialog = useLazyDialog(loadDialog)
   const VisitSheet = useLazyDialog(loadSheet)
   const MoneyDialog = useMoneyDialog()
-  const team = useQuery(teamQuery)
-  const chosen = team.data?.people.find(({ id }) => id === person)
-  const isDensity = view === 'week' && !chosen
-  const days = view === 'week' ? weekOf(day) : [day]
-  const shown = { first: days[0] ?? day, last: days.at(-1) ?? day }
-  const read = useQuery({
-    ...visitsQuery(chosen ? { ...shown, beautician: chosen.id } : shown, zone),
-    enabled: !isDensity && team.isSuccess,
-  })
-  const busy = useQuery({ ...busySpellsQuery(shown, zone), enabled: isDensity && team.isSuccess })
+  const { team, chosen, days, isDensity, read, busy } = data
   const visits = useMemo(() => read.data?.map(asVisit), [read.data])
   const lanes = useMemo(() => {
     if (!team.data || !visits) return undefined

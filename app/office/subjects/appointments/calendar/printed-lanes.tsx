@@ -1,6 +1,6 @@
 /** A day (or a person's week) on one sheet of paper, with what one needs on the way: time, name, telephone, address, amount due. */
-import { memo } from 'react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { useIsPrinting } from '#app/office/lib/screen/use-is-printing.ts'
 import { servicesInWords } from '#domain/appointment.ts'
 import { legsBetween, lengthInWords, type TravelMinutes } from '#domain/day-plan.ts'
 import { formatRupees } from '#domain/money.ts'
@@ -19,8 +19,9 @@ interface PrintedLanesProps {
 /** So many fit on a sheet in readable letters. */
 const COMFORTABLE = 40
 
-/** Remembered: while a visit is dragged, paper is not looked at. */
-export const PrintedLanes = memo(function PrintedLanes(props: PrintedLanesProps) {
+export const PrintedLanes = (props: PrintedLanesProps) => useIsPrinting() && <Paper {...props} />
+
+function Paper(props: PrintedLanesProps) {
   const { title, lanes, visits, travel, zone } = props
   const { business_name } = useBusinessProfile()
   return (
@@ -56,7 +57,7 @@ export const PrintedLanes = memo(function PrintedLanes(props: PrintedLanesProps)
       </div>
     </div>
   )
-})
+}
 
 function PrintedVisit({ visit, zone, way }: { visit: Visit; zone: string; way: number | null }) {
   const { appointment } = visit

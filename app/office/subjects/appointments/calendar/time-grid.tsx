@@ -2,7 +2,7 @@
  * Lanes side by side over the hours of a day. It draws, and hears fingers and keys; what a move means and how it is saved
  * comes from above.
  */
-import { memo, useEffect, useMemo, useRef } from 'react'
+import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import type { TravelMinutes } from '#domain/day-plan.ts'
 import { Ghost } from './ghost.tsx'
 import { HOUR, heightOf } from './grid-geometry.ts'
@@ -32,6 +32,8 @@ interface TimeGridProps {
 
 const NO_VISITS: readonly Visit[] = []
 const LANE_REM = 7
+/** As many as a wide screen shows; the visits of the others follow when these are there. */
+const LANES_AT_ONCE = 12
 const HOURS_REM = 3.5
 const USUAL_START = 9 * HOUR
 /** The first hour's, half of which stands above its line. In pixels. */
@@ -50,6 +52,7 @@ export function TimeGrid(props: TimeGridProps) {
     () => new Map(lanes.map((lane) => [lane.key, visitsIn(lane, visits)])),
     [lanes, visits],
   )
+  const filled = useDeferredValue(lanes.length, show ? lanes.length : LANES_AT_ONCE)
   // Drawn once: a visit that is dragged changes none of it.
   const latestHead = useRef(onHead)
   latestHead.current = onHead
@@ -73,11 +76,11 @@ export function TimeGrid(props: TimeGridProps) {
           <div className="flex">
             <HourLabels lane={lanes[0]} zone={zone} />
             <div data-lanes="" className="relative flex min-w-0 flex-1">
-              {lanes.map((lane) => (
+              {lanes.map((lane, index) => (
                 <LaneColumn
                   key={lane.key}
                   lane={lane}
-                  visits={byLane.get(lane.key) ?? NO_VISITS}
+                  visits={(index < filled && byLane.get(lane.key)) || NO_VISITS}
                   travel={travel}
                   zone={zone}
                   lifted={lifted?.visit ?? null}

@@ -1,6 +1,7 @@
 // Compressed forms of a body, and which of them a browser takes. Each is made once and kept beside the original.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { HonoRequest } from 'hono'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -12,7 +13,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /** `effort` as in Brotli, 0 to 11: a page that is kept deserves more than one that is sent once. */
-export async function compressed(
+async function compressed(
   body: Uint8Array<ArrayBuffer>,
   encoding: Exclude<Encoding, 'identity'>,
   effort: number,
@@ -38,7 +39,31 @@ export function acceptedEncoding(acceptEncoding: string | undefined): Encoding {
   return 'identity'
 }
 
-const compressible = /^(text\/|application\/(json|javascript|manifest\+json|ld\+json|xml)|image\/svg\+xml)/
+/** An answer that is sent once, smaller where whoever asks can read that. */
+export async function compressAnswer(
+  request: HonoRequest,
+  response: Response,
+  effort: number,
+): Promise<Response> {
+  const encoding = acceptedEncoding(request.header('accept-encoding'))
+  if (
+    encoding === 'identity' ||
+    !response.body ||
+    // A file that is handed out may be longer than memory, and leaves as it comes.
+    response.headers.has('content-disposition') ||
+    !isCompressible(response.headers.get('content-type') ?? '')
+  ) {
+    return response
+  }
+  const body = await compressed(new Uint8Array(await response.arrayBuffer()), encoding, effort)
+  const headers = new Headers(response.headers)
+  headers.set('content-encoding', encoding)
+  headers.append('vary', 'accept-encoding')
+  headers.delete('content-length')
+  return new Response(request.method === 'HEAD' ? null : body, { status: response.status, headers })
+}
+
+const compressible = /^(text\/|application\/([\w.]+\+)?(json|javascript|xml)|image\/svg\+xml)/
 
 export function isCompressible(contentType: string): boolean {
   return compressible.test(contentType)
