@@ -20,7 +20,7 @@ import { serverContext } from './lib/server-context.ts'
 import { ErrorPage } from './site/components/frame/error-page.tsx'
 import { fetchBusinessHours } from './site/subjects/business/hours.ts'
 import { fetchBusinessProfile } from './site/subjects/business/queries.ts'
-import { inlineStyles } from './styles/inline-styles.ts'
+import { dayStyles, siteStyles } from './styles/inline-styles.ts'
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const server = context.get(serverContext)
@@ -42,22 +42,25 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod }: ShouldReva
 
 /** The office brings a stylesheet of its own, which the browser keeps. */
 const OFFICE = 'office/routes/office'
-/** A client's private links are complete without a script; that of a visit speaks her language. */
-const PRIVATE_LINKS = ['site/routes/private-link', 'site/routes/invoice']
+const MY_DAY = 'day/routes/my-day'
+/** Complete without a script: a client's private links, of which that of a visit speaks her language, and a beautician's day. */
+const SCRIPTLESS = ['site/routes/private-link', 'site/routes/invoice', MY_DAY]
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
   const matches = useMatches()
-  const isOffice = matches.some(({ id }) => id === OFFICE)
+  const isUnder = (route: string) => matches.some(({ id }) => id === route)
   // Browsers never run its code, so theirs goes without it.
-  const privateLink = import.meta.env.SSR ? matches.find(({ id }) => PRIVATE_LINKS.includes(id)) : undefined
+  const scriptless = import.meta.env.SSR ? matches.find(({ id }) => SCRIPTLESS.includes(id)) : undefined
   return (
-    <html lang={privateLink ? languageOf(privateLink.loaderData) : 'en-IN'} suppressHydrationWarning>
+    <html lang={scriptless ? languageOf(scriptless.loaderData) : 'en-IN'} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#0E0B0C" />
-        {!isOffice && <style suppressHydrationWarning>{inlineStyles}</style>}
+        {!isUnder(OFFICE) && (
+          <style suppressHydrationWarning>{isUnder(MY_DAY) ? dayStyles : siteStyles}</style>
+        )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
@@ -67,19 +70,19 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body id="top">
         {children}
-        {!privateLink && root && (
+        {!scriptless && root && (
           <script id={PUBLIC_CONFIG_ELEMENT_ID} type="application/json">
             {JSON.stringify(root.publicConfig)}
           </script>
         )}
-        {!privateLink && <ScrollRestoration />}
-        {!privateLink && <Scripts />}
+        {!scriptless && <ScrollRestoration />}
+        {!scriptless && <Scripts />}
       </body>
     </html>
   )
 }
 
-/** English where the link leads nowhere, and on invoices. */
+/** English where the link leads nowhere, on invoices and for staff. */
 const languageOf = (loaderData: unknown) =>
   (loaderData as { readonly visit?: { readonly language: string } } | undefined)?.visit?.language ?? 'en'
 

@@ -1,5 +1,11 @@
-// The public stylesheet as text for the page's <style>. Only the server holds it: in the browser the text is already
-// in the document, and the branch below is cut from the client build.
-export const inlineStyles: string = import.meta.env.SSR
+// Stylesheets as text for a page's <style>. Only the server holds them: in the browser the text is already in the
+// document, and the branches below are cut from the client build.
+const nothing = ''
+
+export const siteStyles: string = import.meta.env.SSR
   ? (await import('#app/site/styles/site.css?inline')).default
-  : ''
+  : nothing
+
+export const dayStyles: string = import.meta.env.SSR
+  ? (await import('#app/day/styles/day.css?inline')).default
+  : nothing

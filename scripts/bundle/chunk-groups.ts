@@ -97,4 +97,4 @@ function momentIn(wing: string, users: ReadonlyMap<string, Moment>): Moment | nu
   return moments.includes('now') ? 'now' : (moments[0] ?? null)
 }
 
-const wingOf = (id: string) => /\/app\/(site|office)\//.exec(id)?.[1]
+const wingOf = (id: string) => /\/app\/(site|office|day)\//.exec(id)?.[1]

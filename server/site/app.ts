@@ -33,7 +33,7 @@ const maxKeptPages = 60
 const maxFormBytes = 64 * 1024
 const revalidate = 'public, max-age=0, must-revalidate'
 const effortOfSinglePages = 4
-const unlisted = /^\/(admin|auth|oauth|b|i)\b/i
+const unlisted = /^\/(admin|auth|oauth|my-day|b|i)\b/i
 /** The address itself is the secret: nobody learns it from the page. */
 const privateLink = /^\/[bi]\//i
 

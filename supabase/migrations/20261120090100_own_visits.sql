@@ -171,7 +171,7 @@ begin
     raise exception 'At the door clients pay in cash or by UPI.'
       using errcode = 'check_violation', constraint = 'payments_method_known';
   end if;
-  if payment ->> 'method' = 'upi' and upi_reference !~ '^[0-9]{12}$' then
+  if payment ->> 'method' = 'upi' and coalesce(upi_reference, '') !~ '^[0-9]{12}$' then
     raise exception 'A UPI reference (UTR) has 12 digits.'
       using errcode = 'check_violation', constraint = 'payments_reference_format';
   end if;

@@ -156,6 +156,7 @@ describe('a beautician', () => {
     ['a negative amount', { amount: -1 }, 'payments_not_more_than_due'],
     ['nothing', { amount: 0 }, 'payments_amount_sign'],
     ['by card', { method: 'card' }, 'payments_method_known'],
+    ['by UPI without a reference', { method: 'upi' }, 'payments_reference_format'],
     ['by UPI with eleven digits', { method: 'upi', reference: '00000000001' }, 'payments_reference_format'],
   ])('is not paid %s', async (_, more, constraint) => {
     const paying = undone(database.db, async (tx) => {

@@ -37,11 +37,23 @@ const rows: readonly Row[] = [
       '#app/office/lib/records/records.ts',
       '../office/lib/records/records.ts',
       '#server/config.ts',
+      '#app/day/queries.ts',
       '../../server/config.ts',
     ],
   },
   ...wingRows('site', 'office'),
   ...wingRows('office', 'site'),
+  {
+    from: 'app/day/page/a.tsx',
+    allowed: ['react', './b.tsx', '../queries.ts', '#app/lib/pictures.ts', '#domain/lead.ts'],
+    forbidden: [
+      '#app/site/components/stars.tsx',
+      '../../site/components/stars.tsx',
+      '#app/office/lib/paths.ts',
+      '../../office/lib/paths.ts',
+      '#server/config.ts',
+    ],
+  },
   {
     from: 'server/rest/request/filter.ts',
     allowed: ['./order.ts', '../errors.ts', '#server/http/app-error.ts', '#domain/lead.ts'],
@@ -93,7 +105,7 @@ const rows: readonly Row[] = [
 /** A wing's own floors go leftwards only, and the other wing is never entered. */
 function wingRows(wing: string, other: string): Row[] {
   const server = '#server/config.ts'
-  const foreign = [`#app/${other}/lib/a.ts`, `#app/${other}/subjects/leads/queries.ts`]
+  const foreign = [`#app/${other}/lib/a.ts`, `#app/${other}/subjects/leads/queries.ts`, '#app/day/queries.ts']
   return [
     {
       from: `app/${wing}/lib/page/a.ts`,

@@ -1,6 +1,7 @@
 /** The addresses of the office, as routes.ts has them. */
 export const paths = {
   signIn: '/auth',
+  myDay: '/my-day',
   dashboard: '/admin',
   clients: '/admin/clients',
   services: '/admin/services',

@@ -7,6 +7,7 @@ export function loader({ context }: Route.LoaderArgs) {
     'User-agent: *',
     'Disallow: /admin',
     'Disallow: /auth',
+    'Disallow: /my-day',
     'Disallow: /rest/',
     'Disallow: /*?book=',
     'Disallow: /*?sent=',

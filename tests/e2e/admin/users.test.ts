@@ -80,12 +80,12 @@ describe('users', () => {
     await late.getByText('This link was used already').waitFor()
   })
 
-  it('who are beauticians have no office', async () => {
+  it('who are beauticians have their day and no office', async () => {
     const owners = await office.enter('/admin/settings/users')
     const page = await accept(await invite(owners, 'asha@example.com', 'Beautician', 'Asha'))
-    await heading(page, 'The back-office is for the desk')
+    await heading(page, 'My day')
     await page.goto('/admin/clients')
-    await heading(page, 'The back-office is for the desk')
+    await heading(page, 'Welcome Back')
   })
 
   it('must say whose visits a beautician sees, and are not invited twice', async () => {

@@ -1,7 +1,7 @@
 /**
  * Lets only staff pass. Without a session, or whenever it ends, the visitor goes to the sign-in page, which leads
- * back here; an account that is not staff is told so instead of being shown empty tables, and one that has to add a second
- * factor first is led to where it is added.
+ * back here; an account that is not staff is told so instead of being shown empty tables, one that has to add a second
+ * factor first is led to where it is added, and a beautician to her day.
  */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -15,15 +15,15 @@ import { SILENT } from '#app/office/lib/data/reaching-fetch.ts'
 import { paths } from '#app/office/lib/paths.ts'
 import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSessionState } from '#app/office/lib/session/session-context.ts'
-import { useSignOut } from '#app/office/subjects/session/queries.ts'
+import { handOver, useSignOut } from '#app/office/subjects/session/queries.ts'
 
 export type Passage =
   /** Who is it? */
   | { readonly status: 'checking' }
   /** What may they do? */
   | { readonly status: 'waiting' }
-  | { readonly status: 'stranger' | 'beautician'; readonly email: string }
-  | { readonly status: 'factor-missing' }
+  | { readonly status: 'stranger'; readonly email: string }
+  | { readonly status: 'beautician' | 'factor-missing' }
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly status: 'staff' }
 
@@ -41,7 +41,8 @@ export function usePassage(): Passage {
     const { isStaff, mustAddFactor, isBeautician } = access.data
     if (isStaff) return { status: 'staff' }
     if (mustAddFactor) return { status: 'factor-missing' }
-    return { status: isBeautician ? 'beautician' : 'stranger', email: state.session.user.email ?? '' }
+    if (isBeautician) return { status: 'beautician' }
+    return { status: 'stranger', email: state.session.user.email ?? '' }
   }
   if (access.error) return { status: 'failed', error: access.error, retry: () => void access.refetch() }
   return { status: 'waiting' }
@@ -62,7 +63,7 @@ export function Gate({ passage, children }: { passage: Passage; children: ReactN
     case 'stranger':
       return <Stranger email={passage.email} />
     case 'beautician':
-      return <Beautician email={passage.email} />
+      return <Beautician />
     case 'factor-missing':
       return <FactorMissing>{children}</FactorMissing>
     case 'waiting':
@@ -93,26 +94,32 @@ function FactorMissing({ children }: { children: ReactNode }) {
   )
 }
 
-const Stranger = ({ email }: { email: string }) => (
-  <Outside title="This account is not staff">
-    You are signed in as <strong className="text-fg">{email}</strong>, but this account may not use the
-    back-office. Ask the owner to add you to the staff, or sign in with another account.
-  </Outside>
-)
+/** Her day is a page of its own, without code; the session goes there. */
+function Beautician() {
+  const handing = useQuery({
+    queryKey: ['hand-over'],
+    queryFn: handOver,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!handing.error) return <Loading label="Opening your day" />
+  return (
+    <ErrorState
+      title="Your day could not be opened"
+      reason={reasonOf(handing.error)}
+      onRetry={() => void handing.refetch()}
+    />
+  )
+}
 
-const Beautician = ({ email }: { email: string }) => (
-  <Outside title="The back-office is for the desk">
-    You are signed in as <strong className="text-fg">{email}</strong>, a beautician. Ask the owner if you are
-    to work at the desk as well, or sign in with another account.
-  </Outside>
-)
-
-function Outside({ title, children }: { title: string; children: ReactNode }) {
+function Stranger({ email }: { email: string }) {
   const signOut = useSignOut()
   return (
     <div className="mx-auto max-w-md py-16 text-center">
-      <h1 className="font-display text-3xl font-semibold">{title}</h1>
-      <p className="mt-3 text-balance text-muted">{children}</p>
+      <h1 className="font-display text-3xl font-semibold">This account is not staff</h1>
+      <p className="mt-3 text-balance text-muted">
+        You are signed in as <strong className="text-fg">{email}</strong>, but this account may not use the
+        back-office. Ask the owner to add you to the staff, or sign in with another account.
+      </p>
       <Button className="mt-6" busy={signOut.isPending} onClick={() => signOut.mutate()}>
         Sign Out
       </Button>

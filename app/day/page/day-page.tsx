@@ -1,0 +1,82 @@
+// One column for one hand: today first, then tomorrow. Dark on white, because it is read in the sun.
+import type { ReactNode } from 'react'
+import type { BusinessProfile } from '#domain/business-profile.ts'
+import { addDays, type Day, dayIn, formatDay } from '#domain/dates.ts'
+import { type MyVisit, visitsByDay } from '#domain/my-visit.ts'
+import type { PayTo } from '../queries.ts'
+import type { Refused } from './shown-visit.ts'
+import { VisitCard } from './visit-card.tsx'
+
+interface DayPageProps {
+  readonly visits: readonly MyVisit[]
+  readonly payTo: PayTo | null
+  readonly profile: BusinessProfile
+  readonly refused: Refused | null
+}
+
+export function DayPage({ visits, payTo, profile, refused }: DayPageProps) {
+  const now = new Date()
+  const zone = profile.time_zone
+  const today = dayIn(now, zone)
+  const days = visitsByDay(visits, now, zone)
+  const cards = (of: readonly MyVisit[], canAct: boolean) =>
+    of.map((visit) => (
+      <VisitCard
+        key={visit.id}
+        visit={visit}
+        zone={zone}
+        payTo={payTo}
+        canAct={canAct}
+        refused={refused?.values.visit === visit.id ? refused : null}
+      />
+    ))
+  return (
+    <>
+      <header className="bg-ink px-4 py-3 text-white">
+        <div className="mx-auto flex max-w-xl items-center justify-between gap-4">
+          <div>
+            <p className="text-sm text-gold-bright">{profile.business_name}</p>
+            <h1 className="text-2xl font-bold">My day</h1>
+          </div>
+          <form method="post">
+            <button type="submit" name="act" value="sign-out" className="min-h-12 px-3 underline">
+              Sign out
+            </button>
+          </form>
+        </div>
+      </header>
+      <main className="mx-auto grid max-w-xl gap-8 px-4 py-5">
+        {days.yesterday.length > 0 && (
+          <Section title="Left from yesterday" day={addDays(today, -1)}>
+            {cards(days.yesterday, true)}
+          </Section>
+        )}
+        <Section title="Today" day={today}>
+          {days.today.length > 0 ? cards(days.today, true) : <p>No visits today.</p>}
+        </Section>
+        <Section title="Tomorrow" day={addDays(today, 1)}>
+          {days.tomorrow.length > 0 ? (
+            <>
+              {cards(days.tomorrow, false)}
+              <p className="text-text-soft">Phone and address are shown from 6 pm on the evening before.</p>
+            </>
+          ) : (
+            <p>No visits tomorrow.</p>
+          )}
+        </Section>
+        <a href="/my-day" className="big border-2 border-ink">
+          Look again
+        </a>
+      </main>
+    </>
+  )
+}
+
+const Section = ({ title, day, children }: { title: string; day: Day; children: ReactNode }) => (
+  <section aria-labelledby={`day-${day}`} className="grid gap-4">
+    <h2 id={`day-${day}`} className="text-xl font-bold">
+      {title} <span className="block text-base font-normal text-text-soft">{formatDay(day)}</span>
+    </h2>
+    {children}
+  </section>
+)

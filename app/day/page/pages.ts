@@ -1,0 +1,2 @@
+export { DayFailed } from './day-failed.tsx'
+export { DayPage } from './day-page.tsx'

@@ -1,0 +1,103 @@
+// What the client gives at the door. Each form has an id of its own, so that pressing twice is one payment.
+import { codeShape } from '#app/lib/code-shape.ts'
+import { randomId } from '#app/lib/random-id.ts'
+import { formatRupees } from '#domain/money.ts'
+import type { MyVisit } from '#domain/my-visit.ts'
+import { upiLinkOfVisit } from '#domain/upi.ts'
+import type { PayTo } from '../queries.ts'
+import type { ShownVisit } from './shown-visit.ts'
+
+export function PaymentForms({ visit, zone, payTo, refused }: ShownVisit) {
+  const typed = refused?.values.act === 'pay' ? refused.values : {}
+  const cash = typed.method === 'cash' ? typed : {}
+  const upi = typed.method === 'upi' ? typed : {}
+  return (
+    <div className="grid gap-3">
+      <details open={typed.method === 'cash'}>
+        <summary className="big border-2 border-ink">Paid in cash</summary>
+        <form method="post" action="/my-day" className="grid gap-3 pt-3">
+          <Payment visit={visit} method="cash" typed={cash} />
+          <button type="submit" className="big bg-ink text-white">
+            Got it in cash
+          </button>
+        </form>
+      </details>
+      <details open={typed.method === 'upi'}>
+        <summary className="big border-2 border-ink">Paid by UPI</summary>
+        <form method="post" action="/my-day" className="grid gap-3 pt-3">
+          {payTo && <Code visit={visit} zone={zone} payTo={payTo} />}
+          <Payment visit={visit} method="upi" typed={upi} />
+          <label className="grid gap-1">
+            UPI reference (UTR), 12 digits
+            <input
+              name="reference"
+              inputMode="numeric"
+              autoComplete="off"
+              required
+              pattern="\s*(\d\s*){12}"
+              title="12 digits"
+              defaultValue={upi.reference}
+              className="field"
+            />
+          </label>
+          <button type="submit" className="big bg-ink text-white">
+            Got it by UPI
+          </button>
+        </form>
+      </details>
+    </div>
+  )
+}
+
+interface PaymentProps {
+  readonly visit: MyVisit
+  readonly method: 'cash' | 'upi'
+  readonly typed: Readonly<Record<string, string>>
+}
+
+const Payment = ({ visit, method, typed }: PaymentProps) => (
+  <>
+    <input type="hidden" name="act" value="pay" />
+    <input type="hidden" name="visit" value={visit.id} />
+    <input type="hidden" name="id" value={typed.id ?? randomId()} />
+    <input type="hidden" name="method" value={method} />
+    <label className="grid gap-1">
+      Amount in rupees
+      <input
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        defaultValue={typed.amount ?? String(visit.due)}
+        className="field"
+      />
+    </label>
+  </>
+)
+
+/** For the camera of the client's phone: where to pay, and all that is due. */
+function Code({ visit, zone, payTo }: { visit: MyVisit; zone: string; payTo: PayTo }) {
+  const link = upiLinkOfVisit({
+    vpa: payTo.vpa,
+    payee: payTo.payee_name,
+    amount: visit.due,
+    id: visit.id,
+    startsAt: visit.starts_at,
+    zone,
+  })
+  const { viewBox, path } = codeShape(link)
+  return (
+    <figure className="grid justify-items-center gap-1 text-center">
+      <svg
+        role="img"
+        aria-label={`Code to pay ${formatRupees(visit.due)} by UPI`}
+        viewBox={viewBox}
+        shapeRendering="crispEdges"
+        className="w-full max-w-64"
+      >
+        <path d={path} />
+      </svg>
+      <figcaption>{payTo.vpa}</figcaption>
+    </figure>
+  )
+}
