@@ -1337,6 +1337,13 @@ export type Database = {
           monthly_revenue: number
         }[]
       }
+      database_facts: {
+        Args: never
+        Returns: {
+          version: string
+          bytes: number
+        }[]
+      }
       erase_person: {
         Args: {
           clients?: string[] | null

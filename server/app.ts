@@ -50,4 +50,5 @@ function mountBackend(app: Hono<AppEnv>, backend: Backend): void {
     app.route(`/${service}/v1`, backend[service])
   }
   app.route('/backup/v1', backend.backup)
+  app.route('/mail/v1', backend.mail)
 }

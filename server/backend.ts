@@ -14,6 +14,7 @@ import { sql } from './db/sql.ts'
 import type { AppEnv } from './http/env.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { openKeyRing } from './keys/key-ring.ts'
+import { createMailDoor } from './mail/app.ts'
 import { keepSendingMails } from './mail/keep-sending.ts'
 import { createMailer } from './mail/mailer.ts'
 import type { PictureRenderer } from './pictures/picture-renderer.ts'
@@ -28,6 +29,7 @@ export interface Backend {
   readonly auth: Hono<AppEnv>
   readonly storage: Hono<AppEnv>
   readonly backup: Hono<AppEnv>
+  readonly mail: Hono<AppEnv>
   /** Ends what goes on by itself. */
   stop(): Promise<void>
 }
@@ -42,6 +44,9 @@ export interface BackendDeps {
 
 /** Anonymous enquiries and reviews from one address: generous for a family behind one router, tight for a script. */
 const visitorWrites = { points: 10, seconds: 600 }
+
+/** Whoever sets up mail tries a few times; a session that was stolen fills nobody's mailbox. */
+const testMails = { points: 5, seconds: 600 }
 
 const maxUploadBytes = 10 * 1024 * 1024
 
@@ -65,6 +70,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
         site: config.siteUrl,
       })
     : null
+  const mailer = config.SMTP_URL ? createMailer(config.SMTP_URL, config.MAIL_FROM, log) : null
   return {
     db,
     rest: createRest({
@@ -79,7 +85,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
       apiKeys: secrets.apiKeys,
       siteUrl: config.siteUrl,
       encryptionKey: secrets.encryptionKey,
-      mailer: config.SMTP_URL ? createMailer(config.SMTP_URL, config.MAIL_FROM, log) : null,
+      mailer,
       smsHook: config.SMS_HOOK_URL
         ? createSmsHook({ url: config.SMS_HOOK_URL, secret: config.SMS_HOOK_SECRET ?? '' })
         : null,
@@ -87,6 +93,12 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
       businessName: () => businessName(db),
     }),
     backup: createBackupDoor({ ...shared, installation, folder: backupFolder(config) }),
+    mail: createMailDoor({
+      ...shared,
+      mailer,
+      limit: createRateLimiter(db, 'test-mails', testMails.points, testMails.seconds),
+      businessName: () => businessName(db),
+    }),
     storage: createStorage({ ...shared, blobs, renderer, maxUploadBytes }),
     async stop() {
       stopUpkeep()

@@ -4,26 +4,37 @@ import { createReadStream, type ReadStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { Hono } from 'hono'
-import { sql } from '#server/db/sql.ts'
-import { type CredentialsDeps, identifyCaller, TokenError } from '#server/http/credentials.ts'
+import { type Context, Hono } from 'hono'
+import type { CredentialsDeps } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
+import { ownerCalling } from '#server/http/owner-calling.ts'
 import { StartFailure } from '../start-failure.ts'
-import { type Installation, makeBackup } from './make-backup.ts'
+import { type Installation, makeBackup, makeKeptBackup } from './make-backup.ts'
 import { unwritable } from './no-room.ts'
 import { backupName, SENDING } from './rotation.ts'
 
 export interface BackupDeps extends CredentialsDeps {
   readonly installation: Installation
-  /** For the file until it has been sent. */
+  /** Of the server's own backups, and for a file until it has been sent. */
   readonly folder: string
 }
 
 export function createBackupDoor(deps: BackupDeps): Hono<AppEnv> {
-  return new Hono<AppEnv>().post('/', async (context) => {
-    if (!(await isOwner(deps, context.req.raw.headers))) {
-      return context.json({ message: 'Only the owner may make a backup.' }, 403)
+  const app = new Hono<AppEnv>()
+  app.use(async (context, next) => {
+    if (await ownerCalling(await credentialsOf(context), deps, deps.installation.db)) return next()
+    return context.json({ message: 'Only the owner may make a backup.' }, 403)
+  })
+  // One more of those that the server keeps by itself.
+  app.post('/kept', async (context) => {
+    try {
+      const { bytes } = await makeKeptBackup(deps.installation, deps.folder)
+      return context.json({ bytes })
+    } catch (error) {
+      return failed(context, error)
     }
+  })
+  app.post('/', async (context) => {
     const given = context.req.header('x-backup-passphrase')
     const passphrase = given === undefined ? null : decoded(given)
     if (passphrase === '')
@@ -38,12 +49,24 @@ export function createBackupDoor(deps: BackupDeps): Hono<AppEnv> {
         'cache-control': 'no-store',
       })
     } catch (error) {
-      const failure = error instanceof StartFailure ? error : unwritable(join(deps.folder, 'backup'), error)
-      if (!failure) throw error
-      context.var.log.error({ err: failure }, 'A backup could not be made')
-      return context.json({ message: failure.message }, 507)
+      return failed(context, error)
     }
   })
+  return app
+
+  function failed(context: Context<AppEnv>, error: unknown): Response {
+    const failure = error instanceof StartFailure ? error : unwritable(join(deps.folder, 'backup'), error)
+    if (!failure) throw error
+    context.var.log.error({ err: failure }, 'A backup could not be made')
+    return context.json({ message: failure.message }, 507)
+  }
+}
+
+/** A download carries no headers of the page's own: there a form brings the session's token. */
+async function credentialsOf({ req }: Context<AppEnv>): Promise<Headers> {
+  if (!req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) return req.raw.headers
+  const { token } = await req.parseBody()
+  return new Headers({ authorization: `Bearer ${typeof token === 'string' ? token : ''}` })
 }
 
 /** The file goes with its last byte. */
@@ -73,16 +96,4 @@ function decoded(text: string): string {
   } catch {
     return ''
   }
-}
-
-async function isOwner(deps: BackupDeps, headers: Headers): Promise<boolean> {
-  const caller = await identifyCaller(headers, deps).catch((error: unknown) => {
-    if (error instanceof TokenError) return null
-    throw error
-  })
-  if (caller === null || caller.role === 'service_role') return caller !== null
-  const [answer] = await deps.installation.db.asCaller(caller, { readOnly: true }, (tx) =>
-    tx.query<{ allowed: boolean }>(sql`select public.is_owner() as allowed`),
-  )
-  return answer?.allowed === true
 }

@@ -1,10 +1,9 @@
 // A backup every night, by itself. Of several servers on one database one makes it: whoever notes the night first.
 import type { Logger } from 'pino'
+import { NIGHTLY_BACKUP_HOUR } from '#domain/nightly-backup.ts'
 import { sql } from '#server/db/sql.ts'
 import { type Installation, makeKeptBackup } from './make-backup.ts'
 
-/** An hour at which nobody works, in the business's own time; a server that was off then makes it up at once. */
-const HOUR = 3
 const LOOK_EVERY_MS = 10 * 60_000
 
 /** Returns how to stop looking. */
@@ -28,12 +27,12 @@ export function backUpNightly(installation: Installation, folder: string, log: L
   return () => clearInterval(timer)
 }
 
-/** True for the one server that makes this night's backup. A night begins at HOUR and belongs to that day. */
+/** True for the one server that makes this night's backup. A night begins at that hour and belongs to that day. */
 async function claimNight({ db }: Installation): Promise<boolean> {
   const claimed = await db.asOwner((tx) =>
     tx.query(sql`
       insert into private.backup_nights (night)
-      select (now() at time zone private.business_time_zone() - make_interval(hours => ${HOUR}::int4))::date
+      select (now() at time zone private.business_time_zone() - make_interval(hours => ${NIGHTLY_BACKUP_HOUR}::int4))::date
       on conflict do nothing
       returning night`),
   )

@@ -10,15 +10,17 @@ export interface Mail {
 }
 
 export interface Mailer {
-  send(mail: Mail): Promise<void>
+  /** What the mail server said when it took it. */
+  send(mail: Mail): Promise<string>
 }
 
 export function createMailer(smtpUrl: string, from: string, log: Logger): Mailer {
   const transport = createTransport(smtpUrl)
   return {
     async send(mail) {
-      await transport.sendMail({ from, ...mail })
+      const { response } = await transport.sendMail({ from, ...mail })
       log.info({ subject: mail.subject }, 'mail sent')
+      return response
     },
   }
 }

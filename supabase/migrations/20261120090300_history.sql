@@ -156,7 +156,6 @@ $$;
 -- What a setting, an account or a service is called. Of clients and visits nothing: they can be erased.
 create function private.label_of(subject text, line jsonb) returns text
 language sql immutable
-set search_path = ''
 as $$
   select case when subject not in ('clients', 'appointments', 'appointment_lines', 'payments')
     then coalesce(line ->> 'name', line ->> 'full_name', line ->> 'kind') end
@@ -165,7 +164,6 @@ $$;
 -- What a line is the same by, before and after.
 create function private.key_of(line jsonb) returns text
 language sql immutable
-set search_path = ''
 as $$
   select coalesce(line ->> 'id', line ->> 'user_id',
     concat_ws(' ', line ->> 'appointment_id', line ->> 'position', line ->> 'kind', line ->> 'channel', line ->> 'language', line ->> 'name', line ->> 'day'))
@@ -173,7 +171,6 @@ $$;
 
 create function private.visit_of(subject text, line jsonb) returns uuid
 language sql immutable
-set search_path = ''
 as $$
   select (case subject when 'appointments' then line ->> 'id' else line ->> 'appointment_id' end)::uuid
 $$;

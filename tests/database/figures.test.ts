@@ -137,7 +137,7 @@ describeEachEngine('figures', (database) => {
     const counted = await undone(database().db, async (tx) => {
       await tx.query(sql`
         insert into public.appointments (client_id, service_id, appointment_date, payment_amount, payment_status)
-        select ${clientId}, ${serviceId}, now(), 0.10, 'paid' from generate_series(1, 1100)`)
+        select ${clientId}, ${serviceId}, now(), 0.10, 'paid' from generate_series(1, 2500)`)
       const full = await dashboard(tx)
       await tx.query(sql`delete from public.appointments where payment_amount = 0.10`)
       return { full, emptied: await dashboard(tx) }
@@ -145,9 +145,9 @@ describeEachEngine('figures', (database) => {
     expect(counted.full).toMatchObject({
       total_clients: 1,
       total_services: 1,
-      total_appointments: 1101,
-      todays_appointments: 1100,
-      todays_revenue: '110.00',
+      total_appointments: 2501,
+      todays_appointments: 2500,
+      todays_revenue: '250.00',
     })
     expect(counted.emptied).toMatchObject({ total_appointments: 1, todays_appointments: 0 })
     expect(await undone(database().db, dashboard)).toMatchObject({ total_appointments: 1 })

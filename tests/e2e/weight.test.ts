@@ -64,8 +64,8 @@ describe('a page of the office', () => {
     '/auth',
     '/admin/settings/messages',
     '/admin/settings/payments',
-    '/admin/profile',
-    '/admin/security',
+    '/admin/settings/profile',
+    '/admin/settings/security',
   ]
   it.each(forms)('%s, which is a form, is light', async (path) => {
     const { files } = await firstLoad(path)

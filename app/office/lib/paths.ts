@@ -21,8 +21,11 @@ export const paths = {
   payments: '/admin/settings/payments',
   users: '/admin/settings/users',
   import: '/admin/settings/import',
-  profile: '/admin/profile',
-  security: '/admin/security',
+  profile: '/admin/settings/profile',
+  notifications: '/admin/settings/notifications',
+  security: '/admin/settings/security',
+  backups: '/admin/settings/backups',
+  about: '/admin/settings/about',
 } as const
 
 /** A list's address with something said in it: a filter, or a dialog that is open. */

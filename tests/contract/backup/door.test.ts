@@ -65,6 +65,25 @@ describe('a backup of the running server', () => {
       headers: { authorization: 'Bearer a.b.c' },
     })
     expect(forged.status).toBe(403)
+    const kept = await fetch(`${server.url}/backup/v1/kept`, { method: 'POST' })
+    expect(kept.status).toBe(403)
+  })
+
+  it('is made now for the owner, noted, and handed out to a form that brings her token', async () => {
+    const owner = await signIn(server, 'owner')
+    const token = (await owner.auth.getSession()).data.session?.access_token ?? ''
+    const made = await fetch(`${server.url}/backup/v1/kept`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { bytes } = (await made.json()) as { bytes: number }
+    expect((await owner.rpc('backup_state')).data).toMatchObject([{ last_bytes: bytes, last_problem: null }])
+    const ask = (fields: Record<string, string>) =>
+      fetch(`${server.url}/backup/v1`, { method: 'POST', body: new URLSearchParams(fields) })
+    const file = await ask({ token })
+    expect(file.headers.get('content-disposition')).toContain('attachment')
+    expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+    expect((await ask({})).status).toBe(403)
   })
 
   it('is for the owner, and everybody signs in again where it is restored', async () => {

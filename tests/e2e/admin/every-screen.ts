@@ -83,11 +83,14 @@ const paths = [
   '/admin/settings/beauticians',
   '/admin/settings/areas',
   '/admin/settings/messages',
+  '/admin/settings/notifications',
   '/admin/settings/payments',
   '/admin/settings/users',
+  '/admin/settings/backups',
   '/admin/settings/import',
-  '/admin/profile',
-  '/admin/security',
+  '/admin/settings/about',
+  '/admin/settings/profile',
+  '/admin/settings/security',
 ]
 
 /** The lists, which have more to show than a phone or a tablet has room for. */
@@ -252,13 +255,13 @@ async function* consent(office: Office, page: Page): Walk {
 /** The account has an authenticator app, a phone and a passkey afterwards. */
 async function* enrolment(office: Office, account: Account, texts: TextCatcher): Walk {
   const page = await office.visit()
-  await page.goto('/auth?next=/admin/profile')
+  await page.goto('/auth?next=/admin/settings/profile')
   await signIn(page, account)
   await page.getByText('Only owners may change the business profile.').waitFor()
   yield { name: 'profile for staff who may only read it', page }
 
   await addPasskeyHolder(page)
-  await page.goto('/admin/security')
+  await page.goto('/admin/settings/security')
   const dialog = page.getByRole('dialog')
   const verify = dialog.getByRole('button', { name: 'Verify' })
   await page.getByRole('button', { name: 'Add authenticator app' }).click()

@@ -72,7 +72,7 @@ describe('her day', () => {
   it('is her own visits in order, with what she needs for them and nothing else', async () => {
     const text = (await page.locator('main').textContent()) ?? ''
     for (const shown of [
-      '9:00 am – 10:30 am',
+      '9:00 am – 10:00 am',
       'Meera Sample',
       'House 7, Scheme 54, Vijay Nagar',
       'Sister: Sample Mehendi',

@@ -236,6 +236,7 @@ describe('settings of messages', () => {
     await page.getByText('Enter whole days, at most 366').waitFor()
     await rule.getByLabel('Not again within days').fill('30')
     await save()
+    await page.goto('/admin/settings/notifications')
     await saved('To').fill('desk@example.com nobody')
     await page.getByText('nobody is no email address').waitFor()
     await saved('To').fill('desk@example.com, owner@example.com')
@@ -280,6 +281,7 @@ describe('settings of messages', () => {
           recipients: ['desk@example.com', 'owner@example.com'],
         },
       ])
+    await page.goto('/admin/settings/messages')
     await saved('Quiet from').fill('22:00')
     await save()
     await page.getByText('Nothing becomes due between 22:00 and 00:00').waitFor()

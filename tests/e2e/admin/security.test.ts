@@ -22,7 +22,7 @@ afterAll(async () => {
 /** Every test has an account of its own, since each changes it. */
 async function enterAs(account: Account): Promise<Page> {
   const page = await office.visit()
-  await page.goto('/auth?next=/admin/security')
+  await page.goto('/auth?next=/admin/settings/security')
   await signIn(page, account)
   await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor()
   return page

@@ -292,7 +292,7 @@ describe('business profile', () => {
 
   it('is only read by other staff', async () => {
     const page = await office.visit()
-    await page.goto('/auth?next=/admin/profile')
+    await page.goto('/auth?next=/admin/settings/profile')
     await signIn(page, await addAccount(office, 'assistant'))
     await page.getByText('Only owners may change the business profile.').waitFor()
     expect(await page.getByLabel('Business name').isDisabled()).toBe(true)

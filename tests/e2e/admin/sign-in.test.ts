@@ -133,7 +133,7 @@ describe('sign-in', () => {
   })
   it('offers a phone as second factor only where text messages can be sent', async () => {
     const page = await office.visit()
-    await page.goto('/auth?next=/admin/security')
+    await page.goto('/auth?next=/admin/settings/security')
     await signIn(page, await addAccount(office, 'no-phone'))
     await page.getByRole('button', { name: 'Add passkey' }).waitFor()
     expect(await page.getByRole('button', { name: 'Add phone' }).count()).toBe(0)

@@ -55,7 +55,7 @@ describe('what was typed', () => {
   it('stays in the business profile when somebody else has saved it, and both are kept', async () => {
     const page = await office.enter('/admin')
     await page.clock.install()
-    await page.goto('/admin/profile')
+    await page.goto('/admin/settings/profile')
     await page.getByLabel('Tagline').fill('Mine')
     await office.run(`update public.business_profile set about = 'Theirs'`)
     await page.clock.fastForward(30_000)

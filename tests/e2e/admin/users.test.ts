@@ -53,7 +53,7 @@ describe('users', () => {
   it('are invited by a link, choose a password, are disabled at once and enabled again', async () => {
     const owners = await office.enter('/admin/settings/users')
     const link = await invite(owners, 'desk@example.com', 'Desk')
-    await owners.getByText('Invited', { exact: true }).waitFor()
+    await owners.getByRole('region', { name: 'Users' }).getByText('Invited').waitFor()
     const hers = await accept(link)
     await heading(hers, 'Dashboard')
     await hers.goto('/admin/settings/users')

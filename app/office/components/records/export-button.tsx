@@ -3,6 +3,7 @@ import { toast } from 'sonner'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { SEARCH_ENDED } from '#app/office/lib/records/search-ended.ts'
+import { postForm } from '#app/office/lib/screen/post-form.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { accessToken } from '#app/office/lib/session/session-client.ts'
 
@@ -20,7 +21,13 @@ export default function ExportButton({ name, address, isCut = false }: ExportBut
   if (!useIsOwner()) return null
   const download = () =>
     accessToken().then(
-      (token) => send({ list: name, address: address ?? window.location.search, token: token ?? '' }),
+      (token) =>
+        // The browser writes the answer to a file while it comes.
+        postForm('/admin/export', {
+          list: name,
+          address: address ?? window.location.search,
+          token: token ?? '',
+        }),
       (error) => toast.error('The list could not be exported', { description: reasonOf(error) }),
     )
   return (
@@ -34,21 +41,4 @@ export default function ExportButton({ name, address, isCut = false }: ExportBut
       <span className="max-md:hidden">CSV</span>
     </Button>
   )
-}
-
-/** As a form, so that the browser writes the answer to a file while it comes. */
-function send(fields: Readonly<Record<string, string>>): void {
-  const form = document.createElement('form')
-  form.method = 'post'
-  form.action = '/admin/export'
-  for (const [name, value] of Object.entries(fields)) {
-    const input = document.createElement('input')
-    input.type = 'hidden'
-    input.name = name
-    input.value = value
-    form.append(input)
-  }
-  document.body.append(form)
-  form.submit()
-  form.remove()
 }

@@ -3,8 +3,8 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Notice } from '#app/office/components/ui/notice.tsx'
 import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
+import { type BackupState, backupQuery } from '#app/office/subjects/backups/queries.ts'
 import { formatDate, formatDateAndClock } from '#domain/business-time.ts'
-import { type BackupState, backupQuery } from './queries.ts'
 
 /** For the owner, while the server's last backup of its own is one that failed. */
 export function BackupNotice() {

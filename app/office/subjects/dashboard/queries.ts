@@ -19,20 +19,3 @@ export const dashboardQuery = queryOptions({
     return data as DashboardFigures
   },
 })
-
-/** How the backups went that the server makes by itself. */
-export interface BackupState {
-  readonly last_success_at: string | null
-  readonly last_failure_at: string | null
-  readonly last_problem: string | null
-}
-
-/** Only the owner may ask. */
-export const backupQuery = queryOptions({
-  queryKey: [DATA, 'backups'],
-  queryFn: async (): Promise<BackupState> => {
-    const { data, error } = await sessionClient().rpc('backup_state').single()
-    if (error) throw error
-    return data as BackupState
-  },
-})

@@ -1,4 +1,5 @@
 /** Somebody new, or what somebody may do from now on. */
+
 import { useQuery } from '@tanstack/react-query'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { readPublicConfig } from '#app/lib/public-config.ts'
@@ -8,9 +9,10 @@ import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
+import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
 import { everyBeauticianQuery } from '#app/office/subjects/beauticians/queries.ts'
 import { invitationForm, memberForm, memberRoles } from '#domain/member-form.ts'
-import { accountsAreElsewhere, type HandedLink, type Member, useInvite, useSaveMember } from './queries.ts'
+import { type HandedLink, type Member, useInvite, useSaveMember } from './queries.ts'
 import { roleWords } from './words.ts'
 
 interface MemberDialogProps {
@@ -68,9 +70,9 @@ function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>)
       open
       keepOnOutsidePress
       onClose={onClose}
-      title={accountsAreElsewhere() ? 'Add a user' : 'Invite a user'}
+      title={backendIsElsewhere() ? 'Add a user' : 'Invite a user'}
       description={
-        accountsAreElsewhere()
+        backendIsElsewhere()
           ? 'Somebody who has an account in the project'
           : `${how}, and is good for three days`
       }
@@ -79,7 +81,7 @@ function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>)
         <DialogForm
           onSubmit={submit}
           onCancel={onClose}
-          submit={accountsAreElsewhere() ? 'Add' : 'Invite'}
+          submit={backendIsElsewhere() ? 'Add' : 'Invite'}
           busy={invite.isPending}
         >
           <Field label="Email" required error={form.formState.errors.email?.message}>

@@ -3,15 +3,9 @@ import { readPublicConfig } from '#app/lib/public-config.ts'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
+import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
 import { formatDateAndClock } from '#domain/business-time.ts'
-import {
-  accountsAreElsewhere,
-  type HandedLink,
-  type Member,
-  useRemoveFactors,
-  useRenewLink,
-  useSetActive,
-} from './queries.ts'
+import { type HandedLink, type Member, useRemoveFactors, useRenewLink, useSetActive } from './queries.ts'
 import { roleWords } from './words.ts'
 
 interface MemberRowProps {
@@ -55,7 +49,7 @@ function Actions({ member, isSelf, onEdit, onLink, name }: MemberRowProps & { na
         <Pencil aria-hidden="true" className="size-4" />
         Edit
       </Button>
-      {!isSelf && is_active && !accountsAreElsewhere() && (
+      {!isSelf && is_active && !backendIsElsewhere() && (
         <LinkButton {...{ member, name, onLink }} word={has_accepted ? 'Reset password' : 'New link'} />
       )}
       {!isSelf && second_factors > 0 && (

@@ -10,13 +10,14 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { WhoDidWhat } from '#app/office/components/who-did-what.tsx'
+import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberRow } from './member-row.tsx'
-import { accountsAreElsewhere, type HandedLink, type Member, membersQuery } from './queries.ts'
+import { type HandedLink, type Member, membersQuery } from './queries.ts'
 import { SecondFactorRule } from './second-factor-rule.tsx'
 import { SignIns } from './sign-ins.tsx'
 
@@ -55,7 +56,7 @@ function Members() {
         </Button>
       </PageHeading>
       <div className="max-w-3xl space-y-5">
-        {accountsAreElsewhere() && <Elsewhere />}
+        {backendIsElsewhere() && <Elsewhere />}
         {members.isPending && <Loading label="Loading the users" />}
         {members.isLoadingError && (
           <ErrorState

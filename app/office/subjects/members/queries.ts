@@ -1,8 +1,7 @@
 /** Who may sign in and what they may do: asked of the law with the owner's own session; links come from the auth server. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { readPublicConfig } from '#app/lib/public-config.ts'
-import { backendAddress } from '#app/office/lib/data/backend-address.ts'
+import { backendAddress, backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
 import { ActionableError, reasonOf } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient, sessionFetch } from '#app/office/lib/session/session-client.ts'
@@ -21,9 +20,6 @@ export interface Member {
   readonly last_sign_in_at: string | null
   readonly updated_at: string
 }
-
-/** In a hosted project accounts are made and reset by its own means. */
-export const accountsAreElsewhere = () => readPublicConfig().backendUrl !== ''
 
 const MEMBERS = [DATA, 'members'] as const
 
@@ -116,7 +112,7 @@ export interface Invitation {
 export const useInvite = () =>
   useMemberChange(
     async ({ by_mail, ...invited }: Invitation): Promise<HandedLink | null> => {
-      if (!accountsAreElsewhere()) return askForLink('members', { ...invited, by_mail })
+      if (!backendIsElsewhere()) return askForLink('members', { ...invited, by_mail })
       const { email, full_name, role, beautician_id } = invited
       const { error } = await sessionClient().rpc('add_member', {
         email,

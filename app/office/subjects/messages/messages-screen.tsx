@@ -12,7 +12,7 @@ import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { BusinessRules } from './business-rules.tsx'
 import { rulesQuery, templatesQuery } from './queries.ts'
-import { NewLeadMail, RuleList } from './rules.tsx'
+import { RuleList } from './rules.tsx'
 
 /** What only an editor of texts needs comes after the page. */
 const Texts = lazy(() => import('./texts.tsx'))
@@ -46,9 +46,6 @@ export function MessagesScreen() {
           </TitledCard>
           <TitledCard title="Rules" lead="When a message becomes due, and by which way">
             <RuleList rules={rules.data} mayEdit={isOwner} />
-          </TitledCard>
-          <TitledCard title="New enquiries" lead="Who gets a mail when somebody asks on the website">
-            <NewLeadMail rules={rules.data} mayEdit={isOwner} />
           </TitledCard>
           <BusinessRules mayEdit={isOwner} />
           <WhoDidWhat of={{ settings: ['message_templates', 'message_rules'] }} />

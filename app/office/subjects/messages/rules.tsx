@@ -1,12 +1,8 @@
-import { readPublicConfig } from '#app/lib/public-config.ts'
-import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { MinutesSetting } from '#app/office/components/minutes-setting.tsx'
 import { OneSetting } from '#app/office/components/one-setting.tsx'
 import { Fold } from '#app/office/components/ui/fold.tsx'
-import { Notice } from '#app/office/components/ui/notice.tsx'
 import { Switch } from '#app/office/components/ui/switch.tsx'
 import { kindWords } from '#app/office/subjects/outbox/words.ts'
-import { EMAIL_FORMAT } from '#domain/email-format.ts'
 import { type MessageChannel, type TemplateKind, templateKinds } from '#domain/message-kinds.ts'
 import { type Rule, useSaveRules } from './queries.ts'
 
@@ -118,44 +114,4 @@ function ruleInWords(rules: readonly Rule[]): string {
   if (first.at_time !== null) return `${ways}, at ${first.at_time.slice(0, 5)}`
   if (first.minutes === null) return `${ways}, at once`
   return `${ways}, ${first.minutes} minutes ${first.kind === 'on_the_way' ? 'before' : 'after'} the visit`
-}
-
-const addressesIn = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean)
-const MOST_RECIPIENTS = 10
-
-export function NewLeadMail({ rules, mayEdit }: RulesProps) {
-  const { email } = useBusinessProfile()
-  const save = useSaveRules()
-  const rule = rules.find(({ kind }) => kind === 'new_lead')
-  if (!rule) return null
-  return (
-    <div className="space-y-4">
-      {!readPublicConfig().sendsMail && (
-        <Notice>This server sends no mail yet: it needs SMTP_URL, as docs/deploy.md explains.</Notice>
-      )}
-      <Switch
-        label="Mail about new enquiries"
-        checked={rule.is_on}
-        disabled={!mayEdit}
-        onCheckedChange={(is_on) => save.mutate({ rules: [rule], draft: { is_on } })}
-      />
-      <OneSetting
-        label="To"
-        hint={`Addresses with commas between; nobody named: the business itself${email ? ` (${email})` : ''}`}
-        stored={rule.recipients.join(', ')}
-        problemOf={problemOfAddresses}
-        mayEdit={mayEdit}
-        saving={save.isPending}
-        onSave={(typed) => save.mutate({ rules: [rule], draft: { recipients: addressesIn(typed) } })}
-        input={{ type: 'text', inputMode: 'email', autoComplete: 'off', autoCapitalize: 'none' }}
-      />
-    </div>
-  )
-}
-
-function problemOfAddresses(typed: string): string | undefined {
-  const addresses = addressesIn(typed)
-  const wrong = addresses.find((address) => !EMAIL_FORMAT.test(address))
-  if (wrong) return `${wrong} is no email address`
-  return addresses.length > MOST_RECIPIENTS ? `At most ${MOST_RECIPIENTS} addresses` : undefined
 }

@@ -1,0 +1,3 @@
+import { SettingsFrame } from '#app/office/subjects/settings/settings-frame.tsx'
+
+export default SettingsFrame

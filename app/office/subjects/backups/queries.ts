@@ -1,0 +1,52 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { backendAddress } from '#app/office/lib/data/backend-address.ts'
+import { ActionableError, reasonOf } from '#app/office/lib/data/failure.ts'
+import { DATA } from '#app/office/lib/data/query-client.ts'
+import { postForm } from '#app/office/lib/screen/post-form.ts'
+import { accessToken, sessionClient, sessionFetch } from '#app/office/lib/session/session-client.ts'
+
+/** How the backups went that the server makes by itself. */
+export interface BackupState {
+  readonly last_success_at: string | null
+  readonly last_bytes: number | null
+  readonly last_failure_at: string | null
+  readonly last_problem: string | null
+}
+
+/** Only the owner may ask. */
+export const backupQuery = queryOptions({
+  queryKey: [DATA, 'backups'],
+  queryFn: async (): Promise<BackupState> => {
+    const { data, error } = await sessionClient().rpc('backup_state').single()
+    if (error) throw error
+    return data as BackupState
+  },
+})
+
+export function useMakeBackup() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const response = await sessionFetch(`${backendAddress()}/backup/v1/kept`, { method: 'POST' })
+      const { message } = (await response.json()) as { message?: string }
+      if (!response.ok) throw new ActionableError(message ?? `The server answered ${response.status}.`)
+    },
+    onSuccess: () => {
+      toast.success('Backup made')
+    },
+    onError: (error) => {
+      toast.error('Error making a backup', { description: reasonOf(error) })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: backupQuery.queryKey }),
+  })
+}
+
+/** As a form, so that the browser writes the file while it comes. */
+export const useDownloadBackup = () =>
+  useMutation({
+    mutationFn: async () => postForm('/backup/v1', { token: (await accessToken()) ?? '' }),
+    onError: (error) => {
+      toast.error('Error fetching a backup', { description: reasonOf(error) })
+    },
+  })

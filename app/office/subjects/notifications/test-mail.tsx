@@ -1,0 +1,40 @@
+import { Button } from '#app/office/components/ui/button.tsx'
+import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { useSession } from '#app/office/lib/session/session-context.ts'
+import { useSendTestMail } from './queries.ts'
+
+/** To oneself, with what the mail server said to it. */
+export function TestMail() {
+  const { user } = useSession()
+  const test = useSendTestMail()
+  if (backendIsElsewhere()) {
+    return (
+      <TitledCard title="Test">
+        <p className="text-sm text-muted">
+          Mails of this installation are sent by the project that keeps its data. Test them there.
+        </p>
+      </TitledCard>
+    )
+  }
+  return (
+    <TitledCard title="Test" lead={`A mail to ${user.email}`}>
+      <Button look="secondary" busy={test.isPending} onClick={() => test.mutate()}>
+        Send a test mail
+      </Button>
+      <div role="status" className="mt-3 text-sm wrap-anywhere empty:hidden">
+        {test.data && (
+          <>
+            The mail server has taken the mail to {test.data.to}. It said: <code>{test.data.answer}</code>
+          </>
+        )}
+        {test.error && (
+          <span className="text-danger">
+            The mail was not sent. <code>{reasonOf(test.error)}</code>
+          </span>
+        )}
+      </div>
+    </TitledCard>
+  )
+}

@@ -1,0 +1,41 @@
+/** Around each section of the settings: beside it the others where there is room, else the way back to their list. */
+import { ChevronLeft } from 'lucide-react'
+import { Link, NavLink, Outlet } from 'react-router'
+import { paths } from '#app/office/lib/paths.ts'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { sections } from './sections.ts'
+
+export const SettingsFrame = () => (
+  <div className="xl:grid xl:grid-cols-[13rem_minmax(0,1fr)] xl:gap-8">
+    <nav aria-label="Settings" className="max-xl:hidden">
+      <ul className="sticky top-4 space-y-0.5">
+        {sections.map(({ title, to, icon: Icon }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              className={({ isActive }) =>
+                classNames(
+                  'flex min-h-9 items-center gap-2.5 rounded-lg px-3 py-1.5 text-sm focus-visible:outline-2 focus-visible:outline-focus',
+                  isActive ? 'bg-sunken font-medium' : 'text-muted hover:bg-sunken/60 hover:text-fg',
+                )
+              }
+            >
+              <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.6} />
+              {title}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <div className="min-w-0">
+      <Link
+        to={paths.settings}
+        className="mb-1 -ml-1 inline-flex min-h-11 items-center gap-1 pr-3 text-sm text-muted hover:text-fg focus-visible:outline-2 focus-visible:outline-focus xl:hidden"
+      >
+        <ChevronLeft aria-hidden="true" className="size-4" />
+        Settings
+      </Link>
+      <Outlet />
+    </div>
+  </div>
+)

@@ -1,0 +1,48 @@
+// The door behind "Send a test mail": one to the owner who asks, and what the mail server said to it.
+import { Hono } from 'hono'
+import type { Db } from '#server/db/contract.ts'
+import type { CredentialsDeps } from '#server/http/credentials.ts'
+import type { AppEnv } from '#server/http/env.ts'
+import { ownerCalling } from '#server/http/owner-calling.ts'
+import type { RateLimiter } from '#server/http/rate-limiter.ts'
+import { escapeHtml, htmlMail } from './html.ts'
+import type { Mailer } from './mailer.ts'
+import { refusalOf } from './refusal.ts'
+
+export interface MailDoorDeps extends CredentialsDeps {
+  readonly db: Db
+  /** null where no mail can be sent. */
+  readonly mailer: Mailer | null
+  readonly limit: RateLimiter
+  businessName(): Promise<string>
+}
+
+export function createMailDoor(deps: MailDoorDeps): Hono<AppEnv> {
+  return new Hono<AppEnv>().post('/test', async (c) => {
+    const owner = await ownerCalling(c.req.raw.headers, deps, deps.db)
+    const to = owner?.claims.email
+    if (typeof to !== 'string' || to === '')
+      return c.json({ message: 'Only an owner may send a test mail, to her own address.' }, 403)
+    if (!deps.mailer) return c.json({ message: 'This server sends no mail yet: it needs SMTP_URL.' }, 409)
+    if (!(await deps.limit.consume(to)).allowed)
+      return c.json({ message: 'That were many test mails. Try again in ten minutes.' }, 429)
+    try {
+      return c.json({ to, answer: await deps.mailer.send(testMail(to, await deps.businessName())) })
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      const { words, code } = refusalOf(error)
+      c.get('log').warn({ code }, 'A test mail was not taken')
+      return c.json({ message: words }, 502)
+    }
+  })
+}
+
+function testMail(to: string, business: string) {
+  const sentence = 'This is a test mail, sent from Settings. Mails of your business reach you.'
+  return {
+    to,
+    subject: `Test mail of ${business}`,
+    text: `${sentence}\n`,
+    html: htmlMail({ language: 'en', title: 'Test mail', business, paragraphs: [escapeHtml(sentence)] }),
+  }
+}

@@ -1,0 +1,79 @@
+// The test mail of Settings: to the owner herself, with what the mail server said.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { type SmtpStage, startSmtpStage } from './smtp-stage.ts'
+
+const login = (name: string) => ({ email: `${name}@example.com`, password: 'henna needs patience' })
+
+describe('a test mail', () => {
+  let database: TestDatabase
+  let stage: SmtpStage
+  let server: TestServer
+
+  beforeAll(async () => {
+    ;[database, stage] = await Promise.all([openTestDatabase('pglite'), startSmtpStage()])
+    server = await startTestServer(database.db, { SMTP_URL: stage.url, MAIL_FROM: 'salon@example.com' })
+    for (const [name, role] of Object.entries({ owner: 'owner', nobody: 'owner', desk: 'desk' })) {
+      const { data } = await server.service().auth.admin.createUser({ ...login(name), email_confirm: true })
+      await database.db.asOwner((tx) =>
+        tx.query(sql`insert into public.staff (user_id, role) values (${data.user?.id ?? ''}, ${role})`),
+      )
+    }
+  })
+  afterAll(async () => {
+    await server?.close()
+    await stage?.close()
+    await database?.close()
+  })
+
+  async function tokenOf(name: string): Promise<string> {
+    const { data } = await server.visitor().auth.signInWithPassword(login(name))
+    return data.session?.access_token ?? ''
+  }
+
+  async function ask(token: string, at = server): Promise<{ status: number; body: unknown }> {
+    const response = await fetch(`${at.url}/mail/v1/test`, {
+      method: 'POST',
+      headers: { apikey: at.secrets.apiKeys.publishable, ...(token && { authorization: `Bearer ${token}` }) },
+    })
+    return { status: response.status, body: await response.json() }
+  }
+
+  it('goes to the owner who asks, and the mail server’s answer comes back', async () => {
+    expect(await ask(await tokenOf('owner'))).toEqual({
+      status: 200,
+      body: { to: 'owner@example.com', answer: expect.stringMatching(/^250 /) },
+    })
+    expect(stage.taken.map(({ to }) => to)).toEqual([['owner@example.com']])
+  })
+
+  it('that is refused says so in the mail server’s words', async () => {
+    expect(await ask(await tokenOf('nobody'))).toEqual({
+      status: 502,
+      body: { message: expect.stringContaining('no such user') },
+    })
+  })
+
+  it('is not for visitors, nor for the desk', async () => {
+    for (const token of ['', 'a.b.c', await tokenOf('desk')]) expect((await ask(token)).status).toBe(403)
+  })
+
+  it('comes five times in ten minutes and no more', async () => {
+    const token = await tokenOf('owner')
+    const statuses: number[] = []
+    for (let time = 0; time < 5; time += 1) statuses.push((await ask(token)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 429])
+  })
+
+  it('is not promised by a server that sends none', async () => {
+    const silent = await startTestServer(database.db, {
+      SUPABASE_PUBLISHABLE_KEY: server.secrets.apiKeys.publishable,
+      SUPABASE_SECRET_KEY: server.secrets.apiKeys.secret,
+      ENCRYPTION_KEY: Buffer.from(server.secrets.encryptionKey).toString('base64'),
+    })
+    expect(await ask(await tokenOf('owner'), silent)).toMatchObject({ status: 409 })
+    await silent.close()
+  })
+})
