@@ -345,10 +345,13 @@ export type Database = {
           facebook_url: string | null
           id: string
           instagram_url: string | null
+          keep_leads_months: number
+          keep_leads_since: string
           notice_minutes: number
           phone: string | null
           quiet_from: string
           quiet_until: string
+          setup_done: string[]
           stat_beauticians: string
           stat_clients: string
           stat_services: string
@@ -373,10 +376,13 @@ export type Database = {
           facebook_url?: string | null
           id?: string
           instagram_url?: string | null
+          keep_leads_months?: number
+          keep_leads_since?: string
           notice_minutes?: number
           phone?: string | null
           quiet_from?: string
           quiet_until?: string
+          setup_done?: string[]
           stat_beauticians: string
           stat_clients: string
           stat_services: string
@@ -401,10 +407,13 @@ export type Database = {
           facebook_url?: string | null
           id?: string
           instagram_url?: string | null
+          keep_leads_months?: number
+          keep_leads_since?: string
           notice_minutes?: number
           phone?: string | null
           quiet_from?: string
           quiet_until?: string
+          setup_done?: string[]
           stat_beauticians?: string
           stat_clients?: string
           stat_services?: string
@@ -1466,6 +1475,14 @@ export type Database = {
           rejected: number
           median_minutes: number
           earned: number
+        }[]
+      }
+      leads_to_forget: {
+        Args: never
+        Returns: {
+          begins_at: string
+          due: number
+          due_in_a_month: number
         }[]
       }
       look_at_invoice: {

@@ -205,6 +205,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   service_id: 'service',
   guest_name: 'guest',
   cancelled_because: 'reason',
+  keep_leads_months: 'months that enquiries are kept',
   vpa: 'UPI address',
   gstin: 'GSTIN',
   sac: 'SAC',

@@ -11,6 +11,7 @@ import { createCatalog } from './catalog/catalog.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/contract.ts'
 import { sql } from './db/sql.ts'
+import { forgetLeads } from './forget-leads.ts'
 import type { AppEnv } from './http/env.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { openKeyRing } from './keys/key-ring.ts'
@@ -58,6 +59,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
     log.error({ err: error }, 'The database could not be kept in shape'),
   )
   const stopTidying = keepTidy({ db, blobs, log })
+  const stopForgetting = forgetLeads(db, log)
   const shared = { db, apiKeys: secrets.apiKeys, tokens: keys }
   const installation = { db, files: blobs, secrets }
   const stopBackups = backUpNightly(installation, backupFolder(config), log)
@@ -103,6 +105,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
     async stop() {
       stopUpkeep()
       stopTidying()
+      stopForgetting()
       stopBackups()
       await stopMails?.()
     },

@@ -35,33 +35,49 @@ as $$
   end
 $$;
 
--- A value as people say it. Of clients no name: it would outlive them here.
-create function private.in_words(field text, value jsonb) returns jsonb
+-- What an id stands for, as people say it. Of clients no name: it would outlive them here.
+create function private.name_behind(field text, id uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
   select case field
-    when 'beautician_id' then (select to_jsonb(full_name) from public.beauticians where id = (value #>> '{}')::uuid)
-    when 'area_id' then (select to_jsonb(name) from public.areas where id = (value #>> '{}')::uuid)
-    when 'service_id' then (select to_jsonb(name) from public.services where id = (value #>> '{}')::uuid)
-    when 'client_id' then null
-    else nullif(value, 'null')
+    when 'beautician_id' then (select to_jsonb(full_name) from public.beauticians where beauticians.id = name_behind.id)
+    when 'area_id' then (select to_jsonb(name) from public.areas where areas.id = name_behind.id)
+    when 'service_id' then (select to_jsonb(name) from public.services where services.id = name_behind.id)
   end
 $$;
 
--- The fields that differ; of a line that is new or gone, the ones that it has. No fields named: all that people write.
-create function private.differences(former jsonb, latter jsonb, fields text[]) returns jsonb
+-- The fields that differ; of a line that is new or gone, the ones that it has. No fields named: all that people write. A table of one row
+-- and without a search path of its own (all names are whole), so that a trigger's query takes it in instead of calling it for each line.
+create function private.differences(former jsonb, latter jsonb, fields text[]) returns table (changes jsonb)
 language sql stable
-set search_path = ''
 as $$
-  select coalesce(
-    jsonb_object_agg(field, jsonb_build_array(
-      private.in_words(field, former -> field), private.in_words(field, latter -> field))), '{}')
+  select coalesce(jsonb_object_agg(field, case
+      when field in ('beautician_id', 'area_id', 'service_id', 'client_id') then jsonb_build_array(
+        private.name_behind(field, (former ->> field)::uuid), private.name_behind(field, (latter ->> field)::uuid))
+      else jsonb_build_array(nullif(former -> field, 'null'), nullif(latter -> field, 'null'))
+    end), '{}')
   from unnest(case when cardinality(fields) > 0 then fields else
     array(select jsonb_object_keys(coalesce(latter, former)))
   end) as field
   where coalesce(former -> field, 'null') is distinct from coalesce(latter -> field, 'null')
-    and field not in ('id', 'user_id', 'created_at', 'updated_at', 'search_text')
+    and field not in ('id', 'user_id', 'created_at', 'updated_at', 'search_text', 'setup_done', 'keep_leads_since')
+$$;
+
+-- Of what a line tells: what a setting, an account or a service is called, or whose visit it is. Of clients and visits no name: they can
+-- be erased. Written as differences() is, and for the same reason.
+create function private.told_of(subject text, line jsonb) returns table (label text, appointment_id uuid, client_id uuid)
+language sql stable
+as $$
+  select
+    case when subject not in ('clients', 'appointments', 'appointment_lines', 'payments')
+      then coalesce(line ->> 'name', line ->> 'full_name', line ->> 'kind') end,
+    (case subject when 'appointments' then line ->> 'id' else line ->> 'appointment_id' end)::uuid,
+    case subject
+      when 'clients' then (line ->> 'id')::uuid
+      when 'appointments' then (line ->> 'client_id')::uuid
+      else (select visits.client_id from public.appointments as visits where visits.id = (line ->> 'appointment_id')::uuid)
+    end
 $$;
 
 create function private.sweep_history() returns void
@@ -94,10 +110,11 @@ begin
   end if;
   perform private.sweep_history();
   insert into private.history (account, role, subject, label, action, changes, appointment_id, client_id)
-  select auth.uid(), (select private.acting_role()), tg_table_name, private.label_of(tg_table_name, line), 'added',
-    case when tg_nargs > 0 then private.differences(null, line, tg_argv) else '{}' end,
-    private.visit_of(tg_table_name, line), private.client_of(tg_table_name, line)
-  from (select to_jsonb(added) as line from added) as lines;
+  select auth.uid(), (select private.acting_role()), tg_table_name, label, 'added',
+    case when tg_nargs > 0 then changes else '{}' end, appointment_id, client_id
+  from (select to_jsonb(added) as line from added) as lines
+    cross join lateral private.differences(null, line, tg_argv)
+    cross join lateral private.told_of(tg_table_name, line);
   return null;
 end
 $$;
@@ -112,10 +129,11 @@ begin
   end if;
   perform private.sweep_history();
   insert into private.history (account, role, subject, label, action, changes, appointment_id, client_id)
-  select auth.uid(), (select private.acting_role()), tg_table_name, private.label_of(tg_table_name, line), 'removed',
-    case when tg_nargs > 0 then private.differences(line, null, tg_argv) else '{}' end,
-    private.visit_of(tg_table_name, line), private.client_of(tg_table_name, line)
-  from (select to_jsonb(removed) as line from removed) as lines;
+  select auth.uid(), (select private.acting_role()), tg_table_name, label, 'removed',
+    case when tg_nargs > 0 then changes else '{}' end, appointment_id, client_id
+  from (select to_jsonb(removed) as line from removed) as lines
+    cross join lateral private.differences(line, null, tg_argv)
+    cross join lateral private.told_of(tg_table_name, line);
   return null;
 end
 $$;
@@ -130,11 +148,11 @@ begin
   end if;
   perform private.sweep_history();
   insert into private.history (account, role, subject, label, action, changes, appointment_id, client_id)
-  select auth.uid(), (select private.acting_role()), tg_table_name, private.label_of(tg_table_name, latter), 'changed', changes,
-    private.visit_of(tg_table_name, latter), private.client_of(tg_table_name, latter)
-  from (select to_jsonb(before) as former, private.key_of(to_jsonb(before)) as key from before) as formers
-    join (select to_jsonb(after) as latter, private.key_of(to_jsonb(after)) as key from after) as latters using (key)
-    cross join lateral (select private.differences(former, latter, tg_argv) as changes) as differing
+  select auth.uid(), (select private.acting_role()), tg_table_name, label, 'changed', changes, appointment_id, client_id
+  from (select to_jsonb(before) as former from before) as formers
+    join (select to_jsonb(after) as latter from after) as latters on private.key_of(former) = private.key_of(latter)
+    cross join lateral private.differences(former, latter, tg_argv)
+    cross join lateral private.told_of(tg_table_name, latter)
   where changes <> '{}';
   return null;
 end
@@ -153,37 +171,12 @@ begin
 end
 $$;
 
--- What a setting, an account or a service is called. Of clients and visits nothing: they can be erased.
-create function private.label_of(subject text, line jsonb) returns text
-language sql immutable
-as $$
-  select case when subject not in ('clients', 'appointments', 'appointment_lines', 'payments')
-    then coalesce(line ->> 'name', line ->> 'full_name', line ->> 'kind') end
-$$;
-
 -- What a line is the same by, before and after.
 create function private.key_of(line jsonb) returns text
-language sql immutable
+language sql stable
 as $$
   select coalesce(line ->> 'id', line ->> 'user_id',
     concat_ws(' ', line ->> 'appointment_id', line ->> 'position', line ->> 'kind', line ->> 'channel', line ->> 'language', line ->> 'name', line ->> 'day'))
-$$;
-
-create function private.visit_of(subject text, line jsonb) returns uuid
-language sql immutable
-as $$
-  select (case subject when 'appointments' then line ->> 'id' else line ->> 'appointment_id' end)::uuid
-$$;
-
-create function private.client_of(subject text, line jsonb) returns uuid
-language sql stable
-set search_path = ''
-as $$
-  select case subject
-    when 'clients' then (line ->> 'id')::uuid
-    when 'appointments' then (line ->> 'client_id')::uuid
-    else (select client_id from public.appointments where id = (line ->> 'appointment_id')::uuid)
-  end
 $$;
 
 -- Of the services and payments of a visit: told when it exists already, and not again when it goes.
@@ -197,22 +190,23 @@ begin
   end if;
   if tg_op = 'INSERT' then
     insert into private.history (account, role, subject, action, changes, appointment_id, client_id)
-    select auth.uid(), (select private.acting_role()), tg_table_name, 'added', private.differences(null, to_jsonb(added), tg_argv), visits.id, visits.client_id
+    select auth.uid(), (select private.acting_role()), tg_table_name, 'added', changes, visits.id, visits.client_id
     from added join public.appointments as visits on visits.id = added.appointment_id
+      cross join lateral private.differences(null, to_jsonb(added), tg_argv)
     where visits.created_at < now();
   else
     insert into private.history (account, role, subject, action, changes, appointment_id, client_id)
-    select auth.uid(), (select private.acting_role()), tg_table_name, 'removed', private.differences(to_jsonb(removed), null, tg_argv), visits.id, visits.client_id
-    from removed join public.appointments as visits on visits.id = removed.appointment_id;
+    select auth.uid(), (select private.acting_role()), tg_table_name, 'removed', changes, visits.id, visits.client_id
+    from removed join public.appointments as visits on visits.id = removed.appointment_id
+      cross join lateral private.differences(to_jsonb(removed), null, tg_argv);
   end if;
   return null;
 end
 $$;
 
 revoke all on function
-  private.acting_role(), private.in_words(text, jsonb), private.differences(jsonb, jsonb, text[]),
-  private.sweep_history(), private.note(text, text, uuid), private.label_of(text, jsonb), private.key_of(jsonb),
-  private.visit_of(text, jsonb), private.client_of(text, jsonb)
+  private.acting_role(), private.name_behind(text, uuid), private.differences(jsonb, jsonb, text[]),
+  private.told_of(text, jsonb), private.sweep_history(), private.note(text, text, uuid), private.key_of(jsonb)
   from public;
 
 create trigger clients_note_added after insert on public.clients

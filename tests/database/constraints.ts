@@ -380,6 +380,18 @@ export const checks: Record<string, Check> = {
     accepted: [1, 10_080],
     refused: [0, 10_081],
   },
+  business_profile_setup_done_known: {
+    table: 'business_profile',
+    column: 'setup_done',
+    accepted: ['{}', '{name,closed}'],
+    refused: ['{asleep}', '{name,null}', `{${Array.from({ length: 21 }, () => 'name').join()}}`],
+  },
+  business_profile_keep_leads_months_range: {
+    table: 'business_profile',
+    column: 'keep_leads_months',
+    accepted: [1, 120],
+    refused: [0, 121],
+  },
   business_profile_cancel_until_hours_range: {
     table: 'business_profile',
     column: 'cancel_until_hours',

@@ -204,6 +204,7 @@ export const callable: Record<string, { call: Sql; answered: readonly Person[] }
     call: sql`select * from public.client_figures(gen_random_uuid())`,
     answered: ['staff', 'owner'],
   },
+  leads_to_forget: { call: sql`select * from public.leads_to_forget()`, answered: ['staff', 'owner'] },
   database_facts: { call: sql`select * from public.database_facts()`, answered: ['staff', 'owner'] },
   backup_state: { call: sql`select * from public.backup_state()`, answered: ['owner'] },
   my_sessions: { call: sql`select * from public.my_sessions()`, answered: ['staff', 'owner'] },

@@ -5,6 +5,7 @@ export const paths = {
   dashboard: '/admin',
   clients: '/admin/clients',
   services: '/admin/services',
+  prices: '/admin/services/prices',
   appointments: '/admin/appointments',
   leads: '/admin/leads',
   outbox: '/admin/outbox',

@@ -112,7 +112,22 @@ describe('backups', () => {
     const page = await office.visit()
     await page.goto('/auth?next=/admin/settings/backups')
     await signIn(page, await addAccount(office, 'desk'))
-    await page.getByText('Only owners may change backups.').waitFor()
+    await page.getByText('Only owners may change what is kept.').waitFor()
     expect(await page.getByRole('button', { name: 'Download' }).count()).toBe(0)
+  })
+})
+
+describe('how long enquiries are kept', () => {
+  it('is the owner’s to say, and what will go is shown before it goes', async () => {
+    await office.run(`insert into public.leads (full_name, phone, service_interested, created_at)
+      values ('Old Enquiry', '0000000000', 'Facial', now() - interval '7 months')`)
+    const page = await office.enter('/admin/settings/backups')
+    await page.getByText('Within a month nothing will be erased.').waitFor()
+    const months = page.getByLabel('Months that enquiries are kept')
+    await months.fill('0')
+    await page.getByText('Enter whole months, 1 to 120').waitFor()
+    await months.fill('6')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(/^On \d+ \w+ \d{4} 1 enquiry will be erased; within a month 1 in all\.$/).waitFor()
   })
 })

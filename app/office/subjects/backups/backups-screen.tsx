@@ -16,6 +16,7 @@ import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { formatDateAndClock } from '#domain/business-time.ts'
 import { nextNightlyBackup } from '#domain/nightly-backup.ts'
 import { sizeInWords } from '#domain/size-in-words.ts'
+import { KeptHowLong } from './kept-how-long.tsx'
 import { type BackupState, backupQuery, useDownloadBackup, useMakeBackup } from './queries.ts'
 
 export function BackupsScreen() {
@@ -23,7 +24,7 @@ export function BackupsScreen() {
   return (
     <>
       <PageHeading title="Backups and data" lead="Copies of everything, and what is kept of a person" />
-      {!isOwner && <OwnersOnly what="backups" />}
+      {!isOwner && <OwnersOnly what="what is kept" />}
       <div className="max-w-3xl space-y-5">
         {isOwner && (backendIsElsewhere() ? <MadeElsewhere /> : <Backups />)}
         <TitledCard title="A person’s data" lead="All that is kept of somebody, to hand out or to erase">
@@ -31,6 +32,7 @@ export function BackupsScreen() {
             Find a person
           </Link>
         </TitledCard>
+        <KeptHowLong mayEdit={isOwner} />
       </div>
     </>
   )

@@ -24,6 +24,22 @@ export const backupQuery = queryOptions({
   },
 })
 
+/** Enquiries that became no visit and were kept as long as they are to be. */
+export interface LeadsToForget {
+  readonly begins_at: string
+  readonly due: number
+  readonly due_in_a_month: number
+}
+
+export const leadsToForgetQuery = queryOptions({
+  queryKey: [DATA, 'leads_to_forget'],
+  queryFn: async ({ signal }): Promise<LeadsToForget> => {
+    const { data, error } = await sessionClient().rpc('leads_to_forget').abortSignal(signal).single()
+    if (error) throw error
+    return data
+  },
+})
+
 export function useMakeBackup() {
   const queries = useQueryClient()
   return useMutation({

@@ -28,6 +28,7 @@ import { Waiting } from './waiting.tsx'
 /** Loaded after the figures and the day: only those who work with it wait for it. */
 const Talk = lazy(() => import('./talk.tsx'))
 const Money = lazy(() => import('./money.tsx'))
+const Guide = lazy(() => import('./guide.tsx'))
 
 interface FigureCard {
   readonly label: string
@@ -89,6 +90,9 @@ export function DashboardScreen() {
     <>
       <PageHeading title="Dashboard" lead={formatWeekday(new Date().toISOString(), time_zone)} />
       <BackupNotice />
+      <Suspense>
+        <Guide />
+      </Suspense>
       <Waiting />
       <StaleNote query={figures} />
       {figures.isLoadingError ? (

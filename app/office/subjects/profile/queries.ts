@@ -17,6 +17,8 @@ const ruleColumns = [
   'quiet_from',
   'quiet_until',
   'cancel_until_hours',
+  'keep_leads_months',
+  'setup_done',
 ] as const
 
 export interface StoredProfile

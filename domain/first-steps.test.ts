@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { firstSteps, stepsLeft } from './first-steps.ts'
+
+describe('the first steps', () => {
+  it('are left until they are done', () => {
+    expect(stepsLeft([])).toEqual(firstSteps)
+    expect(stepsLeft(firstSteps.filter((step) => step !== 'upi'))).toEqual(['upi'])
+  })
+
+  it('are gone when the guide was closed', () => {
+    expect(stepsLeft(['closed'])).toEqual([])
+  })
+})

@@ -1,0 +1,24 @@
+// Enquiries that were kept as long as the owner wants them go by themselves: the law says which (…_leads_are_not_kept_for_ever.sql).
+import type { Logger } from 'pino'
+import type { Db } from './db/contract.ts'
+import { sql } from './db/sql.ts'
+
+const LOOK_EVERY_MS = 60 * 60_000
+
+/** Returns how to stop it. */
+export function forgetLeads(db: Db, log: Logger): () => void {
+  const timer = setInterval(() => void forgetOnce(db, log), LOOK_EVERY_MS).unref()
+  return () => clearInterval(timer)
+}
+
+async function forgetOnce(db: Db, log: Logger): Promise<void> {
+  try {
+    const [answer] = await db.asOwner((tx) =>
+      tx.query<{ gone: number }>(sql`select private.forget_leads() as gone`),
+    )
+    if (answer && answer.gone > 0)
+      log.info({ gone: answer.gone }, 'Erased enquiries that were kept long enough')
+  } catch (error) {
+    log.error({ err: error }, 'Old enquiries could not be erased')
+  }
+}

@@ -1,0 +1,81 @@
+// How long enquiries are kept that became no visit: shown before they go, and then gone by themselves.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OwnerTx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { insertPeople } from '../security/access-matrix-people.ts'
+import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { becomeStaff, undone } from './fixture.ts'
+
+describe('enquiries', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openTestDatabase('pglite')
+    await insertPeople(database.db)
+  })
+  afterAll(() => database.close())
+
+  /** Of 13, 11.5 and 1 months ago, and one of two years ago that became a visit. */
+  const addLeads = (tx: OwnerTx) =>
+    tx.script(`
+      insert into public.leads (full_name, phone, service_interested, created_at)
+        select 'Lead ' || days, '0000000000', 'Facial', now() - days * interval '1 day' from unnest(array[395, 350, 30]) as days;
+      insert into public.services (name, price) values ('Sample', 1);
+      insert into public.clients (full_name) values ('Sample');
+      insert into public.appointments (client_id, service_id, appointment_date)
+        select clients.id, services.id, now() from public.clients, public.services where name = 'Sample' limit 1;
+      insert into public.leads (full_name, phone, service_interested, created_at, appointment_id)
+        select 'Booked', '0000000000', 'Facial', now() - interval '2 years', id from public.appointments limit 1;`)
+
+  const passNotice = (tx: OwnerTx) =>
+    tx.script(`
+      alter table public.business_profile disable trigger business_profile_give_notice;
+      update public.business_profile set keep_leads_since = now() - interval '8 days';
+      alter table public.business_profile enable trigger business_profile_give_notice;`)
+
+  const forget = async (tx: OwnerTx) => {
+    const [answer] = await tx.query<{ gone: number }>(sql`select private.forget_leads() as gone`)
+    const left = await tx.query<{ full_name: string }>(
+      sql`select full_name from public.leads order by created_at`,
+    )
+    return { gone: answer?.gone, left: left.map(({ full_name }) => full_name) }
+  }
+
+  it('are counted before they go', async () => {
+    const [shown] = await undone(database.db, async (tx) => {
+      await addLeads(tx)
+      await becomeStaff(tx)
+      return tx.query(sql`
+        select due::int, due_in_a_month::int, begins_at > now() + interval '6 days' as is_ahead from public.leads_to_forget()`)
+    })
+    expect(shown).toEqual({ due: 1, due_in_a_month: 2, is_ahead: true })
+  })
+
+  it('stay for a week after the rule was made or changed', async () => {
+    const answers = await undone(database.db, async (tx) => {
+      await addLeads(tx)
+      const first = await forget(tx)
+      await passNotice(tx)
+      await tx.query(sql`update public.business_profile set keep_leads_months = 6`)
+      return [first.gone, (await forget(tx)).gone]
+    })
+    expect(answers).toEqual([0, 0])
+  })
+
+  it('go after as many months as the owner wants, and those that became a visit never', async () => {
+    const answer = await undone(database.db, async (tx) => {
+      await addLeads(tx)
+      await passNotice(tx)
+      return forget(tx)
+    })
+    expect(answer).toEqual({ gone: 1, left: ['Booked', 'Lead 350', 'Lead 30'] })
+  })
+
+  it('are not erased sooner by whoever writes the moment itself', async () => {
+    const answer = await undone(database.db, async (tx) => {
+      await addLeads(tx)
+      await tx.query(sql`update public.business_profile set keep_leads_since = now() - interval '1 year'`)
+      return forget(tx)
+    })
+    expect(answer.gone).toBe(0)
+  })
+})
