@@ -61,6 +61,7 @@ const paths = [
   '/admin',
   '/admin/clients',
   '/admin/services',
+  '/admin/services/prices',
   '/admin/appointments',
   '/admin/appointments?as=day',
   '/admin/appointments?as=week',
