@@ -9,6 +9,10 @@ export interface PayTo {
   readonly payee_name: string
 }
 
+/** Whether this is the page of whoever asks; the office has another one for the others. */
+export const isBeautician = async (backend: Backend) =>
+  (await callFunction<string | null>(backend, 'my_role', {})) === 'beautician'
+
 export const fetchVisits = (backend: Backend) => callFunction<MyVisit[]>(backend, 'my_visits', {})
 
 /** null where the business has named no address. */

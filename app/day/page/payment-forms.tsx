@@ -68,7 +68,7 @@ const Payment = ({ visit, method, typed }: PaymentProps) => (
         inputMode="decimal"
         autoComplete="off"
         required
-        defaultValue={typed.amount ?? String(visit.due)}
+        defaultValue={typed.amount ?? visit.due.toFixed(Number.isInteger(visit.due) ? 0 : 2)}
         className="field"
       />
     </label>

@@ -110,14 +110,14 @@ function Marks({ visit }: { visit: MyVisit }) {
         {words[next]}
       </button>
       {later.length > 0 && (
-        <div className="flex flex-wrap gap-3">
+        <div className="grid auto-cols-fr grid-flow-col gap-3">
           {later.map((mark) => (
             <button
               key={mark}
               type="submit"
               name="mark"
               value={mark}
-              className="big grow border-2 border-sindoor text-sindoor"
+              className="big border-2 border-sindoor px-1 text-sindoor"
             >
               {words[mark]}
             </button>

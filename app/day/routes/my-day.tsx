@@ -5,7 +5,7 @@ import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { act } from '../act.server.ts'
 import { pages } from '../page/server-pages.ts'
-import { fetchPayTo, fetchVisits } from '../queries.ts'
+import { fetchPayTo, fetchVisits, isBeautician } from '../queries.ts'
 import { leave, openDay, signOut } from '../session.server.ts'
 import type { Route } from './+types/my-day.ts'
 
@@ -13,7 +13,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
   const { backend, headers } = await openDay(request, server)
   try {
-    const [visits, payTo] = await Promise.all([fetchVisits(backend), fetchPayTo(backend)])
+    const [isHers, visits, payTo] = await Promise.all([
+      isBeautician(backend),
+      fetchVisits(backend),
+      fetchPayTo(backend),
+    ])
+    // Whoever works at the desk from now on signs in there.
+    if (!isHers) throw await leave(server)
     return data({ visits, payTo }, { headers })
   } catch (error) {
     // Disabled, signed out elsewhere, or no longer working here.

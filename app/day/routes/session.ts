@@ -1,7 +1,7 @@
 // Takes over the session of a beautician who has signed in (app/office/subjects/session/queries.ts).
 import { BackendError } from '#app/lib/backend.ts'
-import { callFunction } from '#app/lib/call-function.ts'
 import { serverContext } from '#app/lib/server-context.ts'
+import { isBeautician } from '../queries.ts'
 import { backendOf, isSession, keepSession } from '../session.server.ts'
 import type { Route } from './+types/session.ts'
 
@@ -10,13 +10,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { access_token, refresh_token, expires_at } = Object.fromEntries(await request.formData())
   const session = { access_token, refresh_token, expires_at: Number(expires_at) }
   if (!isSession(session)) return new Response(null, { status: 400 })
-  const role = await callFunction<string | null>(backendOf(server, session), 'my_role', {}).catch(refused)
-  if (role !== 'beautician') return new Response(null, { status: 403 })
+  if (!(await isBeautician(backendOf(server, session)).catch(refused)))
+    return new Response(null, { status: 403 })
   return new Response(null, { status: 204, headers: { 'set-cookie': await keepSession(server, session) } })
 }
 
 /** A token that is not good any more is nobody's. */
-function refused(error: unknown): null {
-  if (error instanceof BackendError && error.status === 401) return null
+function refused(error: unknown): false {
+  if (error instanceof BackendError && error.status === 401) return false
   throw error
 }

@@ -20,6 +20,7 @@ const guide = (page: Page) => page.getByRole('region', { name: 'First steps' })
 async function open(page: Page, step: string): Promise<void> {
   await page.goto('/admin')
   await guide(page).getByRole('link', { name: step }).click()
+  await guide(page).waitFor({ state: 'detached' })
 }
 
 const isDone = (page: Page, step: string) => guide(page).getByText(`${step}: done`).waitFor()
@@ -89,7 +90,7 @@ describe('the guide of a new salon', () => {
     await isDone(page, 'Your prices')
 
     await open(page, 'Your UPI address')
-    await page.getByLabel('UPI address').fill('salon@okbank')
+    await page.getByLabel('UPI address', { exact: true }).fill('salon@okbank')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await toast(page, /updated successfully/).waitFor()
 

@@ -271,6 +271,21 @@ describe('her session', () => {
     await atSignIn(own)
   })
 
+  it('follows her when her role changes: to the desk, and back to her day', async () => {
+    const own = await enter()
+    await office.run(`update public.staff set role = 'desk' where full_name = 'asha'`)
+    try {
+      await own.goto('/my-day')
+      await atSignIn(own)
+      await signIn(own, account)
+      await own.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    } finally {
+      await office.run(`update public.staff set role = 'beautician' where full_name = 'asha'`)
+    }
+    await own.reload()
+    await own.getByRole('heading', { level: 1, name: 'My day' }).waitFor()
+  })
+
   it('ends at once when the owner disables her', async () => {
     const own = await enter()
     await office.run(`update public.staff set is_active = false where full_name = 'asha'`)

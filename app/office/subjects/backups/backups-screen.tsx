@@ -84,7 +84,7 @@ function Backups() {
         <ol className="list-decimal space-y-1.5 pl-5 text-sm">
           <li>Stop the server.</li>
           <li>
-            <code>npm run restore -- FILE</code>
+            <code>npm run restore -- FILE --replace</code>, which puts aside what is there now.
           </li>
           <li>Start it again. Everybody signs in with the password of that day.</li>
         </ol>

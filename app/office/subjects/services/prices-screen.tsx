@@ -64,6 +64,14 @@ function PriceTable({ services }: { services: readonly Service[] }) {
       }}
     >
       <Card aria-label="Prices">
+        <p
+          aria-hidden="true"
+          className="grid grid-cols-[1fr_6rem_5rem] gap-x-3 border-b border-line px-3 py-2 text-sm text-muted"
+        >
+          <span>Service</span>
+          <span>Rupees</span>
+          <span>Minutes</span>
+        </p>
         <ul className="divide-y divide-line">
           {rows.map(({ service, values, parsed }) => {
             const change = (draft: Partial<Typed>) =>
@@ -99,9 +107,7 @@ function PriceTable({ services }: { services: readonly Service[] }) {
           })}
         </ul>
       </Card>
-      <p className="mt-2 text-sm text-muted">
-        Prices in rupees, and minutes. Visits that are booked keep theirs.
-      </p>
+      <p className="mt-2 text-sm text-muted">Visits that are booked keep their prices.</p>
       {changes.length > 0 && (
         <Button type="submit" className="mt-4" busy={save.isPending} disabled={hasProblem}>
           Save {changes.length === 1 ? '1 service' : `${changes.length} services`}
