@@ -236,6 +236,13 @@ describe('settings of messages', () => {
     await page.getByText('Enter whole days, at most 366').waitFor()
     await rule.getByLabel('Not again within days').fill('30')
     await save()
+    await expect
+      .poll(() =>
+        office.rows(
+          sql`select not_again_within_days as days from public.message_rules where kind = 'come_again'`,
+        ),
+      )
+      .toEqual([{ days: 30 }])
     await page.goto('/admin/settings/notifications')
     await saved('To').fill('desk@example.com nobody')
     await page.getByText('nobody is no email address').waitFor()

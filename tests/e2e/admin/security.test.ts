@@ -125,7 +125,7 @@ describe('account security', () => {
     await expect.poll(() => here.getByText(/^Chrome on Linux$/).count()).toBe(1)
     // Coming back to the tab is when its owner would notice.
     await there.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await there.waitForURL(/\/auth\?next=%2Fadmin%2Fsecurity/)
+    await there.waitForURL(/\/auth\?next=%2Fadmin%2Fsettings%2Fsecurity/)
     await here.getByRole('link', { name: 'Clients' }).click()
     await here.getByRole('heading', { level: 1, name: 'Clients' }).waitFor()
   })

@@ -16,8 +16,9 @@ import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { formatDateAndClock } from '#domain/business-time.ts'
 import { nextNightlyBackup } from '#domain/nightly-backup.ts'
 import { sizeInWords } from '#domain/size-in-words.ts'
+import { useDownloadBackup, useMakeBackup } from './calls.ts'
 import { KeptHowLong } from './kept-how-long.tsx'
-import { type BackupState, backupQuery, useDownloadBackup, useMakeBackup } from './queries.ts'
+import { type BackupState, backupQuery } from './queries.ts'
 
 export function BackupsScreen() {
   const isOwner = useIsOwner()

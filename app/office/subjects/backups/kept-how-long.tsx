@@ -5,7 +5,7 @@ import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
 import { profileQuery, useSaveProfile } from '#app/office/subjects/profile/queries.ts'
 import { formatDate } from '#domain/business-time.ts'
-import { type LeadsToForget, leadsToForgetQuery } from './queries.ts'
+import { type LeadsToForget, leadsToForgetQuery } from './calls.ts'
 
 const LONGEST_MONTHS = 120
 

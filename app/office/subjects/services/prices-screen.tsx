@@ -9,7 +9,8 @@ import { Input } from '#app/office/components/ui/input.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { serviceForm } from '#domain/service-form.ts'
-import { type PriceChange, pricesQuery, type Service, useSavePrices } from './queries.ts'
+import { type PriceChange, pricesQuery, useSavePrices } from './prices.ts'
+import type { Service } from './queries.ts'
 
 interface Typed {
   readonly price: string

@@ -1,25 +1,8 @@
-import {
-  Building2,
-  CalendarOff,
-  Clock,
-  DatabaseBackup,
-  IndianRupee,
-  Info,
-  KeyRound,
-  type LucideIcon,
-  Mail,
-  MapPinned,
-  MessageSquareText,
-  ShieldCheck,
-  Users,
-  UsersRound,
-} from 'lucide-react'
 import { paths } from '#app/office/lib/paths.ts'
 
 interface Section {
   readonly title: string
   readonly holds: string
-  readonly icon: LucideIcon
   readonly to: string
 }
 
@@ -28,74 +11,62 @@ export const sections: readonly Section[] = [
   {
     title: 'Business profile',
     holds: 'Name, contact details and figures on the website',
-    icon: Building2,
     to: paths.profile,
   },
   {
     title: 'Operating hours',
     holds: 'When you work, as the website says it, and who works at other times',
-    icon: Clock,
     to: paths.hours,
   },
   {
     title: 'Days off',
     holds: 'Holidays of the business, leave and sick days',
-    icon: CalendarOff,
     to: paths.daysOff,
   },
   {
     title: 'Beauticians',
     holds: 'The people who go to your clients, and what each of them does',
-    icon: UsersRound,
     to: paths.beauticians,
   },
   {
     title: 'Areas and travel',
     holds: 'Where you go, by PIN code, and how long the ways take',
-    icon: MapPinned,
     to: paths.areas,
   },
   {
     title: 'Messages',
     holds: 'What clients hear from you, in which words and when',
-    icon: MessageSquareText,
     to: paths.messages,
   },
   {
     title: 'Email notifications',
     holds: 'Who gets which mail, and whether mails arrive',
-    icon: Mail,
     to: paths.notifications,
   },
   {
     title: 'Payments',
-    holds: 'Your UPI address, receipts and invoices, GST',
-    icon: IndianRupee,
+    holds: 'Your UPI address, receipts and invoices, GST. Payment gateway: coming soon',
     to: paths.payments,
   },
   {
     title: 'Users',
     holds: 'Who may sign in, and what each of them may do',
-    icon: KeyRound,
     to: paths.users,
   },
   {
     title: 'Security',
     holds: 'Your password, second factors and sessions',
-    icon: ShieldCheck,
     to: paths.security,
   },
   {
     title: 'Backups and data',
     holds: 'Copies of everything, and what is kept of a person',
-    icon: DatabaseBackup,
     to: paths.backups,
   },
   {
     title: 'Import',
     holds: 'Clients, services and past visits from a CSV file',
-    icon: Users,
     to: paths.import,
   },
-  { title: 'About', holds: 'Version, database, and what is due', icon: Info, to: paths.about },
+  { title: 'About', holds: 'Version, database, and what is due', to: paths.about },
 ]

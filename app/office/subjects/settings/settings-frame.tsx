@@ -9,18 +9,17 @@ export const SettingsFrame = () => (
   <div className="xl:grid xl:grid-cols-[13rem_minmax(0,1fr)] xl:gap-8">
     <nav aria-label="Settings" className="max-xl:hidden">
       <ul className="sticky top-4 space-y-0.5">
-        {sections.map(({ title, to, icon: Icon }) => (
+        {sections.map(({ title, to }) => (
           <li key={to}>
             <NavLink
               to={to}
               className={({ isActive }) =>
                 classNames(
-                  'flex min-h-9 items-center gap-2.5 rounded-lg px-3 py-1.5 text-sm focus-visible:outline-2 focus-visible:outline-focus',
+                  'flex min-h-9 items-center rounded-lg px-3 py-1.5 text-sm focus-visible:outline-2 focus-visible:outline-focus',
                   isActive ? 'bg-sunken font-medium' : 'text-muted hover:bg-sunken/60 hover:text-fg',
                 )
               }
             >
-              <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.6} />
               {title}
             </NavLink>
           </li>
