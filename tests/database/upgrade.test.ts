@@ -104,6 +104,10 @@ describe.each(engineNames)('an installation of the first version on %s', (engine
     expect(endless).toEqual([])
     const roles = await db.asOwner((tx) => tx.query(sql`select role from public.staff order by user_id`))
     expect(roles).toEqual([{ role: 'owner' }, { role: 'desk' }])
+    const guide = await db.asOwner((tx) =>
+      tx.query(sql`select to_jsonb(setup_done) as done from public.business_profile`),
+    )
+    expect(guide).toEqual([{ done: ['closed'] }])
     const unlikeTheirService = await db.asOwner((tx) =>
       tx.query(sql`
         select appointments.id
