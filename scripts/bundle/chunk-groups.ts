@@ -43,7 +43,7 @@ const apart = {
   'office-talk': /\/app\/office\/(subjects\/(outbox|acts)\/|components\/wish-answer)|\/domain\/message-/,
   'office-settings': /\/app\/office\/components\/(one-setting|minutes-setting|setting-form)/,
   'office-history': /\/domain\/history-in-words|\/app\/office\/components\/history-lines/,
-  'office-members': /\/app\/office\/subjects\/members\/queries/,
+  'office-members': /\/app\/office\/(subjects\/members\/queries|components\/device-name)/,
   'office-reports':
     /\/app\/office\/(subjects\/reports\/|components\/pictures\/)|\/domain\/report-period|\/node_modules\/(d3-|internmap)/,
 }

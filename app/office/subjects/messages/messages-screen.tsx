@@ -10,12 +10,11 @@ import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { WhoDidWhat } from '#app/office/components/who-did-what.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
-import { BusinessRules } from './business-rules.tsx'
 import { rulesQuery, templatesQuery } from './queries.ts'
-import { RuleList } from './rules.tsx'
 
 /** What only an editor of texts needs comes after the page. */
 const Texts = lazy(() => import('./texts.tsx'))
+const Rules = lazy(() => import('./rules.tsx'))
 
 export function MessagesScreen() {
   const templates = useQuery(templatesQuery)
@@ -44,10 +43,9 @@ export function MessagesScreen() {
               <Texts templates={templates.data} mayEdit={isOwner} />
             </Suspense>
           </TitledCard>
-          <TitledCard title="Rules" lead="When a message becomes due, and by which way">
-            <RuleList rules={rules.data} mayEdit={isOwner} />
-          </TitledCard>
-          <BusinessRules mayEdit={isOwner} />
+          <Suspense fallback={<Loading label="Loading the rules" />}>
+            <Rules rules={rules.data} mayEdit={isOwner} />
+          </Suspense>
           <WhoDidWhat of={{ settings: ['message_templates', 'message_rules'] }} />
         </div>
       )}

@@ -2,8 +2,10 @@ import { MinutesSetting } from '#app/office/components/minutes-setting.tsx'
 import { OneSetting } from '#app/office/components/one-setting.tsx'
 import { Fold } from '#app/office/components/ui/fold.tsx'
 import { Switch } from '#app/office/components/ui/switch.tsx'
+import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { kindWords } from '#app/office/subjects/outbox/words.ts'
 import { type MessageChannel, type TemplateKind, templateKinds } from '#domain/message-kinds.ts'
+import { BusinessRules } from './business-rules.tsx'
 import { type Rule, useSaveRules } from './queries.ts'
 
 interface RulesProps {
@@ -37,7 +39,7 @@ const LONGEST_MINUTES = 43_200
 const LONGEST_DAYS = 366
 const CLOCK = /^\d\d:\d\d$/
 
-export const RuleList = ({ rules, mayEdit }: RulesProps) => (
+const RuleList = ({ rules, mayEdit }: RulesProps) => (
   <ul className="space-y-2">
     {templateKinds.map((kind) => (
       <RuleOfKind
@@ -114,4 +116,16 @@ function ruleInWords(rules: readonly Rule[]): string {
   if (first.at_time !== null) return `${ways}, at ${first.at_time.slice(0, 5)}`
   if (first.minutes === null) return `${ways}, at once`
   return `${ways}, ${first.minutes} minutes ${first.kind === 'on_the_way' ? 'before' : 'after'} the visit`
+}
+
+/** When messages become due, and what holds for all of them. */
+export default function Rules({ rules, mayEdit }: RulesProps) {
+  return (
+    <>
+      <TitledCard title="Rules" lead="When a message becomes due, and by which way">
+        <RuleList rules={rules} mayEdit={mayEdit} />
+      </TitledCard>
+      <BusinessRules mayEdit={mayEdit} />
+    </>
+  )
 }

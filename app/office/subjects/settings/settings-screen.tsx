@@ -21,20 +21,35 @@ import { Card } from '#app/office/components/ui/card.tsx'
 import { paths } from '#app/office/lib/paths.ts'
 import { sections } from './sections.ts'
 
-const icons: Readonly<Record<string, LucideIcon>> = {
-  [paths.profile]: Building2,
-  [paths.hours]: Clock,
-  [paths.daysOff]: CalendarOff,
-  [paths.beauticians]: UsersRound,
-  [paths.areas]: MapPinned,
-  [paths.messages]: MessageSquareText,
-  [paths.notifications]: Mail,
-  [paths.payments]: IndianRupee,
-  [paths.users]: KeyRound,
-  [paths.security]: ShieldCheck,
-  [paths.backups]: DatabaseBackup,
-  [paths.import]: Users,
-  [paths.about]: Info,
+interface Look {
+  readonly icon: LucideIcon
+  readonly holds: string
+}
+
+/** Only this list shows them; every section has the titles beside it. */
+const looks: Readonly<Record<string, Look>> = {
+  [paths.profile]: { icon: Building2, holds: 'Name, contact details and figures on the website' },
+  [paths.hours]: {
+    icon: Clock,
+    holds: 'When you work, as the website says it, and who works at other times',
+  },
+  [paths.daysOff]: { icon: CalendarOff, holds: 'Holidays of the business, leave and sick days' },
+  [paths.beauticians]: {
+    icon: UsersRound,
+    holds: 'The people who go to your clients, and what each of them does',
+  },
+  [paths.areas]: { icon: MapPinned, holds: 'Where you go, by PIN code, and how long the ways take' },
+  [paths.messages]: { icon: MessageSquareText, holds: 'What clients hear from you, in which words and when' },
+  [paths.notifications]: { icon: Mail, holds: 'Who gets which mail, and whether mails arrive' },
+  [paths.payments]: {
+    icon: IndianRupee,
+    holds: 'Your UPI address, receipts and invoices, GST. Payment gateway: coming soon',
+  },
+  [paths.users]: { icon: KeyRound, holds: 'Who may sign in, and what each of them may do' },
+  [paths.security]: { icon: ShieldCheck, holds: 'Your password, second factors and sessions' },
+  [paths.backups]: { icon: DatabaseBackup, holds: 'Copies of everything, and what is kept of a person' },
+  [paths.import]: { icon: Users, holds: 'Clients, services and past visits from a CSV file' },
+  [paths.about]: { icon: Info, holds: 'Version, database, and what is due' },
 }
 
 export const SettingsScreen = () => (
@@ -42,7 +57,7 @@ export const SettingsScreen = () => (
     <PageHeading title="Settings" />
     <Card aria-label="Sections" className="max-w-2xl">
       <ul className="divide-y divide-line">
-        {sections.map(({ title, holds, to }) => (
+        {sections.map(({ title, to }) => (
           <li key={to}>
             <Link
               to={to}
@@ -51,7 +66,7 @@ export const SettingsScreen = () => (
               <SectionIcon of={to} />
               <span className="min-w-0">
                 <span className="block font-medium">{title}</span>
-                <span className="block text-sm text-muted">{holds}</span>
+                <span className="block text-sm text-muted">{looks[to]?.holds}</span>
               </span>
               <ChevronRight aria-hidden="true" className="ml-auto size-4 shrink-0 text-muted" />
             </Link>
@@ -63,6 +78,6 @@ export const SettingsScreen = () => (
 )
 
 function SectionIcon({ of }: { of: string }) {
-  const Icon = icons[of]
+  const Icon = looks[of]?.icon
   return Icon && <Icon aria-hidden="true" className="size-5 shrink-0 text-gold-ink" strokeWidth={1.6} />
 }
