@@ -49,18 +49,17 @@ const SCRIPTLESS = ['site/routes/private-link', 'site/routes/invoice', MY_DAY]
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
   const matches = useMatches()
-  const isUnder = (route: string) => matches.some(({ id }) => id === route)
+  const isOffice = matches.some(({ id }) => id === OFFICE)
   // Browsers never run its code, so theirs goes without it.
   const scriptless = import.meta.env.SSR ? matches.find(({ id }) => SCRIPTLESS.includes(id)) : undefined
+  const styles = scriptless?.id === MY_DAY ? dayStyles : siteStyles
   return (
     <html lang={scriptless ? languageOf(scriptless.loaderData) : 'en-IN'} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#0E0B0C" />
-        {!isUnder(OFFICE) && (
-          <style suppressHydrationWarning>{isUnder(MY_DAY) ? dayStyles : siteStyles}</style>
-        )}
+        {!isOffice && <style suppressHydrationWarning>{styles}</style>}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />

@@ -35,6 +35,15 @@ const tell = ({ request }: PageRequest) =>
   })
 
 describe('the site', () => {
+  it.each([
+    ['/admin/profile', '/admin/settings/profile'],
+    ['/admin/security/?from=mail', '/admin/settings/security?from=mail'],
+  ])('leads from the old address %s to %s', async (old, now) => {
+    const answer = await site().app.request(old)
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, now])
+    expect((await site().app.request(`${old.split('?')[0]}/deeper`)).status).toBe(200)
+  })
+
   it('keeps the whole page even when the first to ask wanted only its headers', async () => {
     const { app } = site()
     const head = await app.request('/', { method: 'HEAD' })

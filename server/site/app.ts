@@ -34,6 +34,8 @@ const maxFormBytes = 64 * 1024
 const revalidate = 'public, max-age=0, must-revalidate'
 const effortOfSinglePages = 4
 const unlisted = /^\/(admin|auth|oauth|my-day|b|i)\b/i
+/** Pages of the office that are sections of its settings now. */
+const moved = /^\/admin\/(profile|security)\/?$/i
 /** The address itself is the secret: nobody learns it from the page. */
 const privateLink = /^\/[bi]\//i
 
@@ -45,6 +47,9 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
   app.on(['GET', 'HEAD'], '*', async (c, next) => {
     const file = await deps.files?.respond(decodePath(c.req.path), c.req.raw)
     if (file) return file
+    const [, section] = moved.exec(c.req.path) ?? []
+    if (section)
+      return c.redirect(`/admin/settings/${section.toLowerCase()}${new URL(c.req.url).search}`, 301)
     const address = keptAddress(new URL(c.req.url))
     if (!cache || address === null) return next()
     // Rendered from the address alone: neither the method nor a header of the first visitor may shape everybody's page.

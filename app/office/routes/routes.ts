@@ -35,9 +35,6 @@ export const officeRoutes: RouteConfigEntry[] = [
         route('settings/import', 'office/routes/import.tsx'),
         route('settings/about', 'office/routes/about.tsx'),
       ]),
-      // Where they were before there was one place for all of them.
-      route('profile', 'office/routes/moved.ts', { id: 'moved-profile' }),
-      route('security', 'office/routes/moved.ts', { id: 'moved-security' }),
     ]),
   ]),
 ]

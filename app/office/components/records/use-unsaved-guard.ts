@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useBeforeUnload, useBlocker } from 'react-router'
+import { useBlocker } from 'react-router'
 
 const QUESTION = 'Discard your unsaved changes?'
 
@@ -18,9 +18,13 @@ export function useUnsavedGuard(unsaved: boolean, onTornAway: () => void): () =>
   useEffect(() => {
     if (blocker.state === 'blocked') blocker.reset()
   }, [blocker])
-  useBeforeUnload((event) => {
-    if (unsaved && !mayLeave.current) event.preventDefault()
-  })
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (unsaved && !mayLeave.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [unsaved])
   const tornAway = useRef(() => {})
   tornAway.current = () => {
     if (unsaved && !mayLeave.current) onTornAway()

@@ -4,8 +4,8 @@
  * factor first is led to where it is added, and a beautician to her day.
  */
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { ErrorState } from '#app/office/components/error-state.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Notice } from '#app/office/components/ui/notice.tsx'
@@ -83,7 +83,12 @@ const Page = ({ isHidden, children }: { isHidden: boolean; children: ReactNode }
 /** The one page that is open to somebody who has to add a second factor. */
 function FactorMissing({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  if (pathname !== paths.security) return <Navigate to={paths.security} replace />
+  const navigate = useNavigate()
+  const isThere = pathname === paths.security
+  useEffect(() => {
+    if (!isThere) navigate(paths.security, { replace: true })
+  }, [isThere, navigate])
+  if (!isThere) return null
   return (
     <>
       <Notice>
