@@ -98,6 +98,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     stat_services: 'other',
     videos: 'other',
     time_zone: 'other',
+    setup_done: 'other',
   },
 }
 
