@@ -26,6 +26,7 @@ const names = [
   'office-settings',
   'office-history',
   'office-members',
+  'office-devices',
   'office-reports',
 ]
 
@@ -34,7 +35,7 @@ const firstPages =
   /\/app\/office\/routes\/(office|layout|dashboard|appointments|leads|outbox|clients|services|reviews|banners)\.tsx/
 const isOtherPage = (id: string) => id.includes('/app/office/routes/') && !firstPages.test(id)
 
-/** What uploads, payments or services need, or enquiries wherever they are shown, or messages and clients' links, settings, what was done by whom, users, or pictures. */
+/** What uploads, payments or services need, or enquiries wherever they are shown, or messages and clients' links, settings, what was done by whom, users, their devices, or pictures. */
 const apart = {
   'office-files': /\/node_modules\/(@supabase\/storage-js|iceberg-js)\/|\/app\/office\/.*\/upload-/,
   'office-money': /\/domain\/payment\./,
@@ -43,7 +44,8 @@ const apart = {
   'office-talk': /\/app\/office\/(subjects\/(outbox|acts)\/|components\/wish-answer)|\/domain\/message-/,
   'office-settings': /\/app\/office\/components\/(one-setting|minutes-setting|setting-form)/,
   'office-history': /\/domain\/history-in-words|\/app\/office\/components\/history-lines/,
-  'office-members': /\/app\/office\/(subjects\/members\/queries|components\/device-name)/,
+  'office-members': /\/app\/office\/subjects\/members\/queries/,
+  'office-devices': /\/app\/office\/components\/device-name/,
   'office-reports':
     /\/app\/office\/(subjects\/reports\/|components\/pictures\/)|\/domain\/report-period|\/node_modules\/(d3-|internmap)/,
 }

@@ -5,7 +5,7 @@ export const paths = {
   dashboard: '/admin',
   clients: '/admin/clients',
   services: '/admin/services',
-  prices: '/admin/services/prices',
+  prices: '/admin/services?as=prices',
   appointments: '/admin/appointments',
   leads: '/admin/leads',
   outbox: '/admin/outbox',

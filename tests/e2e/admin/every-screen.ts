@@ -61,7 +61,7 @@ const paths = [
   '/admin',
   '/admin/clients',
   '/admin/services',
-  '/admin/services/prices',
+  '/admin/services?as=prices',
   '/admin/appointments',
   '/admin/appointments?as=day',
   '/admin/appointments?as=week',

@@ -23,7 +23,7 @@ const storedOf = ({ price, duration_minutes }: Service): Typed => ({
   duration_minutes: String(duration_minutes),
 })
 
-export function PricesScreen() {
+export default function PricesScreen() {
   const services = useQuery(pricesQuery)
   return (
     <>
