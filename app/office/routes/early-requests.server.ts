@@ -23,6 +23,7 @@ const listOf =
   (backend, params) =>
     fetchPage(backend, source, rules, readListState(params, rules), new AbortController().signal)
 
+const allServices = listOf(services, serviceRules)
 const allAppointments = listOf(appointments, appointmentRules(DEFAULT_TIME_ZONE))
 
 const isCalendar = (params: URLSearchParams) => ['day', 'week'].includes(params.get('as') ?? '')
@@ -32,7 +33,8 @@ const firstQuestion: Readonly<Record<string, Ask>> = {
   [paths.appointments]: async (backend, params) =>
     params.has('day') || isCalendar(params) ? null : allAppointments(backend, params),
   [paths.clients]: listOf(clients, clientRules),
-  [paths.services]: listOf(services, serviceRules),
+  [paths.services]: async (backend, params) =>
+    params.get('as') === 'prices' ? null : allServices(backend, params),
   [paths.leads]: listOf(leads, leadRules),
   [paths.banners]: listOf(banners, bannerRules),
 }
