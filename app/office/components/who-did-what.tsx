@@ -7,7 +7,7 @@ const HistoryLines = lazy(() => import('./history-lines.tsx'))
 
 /** Who changed what, for a year. Asked for when somebody wants to know. */
 export const WhoDidWhat = ({ of }: { of: Subject }) => (
-  <Fold title="Who did what" summary="Changes of the last twelve months">
+  <Fold heading="h2" title="Who did what" summary="Changes of the last twelve months">
     <Suspense fallback={<Skeleton className="h-12 w-full" />}>
       <HistoryLines of={of} />
     </Suspense>

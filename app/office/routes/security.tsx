@@ -1,5 +1,6 @@
 import { officeMeta } from '#app/office/lib/screen/office-meta.ts'
 import { SecurityScreen } from '#app/office/subjects/security/security-screen.tsx'
+import { inSettings } from '#app/office/subjects/settings/settings-frame.tsx'
 // Whoever is here needs the auth client at once.
 import '#app/office/lib/session/create-auth-client.ts'
 
@@ -7,4 +8,4 @@ export { SectionError as ErrorBoundary } from '#app/office/components/section-er
 
 export const meta = officeMeta('Security')
 
-export default SecurityScreen
+export default inSettings(SecurityScreen)

@@ -8,17 +8,19 @@ interface FoldProps {
   summary: string
   /** Opens by itself: something in it is wrong. */
   hasFault?: boolean
+  /** Where it stands beside the parts of a page and not within one. */
+  heading?: 'h2' | 'h3'
   children: ReactNode
 }
 
 /** A part of a form that most do not need. What lies in it exists only while it is open. */
-export function Fold({ title, summary, hasFault = false, children }: FoldProps) {
+export function Fold({ title, summary, hasFault = false, heading: Heading = 'h3', children }: FoldProps) {
   const id = useId()
   const [isOpened, setIsOpened] = useState(false)
   const isOpen = isOpened || hasFault
   return (
     <section className="rounded-lg border border-line">
-      <h3>
+      <Heading>
         <button
           type="button"
           aria-expanded={isOpen}
@@ -38,7 +40,7 @@ export function Fold({ title, summary, hasFault = false, children }: FoldProps) 
             )}
           />
         </button>
-      </h3>
+      </Heading>
       {isOpen && (
         <div id={id} className="border-t border-line p-3.5">
           {children}

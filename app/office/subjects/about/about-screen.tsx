@@ -59,7 +59,7 @@ function BackupDue() {
   return (
     <li>
       {backupInWords(state, time_zone)}{' '}
-      <Link to={paths.backups} className="underline underline-offset-4">
+      <Link to={paths.backups} className="inline-flex min-h-11 items-center underline underline-offset-4">
         Backups and data
       </Link>
     </li>

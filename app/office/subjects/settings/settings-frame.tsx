@@ -1,11 +1,12 @@
 /** Around each section of the settings: beside it the others where there is room, else the way back to their list. */
 import { ChevronLeft } from 'lucide-react'
-import { Link, NavLink, Outlet } from 'react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
 import { paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { sections } from './sections.ts'
 
-export const SettingsFrame = () => (
+const SettingsFrame = ({ children }: { children: ReactNode }) => (
   <div className="xl:grid xl:grid-cols-[13rem_minmax(0,1fr)] xl:gap-8">
     <nav aria-label="Settings" className="max-xl:hidden">
       <ul className="sticky top-4 space-y-0.5">
@@ -34,7 +35,14 @@ export const SettingsFrame = () => (
         <ChevronLeft aria-hidden="true" className="size-4" />
         Settings
       </Link>
-      <Outlet />
+      {children}
     </div>
   </div>
+)
+
+/** A section as a page. No route of its own holds the frame: every visitor's browser gets the list of routes. */
+export const inSettings = (Section: ComponentType) => () => (
+  <SettingsFrame>
+    <Section />
+  </SettingsFrame>
 )

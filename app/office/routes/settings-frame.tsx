@@ -1,3 +1,0 @@
-import { SettingsFrame } from '#app/office/subjects/settings/settings-frame.tsx'
-
-export default SettingsFrame
