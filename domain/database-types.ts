@@ -529,6 +529,7 @@ export type Database = {
           language: string
           message: string | null
           phone: string
+          plan: Json | null
           preferred_date: string | null
           rejected_because: string | null
           search_text: string
@@ -555,6 +556,7 @@ export type Database = {
           language?: string
           message?: string | null
           phone: string
+          plan?: Json | null
           preferred_date?: string | null
           rejected_because?: string | null
           search_text?: never
@@ -581,6 +583,7 @@ export type Database = {
           language?: string
           message?: string | null
           phone?: string
+          plan?: Json | null
           preferred_date?: string | null
           rejected_because?: string | null
           search_text?: never

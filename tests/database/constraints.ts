@@ -290,6 +290,13 @@ export const checks: Record<string, Check> = {
     accepted: [null, ...moment.accepted],
     refused: moment.refused,
   },
+  // What is in it, a trigger sees to when it is sent (talk/lead-plans.test.ts).
+  leads_plan_size: {
+    table: 'leads',
+    column: 'plan',
+    accepted: [null, '{"visits": []}'],
+    refused: [JSON.stringify({ visits: [of(40_000)] })],
+  },
   leads_message_length: { table: 'leads', column: 'message', ...optionalText(1000) },
   leads_status_known: {
     table: 'leads',

@@ -22,7 +22,12 @@ const namesakesReview = idOf('e2')
 
 /** One of these stands in everything that tells of her, and in nothing else but her sister's lead. */
 const marks = ['zarina', '98111', '97222']
-const isMarked = (value: unknown) => marks.some((mark) => String(value).toLowerCase().includes(mark))
+const isMarked = (value: unknown) =>
+  marks.some((mark) =>
+    JSON.stringify(value ?? '')
+      .toLowerCase()
+      .includes(mark),
+  )
 
 const everyRow = `
   insert into public.services (id, name, price) values ('${serviceId}', 'Facial', 500);
@@ -44,6 +49,8 @@ const everyRow = `
     ('${leads[2]}', 'Zarina Quill', '97222 33344', null, 'Hair of Zarina', 'Zarina asked before', 'rejected'),
     ('${sistersLead}', 'Yasmin Quill', '98111 22233', null, 'Nails', 'For my sister', 'new'),
     ('${idOf('d5')}', 'Rosa Mundi', '90000 00003', null, 'Nails', null, 'new');
+  update public.leads set plan = '{"visits": [{"lines": [{"guest_name": "Aunt of Zarina"}]}]}' where id in
+    ('${leads[0]}', '${leads[1]}', '${leads[2]}');
   insert into public.reviews (id, full_name, email, rating, review_text, is_approved) values
     ('${review}', 'Zarina Quill', 'zarina@example.com', 5, 'Zarina is happy', true),
     ('${namesakesReview}', 'Rosa Mundi', null, 4, 'Fine', true);

@@ -34,6 +34,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     email: 'theirs',
     service_interested: 'theirs',
     message: 'theirs',
+    plan: 'theirs',
     status: 'fact',
     source: 'fact',
     source_page: 'fact',

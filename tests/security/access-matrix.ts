@@ -318,6 +318,7 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
       'area_id',
       'language',
       'whatsapp_ok',
+      'plan',
     ],
   },
 }

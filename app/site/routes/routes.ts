@@ -5,6 +5,7 @@ export const siteRoutes: RouteConfigEntry[] = [
   layout('site/routes/layout.tsx', [
     index('site/routes/home.tsx'),
     route('services', 'site/routes/services.tsx'),
+    route('plan', 'site/routes/plan.tsx'),
     route('privacy', 'site/routes/privacy.tsx'),
     route('*', 'site/routes/not-found.tsx'),
   ]),

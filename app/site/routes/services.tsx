@@ -1,7 +1,7 @@
 // The services as cards. With ?category= only one category, with ?book=<service> the appointment's form on top, which
 // is where the buttons of an appointment request lead while there is no JavaScript.
 import { Suspense } from 'react'
-import { Await, data, redirect } from 'react-router'
+import { Await, data, Link, redirect } from 'react-router'
 import { browserBackend, serverBackend } from '#app/lib/backend.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
@@ -116,6 +116,12 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
             </Await>
           </Suspense>
         )}
+        <p className="mt-14 text-center text-lg text-balance">
+          For several people, or a whole wedding?{' '}
+          <Link to="/plan" prefetch="intent" className="underline decoration-gold underline-offset-4">
+            See your price and times at once
+          </Link>
+        </p>
       </div>
     </main>
   )

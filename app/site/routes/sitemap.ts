@@ -11,6 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const paths = [
     '/',
     '/services',
+    '/plan',
     '/privacy',
     ...categoriesOf(services).map((category) => `/services?${new URLSearchParams({ category })}`),
   ]

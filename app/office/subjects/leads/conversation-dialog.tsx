@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { ErrorState } from '#app/office/components/error-state.tsx'
+import { PlannedVisits } from '#app/office/components/planned-visits.tsx'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { buttonClasses } from '#app/office/components/ui/button.tsx'
@@ -70,6 +71,7 @@ function Whole({ lead, earned, leads: earlier, clients }: Conversation & { lead:
           )}
           {lead.status === 'converted' && <Fact term="Earned so far">{formatRupees(earned)}</Fact>}
         </dl>
+        {lead.plan && <PlannedVisits plan={lead.plan} zone={zone} />}
         <Ways lead={lead} />
       </section>
       {clients.map((client) => (

@@ -21,7 +21,7 @@ interface PublicFormProps {
   /** Begins the ids of the fields. */
   readonly id: string
   /** Names the draft in the browser's storage. */
-  readonly draft: 'lead' | 'appointment' | 'review'
+  readonly draft: 'lead' | 'appointment' | 'review' | 'plan'
   /** What is sent, for the report of a failure: 'lead'. */
   readonly noun: string
   readonly action: string

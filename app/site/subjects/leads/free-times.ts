@@ -24,7 +24,7 @@ export interface Area {
 export const fetchAreas = (backend: Backend) =>
   selectRows<Area>(backend, 'areas', { select: 'id,name,pin_codes', order: 'position,name' })
 
-const NOT_THERE_YET = 'We may not come there yet. Send your request, and we will tell you.'
+export const NOT_THERE_YET = 'We may not come there yet. Send your request, and we will tell you.'
 const NOTHING_FREE =
   'No time is free on that day. Choose another one, or send your request and we will find one.'
 const TAKEN = 'The time you chose is not free on that day.'

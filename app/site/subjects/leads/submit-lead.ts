@@ -14,13 +14,13 @@ import {
 } from '#domain/lead.ts'
 import { LEAD_MESSAGE_MAX } from '#domain/limits.ts'
 import { clockInWords } from '#domain/working-hours.ts'
-import { fetchAreas, findArea } from './free-times.ts'
+import { type Area, fetchAreas, findArea } from './free-times.ts'
 import { sourceInBrowser } from './lead-source.ts'
 import { APPOINTMENT_REQUEST_SENT, LEAD_SENT } from './sentences.ts'
 
-const LEAD_FAILED = 'Failed to submit. Please try again or call us directly.'
+export const LEAD_FAILED = 'Failed to submit. Please try again or call us directly.'
 const APPOINTMENT_REQUEST_FAILED = 'Failed to submit appointment. Please try again.'
-const TOO_MANY_LEADS =
+export const TOO_MANY_LEADS =
   'We have already received several requests from you. Please try again in a few minutes, or call us directly.'
 
 export function leadErrors(values: FormValues): FormValues {
@@ -54,18 +54,25 @@ export async function submitAppointmentRequest(
   const form = appointmentRequestForm(timeZone, now).safeParse(values)
   if (!form.success) return invalidOutcome(form.error.issues, values)
   const lead = {
-    ...(await withPlace(backend, leadFromAppointment(id, form.data, timeZone, now), values.place)),
+    ...(await placed(backend, leadFromAppointment(id, form.data, timeZone, now), values.place)),
     ...source,
   }
   return store(backend, lead, values, { sent: APPOINTMENT_REQUEST_SENT, failed: APPOINTMENT_REQUEST_FAILED })
 }
 
+/** Where the areas cannot be read, her own words say as much. */
+async function placed(backend: Backend, lead: NewLead, place = ''): Promise<NewLead> {
+  return place.trim() === '' ? lead : withPlace(lead, place, await fetchAreas(backend).catch(() => []))
+}
+
 /** One of our areas, or else what she typed: staff read where somebody lives to whom we do not come yet. */
-async function withPlace(backend: Backend, lead: NewLead, place = ''): Promise<NewLead> {
+export function withPlace<Lead extends Pick<NewLead, 'message'>>(
+  lead: Lead,
+  place: string,
+  areas: readonly Area[],
+): Lead & Pick<NewLead, 'area_id'> {
   const typed = place.trim()
   if (typed === '') return lead
-  // Where the areas cannot be read, her own words say as much.
-  const areas = await fetchAreas(backend).catch(() => [])
   const area = findArea(areas, typed)
   if (area) return { ...lead, area_id: area.id }
   const message = [lead.message, `Area: ${typed}`].filter(Boolean).join('\n')

@@ -50,9 +50,12 @@ export function CategoryOverview({ services }: { services: readonly ListedServic
           </li>
         ))}
       </ul>
-      <p className="mt-14 text-center">
+      <p className="mt-14 flex flex-wrap justify-center gap-4">
         <Link to="/services" prefetch="intent" className={buttonLook('ink')}>
           View All Services
+        </Link>
+        <Link to="/plan" prefetch="intent" className={buttonLook('primary')}>
+          Your Day, Your Price
         </Link>
       </p>
     </section>
