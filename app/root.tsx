@@ -43,14 +43,14 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod }: ShouldReva
 /** The office brings a stylesheet of its own, which the browser keeps. */
 const OFFICE = 'office/routes/office'
 /** A client's private link speaks her language, and is complete without a script. */
-const PRIVATE_LINK = 'site/routes/private-link'
+const PRIVATE_LINKS = ['site/routes/private-link', 'site/routes/enquiry-link']
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
   const matches = useMatches()
   const isOffice = matches.some(({ id }) => id === OFFICE)
   // Browsers never run its code, so theirs goes without it.
-  const privateLink = import.meta.env.SSR ? matches.find(({ id }) => id === PRIVATE_LINK) : undefined
+  const privateLink = import.meta.env.SSR ? matches.find(({ id }) => PRIVATE_LINKS.includes(id)) : undefined
   return (
     <html lang={privateLink ? languageOf(privateLink.loaderData) : 'en-IN'} suppressHydrationWarning>
       <head>
@@ -79,9 +79,9 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** English where the link leads nowhere. */
+/** English for an enquiry, and where the link leads nowhere. */
 const languageOf = (loaderData: unknown) =>
-  (loaderData as { readonly visit: { readonly language: string } } | undefined)?.visit.language ?? 'en'
+  (loaderData as { readonly visit?: { readonly language: string } } | undefined)?.visit?.language ?? 'en'
 
 export default function App() {
   return <Outlet />

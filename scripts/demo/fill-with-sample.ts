@@ -20,7 +20,7 @@ export async function fillWithSample(db: Db, size: SampleSize, say: (text: strin
     await tx.script(`set local maintenance_work_mem = '256MB'`)
     await refuseRealRows(tx)
     await tx.script(`
-      truncate public.messages, public.client_acts, private.visit_links, private.removed_reviews, public.appointment_lines, public.appointments,
+      truncate public.messages, public.client_acts, private.visit_links, private.enquiry_links, private.removed_reviews, public.appointment_lines, public.appointments,
         public.clients, public.leads, public.reviews;
       delete from public.beauticians;
       delete from public.areas`)

@@ -175,6 +175,7 @@ describeEachEngine('access', (database) => {
       'the revenue of each day': sql`select revenue from private.daily_revenue`,
       'the secret of the links': sql`select inner_key from private.link_secret`,
       'the links of visits': sql`select digest from private.visit_links`,
+      'the links of enquiries': sql`select digest from private.enquiry_links`,
       'mails to send': sql`select * from private.claim_mails('x')`,
     }
     it.each(Object.entries(closed))('reads %s', async (_, statement) => {

@@ -11,6 +11,7 @@ import { fetchActiveBanners } from '#app/site/subjects/banners/queries.ts'
 import { About } from '#app/site/subjects/business/about.tsx'
 import { HeroWords } from '#app/site/subjects/business/hero-words.tsx'
 import { fetchBusinessProfile } from '#app/site/subjects/business/queries.ts'
+import { showReceipt } from '#app/site/subjects/enquiry/show-receipt.server.ts'
 import { VideoGallery } from '#app/site/subjects/gallery/video-gallery.tsx'
 import { ContactSection } from '#app/site/subjects/leads/contact-section.tsx'
 import { sourceOfPost } from '#app/site/subjects/leads/lead-source.ts'
@@ -62,11 +63,12 @@ export async function clientLoader(_: Route.ClientLoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const intent = (await request.clone().formData()).get('intent') === 'review' ? 'review' : 'lead'
   const source = sourceOfPost(request)
-  const { outcome, status } = await receivePlainPost(request, context, (backend, values, id) =>
+  const { id, outcome, status } = await receivePlainPost(request, context, (backend, values, id) =>
     intent === 'review' ? submitReview(backend, values, id) : submitLead(backend, values, id, source),
   )
   if (outcome.status !== 'sent') return data({ intent, outcome }, { status })
-  return redirect(intent === 'review' ? '/?sent=review#write-a-review' : '/?sent=lead#contact', 303)
+  if (intent === 'review') return redirect('/?sent=review#write-a-review', 303)
+  return showReceipt(context.get(serverContext), { id, sent: 'lead', otherwise: '/?sent=lead#contact' })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

@@ -1,5 +1,5 @@
 // The planner's page: a form that is read from the address, so that a plan can be reloaded and shared; sent as one enquiry.
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { browserBackend, serverBackend } from '#app/lib/backend.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
@@ -7,6 +7,7 @@ import { SectionHeading } from '#app/site/components/section-heading.tsx'
 import { receivePlainPost } from '#app/site/lib/forms/plain-post.server.ts'
 import { pageMeta } from '#app/site/lib/page/seo.ts'
 import { salonMeta } from '#app/site/lib/page/structured-data.ts'
+import { showReceipt } from '#app/site/subjects/enquiry/show-receipt.server.ts'
 import { sourceOfPost } from '#app/site/subjects/leads/lead-source.ts'
 import { Planner } from '#app/site/subjects/leads/planner/planner.tsx'
 import { fetchOffer, type Offer } from '#app/site/subjects/leads/planner/queries.ts'
@@ -29,11 +30,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { outcome, status } = await receivePlainPost(request, context, (backend, values, id) =>
+  const server = context.get(serverContext)
+  const { id, outcome, status } = await receivePlainPost(request, context, (backend, values, id) =>
     submitPlan(backend, values, id, sourceOfPost(request)),
   )
-  if (outcome.status === 'sent') return redirect('/plan?sent=plan#answer', 303)
-  const { services } = await fetchOffer(serverBackend(context.get(serverContext)))
+  if (outcome.status === 'sent') {
+    return showReceipt(server, { id, sent: 'lead', otherwise: '/plan?sent=plan#answer' })
+  }
+  const { services } = await fetchOffer(serverBackend(server))
   return data({ outcome, first: readWish(new URLSearchParams(outcome.values.plan), services) }, { status })
 }
 

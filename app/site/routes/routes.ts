@@ -9,6 +9,7 @@ export const siteRoutes: RouteConfigEntry[] = [
     route('privacy', 'site/routes/privacy.tsx'),
     route('*', 'site/routes/not-found.tsx'),
   ]),
+  route('e/:token', 'site/routes/enquiry-link.tsx'),
   route('b/:token', 'site/routes/private-link.tsx'),
   route('b/:token/visit.ics', 'site/routes/private-link-calendar.ts'),
   route('sitemap.xml', 'site/routes/sitemap.ts'),

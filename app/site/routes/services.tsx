@@ -11,6 +11,7 @@ import { browserLog, loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
 import { pageMeta } from '#app/site/lib/page/seo.ts'
 import { salonMeta } from '#app/site/lib/page/structured-data.ts'
 import { fetchBusinessProfile } from '#app/site/subjects/business/queries.ts'
+import { showReceipt } from '#app/site/subjects/enquiry/show-receipt.server.ts'
 import { AppointmentRequestPanel } from '#app/site/subjects/leads/appointment-request-panel.tsx'
 import { freeTimesOfForm } from '#app/site/subjects/leads/free-times.server.ts'
 import { sourceOfPost } from '#app/site/subjects/leads/lead-source.ts'
@@ -52,13 +53,16 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { outcome, status } = await receivePlainPost(request, context, async (backend, values, id) => {
+  const server = context.get(serverContext)
+  const { id, outcome, status } = await receivePlainPost(request, context, async (backend, values, id) => {
     if (SHOW_TIMES in values) return { status: 'unsent', values }
     const { time_zone } = await fetchBusinessProfile(backend)
     return submitAppointmentRequest(backend, values, id, time_zone, sourceOfPost(request))
   })
-  if (outcome.status === 'sent') return redirect('/services?sent=appointment#book', 303)
-  const times = await freeTimesOfForm(context.get(serverContext), outcome.values)
+  if (outcome.status === 'sent') {
+    return showReceipt(server, { id, sent: 'appointment', otherwise: '/services?sent=appointment#book' })
+  }
+  const times = await freeTimesOfForm(server, outcome.values)
   return data({ outcome, times }, { status })
 }
 

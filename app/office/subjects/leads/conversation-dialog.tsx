@@ -18,6 +18,7 @@ import { appointmentColours } from '#app/office/subjects/appointments/words.ts'
 import { everyAreaQuery } from '#app/office/subjects/areas/queries.ts'
 import { formatDate, formatDateAndClock } from '#domain/business-time.ts'
 import { formatRupees } from '#domain/money.ts'
+import { referenceOf } from '#domain/own-enquiry.ts'
 import { telephoneLink } from '#domain/phone.ts'
 import { wishInWords } from '#domain/wish.ts'
 import { type Conversation, conversationQuery, type KnownClient } from './conversation.ts'
@@ -62,6 +63,7 @@ function Whole({ lead, earned, leads: earlier, clients }: Conversation & { lead:
         {lead.message && <p className="mt-2 whitespace-pre-line wrap-anywhere">{lead.message}</p>}
         <dl className="mt-3 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
           <Fact term="Received">{formatDateAndClock(lead.created_at, zone)}</Fact>
+          <Fact term="Reference">{referenceOf(lead.id)}</Fact>
           {lead.preferred_date && <Fact term="Wished for">{wishInWords(lead.preferred_date, zone)}</Fact>}
           {area && <Fact term="Area">{area.name}</Fact>}
           <Fact term="Came by">{sourceInWords(lead)}</Fact>

@@ -1,6 +1,7 @@
 import { BrandIcon } from '#app/site/components/frame/brand-icons.tsx'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import { whatsappLink } from '#domain/phone.ts'
+import { ReceiptCard } from './receipt-card.tsx'
 
 interface FormNoticeProps {
   readonly outcome: FormOutcome | null
@@ -17,6 +18,9 @@ export function FormNotice({ outcome, whatsappNumber }: FormNoticeProps) {
       className={`border-l-2 px-4 py-3 ${sent ? 'border-gold bg-sand text-text' : 'border-sindoor bg-rose/30 text-sindoor-deep'}`}
     >
       <p className="font-medium">{outcome.message}</p>
+      {outcome.status === 'sent' && outcome.receipt && (
+        <ReceiptCard receipt={outcome.receipt} whatsappNumber={whatsappNumber} />
+      )}
       {outcome.status === 'failed' && outcome.chatMessage && whatsappNumber && (
         <a
           href={whatsappLink(whatsappNumber, outcome.chatMessage)}

@@ -31,11 +31,12 @@ export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
   const { id, serviceName, serviceId, profile, initial, onSent, today } = props
   const [times, setTimes] = useState(props.times ?? null)
   const loadRules = async (): Promise<FormRules> => {
-    const { appointmentRequestErrors, submitAppointmentRequest } = await import('./submit-lead.ts')
+    const { appointmentRequestErrors, fetchReceipt, submitAppointmentRequest } = await import('./submit-lead.ts')
     return {
       check: (values) => appointmentRequestErrors(values, profile.time_zone),
       submit: (values, leadId) =>
         submitAppointmentRequest(browserBackend(), values, leadId, profile.time_zone),
+      receipt: (leadId) => fetchReceipt(browserBackend(), leadId),
     }
   }
   return (

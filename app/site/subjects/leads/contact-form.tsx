@@ -12,8 +12,12 @@ interface ContactFormProps {
 }
 
 const loadRules = async (): Promise<FormRules> => {
-  const { leadErrors, submitLead } = await import('./submit-lead.ts')
-  return { check: leadErrors, submit: (values, id) => submitLead(browserBackend(), values, id) }
+  const { fetchReceipt, leadErrors, submitLead } = await import('./submit-lead.ts')
+  return {
+    check: leadErrors,
+    submit: (values, id) => submitLead(browserBackend(), values, id),
+    receipt: (id) => fetchReceipt(browserBackend(), id),
+  }
 }
 
 export function ContactForm({ initial, whatsappNumber, suggestions }: ContactFormProps) {

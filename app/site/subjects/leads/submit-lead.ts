@@ -18,6 +18,8 @@ import { type Area, fetchAreas, findArea } from './free-times.ts'
 import { sourceInBrowser } from './lead-source.ts'
 import { APPOINTMENT_REQUEST_SENT, LEAD_SENT } from './sentences.ts'
 
+export { fetchReceipt } from '#app/site/subjects/enquiry/queries.ts'
+
 export const LEAD_FAILED = 'Failed to submit. Please try again or call us directly.'
 const APPOINTMENT_REQUEST_FAILED = 'Failed to submit appointment. Please try again.'
 export const TOO_MANY_LEADS =

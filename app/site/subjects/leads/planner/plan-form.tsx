@@ -15,7 +15,7 @@ interface PlanFormProps {
 }
 
 const loadRules = async (): Promise<FormRules> => {
-  const { callerErrors, submitPlan } = await import('./submit-plan.ts')
+  const { callerErrors, fetchReceipt, submitPlan } = await import('./submit-plan.ts')
   return {
     check: callerErrors,
     async submit(values, id) {
@@ -26,6 +26,7 @@ const loadRules = async (): Promise<FormRules> => {
       }
       return outcome
     },
+    receipt: (id) => fetchReceipt(browserBackend(), id),
   }
 }
 

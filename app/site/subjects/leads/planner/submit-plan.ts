@@ -16,6 +16,8 @@ import { LEAD_SENT } from '../sentences.ts'
 import { LEAD_FAILED, TOO_MANY_LEADS, withPlace } from '../submit-lead.ts'
 import { fetchOffer } from './queries.ts'
 
+export { fetchReceipt } from '#app/site/subjects/enquiry/queries.ts'
+
 const callerForm = z.object({
   name: leadName,
   phone: phoneNumber,
