@@ -834,6 +834,7 @@ export type Database = {
           created_at: string
           description: string | null
           duration_minutes: number
+          former_names: string[]
           id: string
           image_url: string | null
           is_active: boolean
@@ -849,6 +850,7 @@ export type Database = {
           created_at?: string
           description?: string | null
           duration_minutes?: number
+          former_names?: string[]
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -864,6 +866,7 @@ export type Database = {
           created_at?: string
           description?: string | null
           duration_minutes?: number
+          former_names?: string[]
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -1037,6 +1040,16 @@ export type Database = {
           monthly_revenue: number
         }[]
       }
+      enquiry_link: {
+        Args: {
+          lead: string
+        }
+        Returns: {
+          link: string
+          answer_by: string
+          time_zone: string
+        }[]
+      }
       erase_person: {
         Args: {
           clients?: string[] | null
@@ -1087,6 +1100,27 @@ export type Database = {
           rejected: number
           median_minutes: number
           earned: number
+        }[]
+      }
+      look_at_enquiry: {
+        Args: {
+          token: string
+        }
+        Returns: {
+          id: string
+          status: string
+          first_name: string
+          service_interested: string
+          preferred_date: string
+          message: string
+          area: string
+          plan: Json
+          sent_at: string
+          answer_by: string
+          withdrawn: boolean
+          can_withdraw: boolean
+          visit_link: string
+          visit_starts_at: string
         }[]
       }
       look_at_visit: {
@@ -1438,6 +1472,12 @@ export type Database = {
           is_late: boolean
           asked_before: number
         }[]
+      }
+      withdraw_enquiry: {
+        Args: {
+          token: string
+        }
+        Returns: string
       }
     }
     Enums: Record<never, never>

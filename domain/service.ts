@@ -11,6 +11,12 @@ export interface PublishedService {
   readonly image_url: string | null
 }
 
+/** What its own page tells besides. */
+export interface ServiceOfPage extends PublishedService {
+  readonly prepare: string | null
+  readonly former_names: readonly string[]
+}
+
 /** As much of a service as the home page tells. */
 export type ListedService = Pick<PublishedService, 'name' | 'category' | 'price'> &
   Partial<Pick<PublishedService, 'description'>>
@@ -55,3 +61,22 @@ export function serviceSlug({ name }: Pick<PublishedService, 'name'>): string {
       .replace(/^-|-$/g, '')
   )
 }
+
+/** With the name of its own page. */
+export type NamedService<Service> = Service & { readonly slug: string }
+
+/** Of two services that are named alike, the second is told apart by a number. */
+export function withSlugs<Service extends Pick<PublishedService, 'name'>>(
+  services: readonly Service[],
+): NamedService<Service>[] {
+  const used = new Map<string, number>()
+  return services.map((service) => {
+    const slug = serviceSlug(service)
+    const count = (used.get(slug) ?? 0) + 1
+    used.set(slug, count)
+    return { ...service, slug: count === 1 ? slug : `${slug}-${count}` }
+  })
+}
+
+/** Names a category in an address. */
+export const categorySlug = (category: string): string => serviceSlug({ name: category })

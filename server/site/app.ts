@@ -28,6 +28,8 @@ const keptPages = new Map<string, readonly string[]>([
   ['/robots.txt', []],
   ['/manifest.webmanifest', []],
 ])
+/** Of each service and category there is one; what there is not is answered 404, and not kept. */
+const servicePage = /^\/services\/(category\/)?[^/.]{1,300}$/
 const longestCategory = 60
 const maxKeptPages = 60
 const maxFormBytes = 64 * 1024
@@ -77,6 +79,7 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
 
 /** The address under which a page is kept; null for one that is rendered for this request alone. */
 function keptAddress({ pathname, searchParams }: URL): string | null {
+  if (servicePage.test(pathname)) return pathname
   const parameters = keptPages.get(pathname)?.filter((name) => searchParams.has(name))
   if (!parameters) return null
   if (parameters.length === 0) return pathname

@@ -280,6 +280,13 @@ export const checks: Record<string, Check> = {
   days_off_length: { table: 'days_off', column: 'to_day', accepted: ['2027-01-02'], refused: ['2027-01-03'] },
   days_off_note_length: { table: 'days_off', column: 'note', ...optionalText(200) },
 
+  services_former_names_count: {
+    table: 'services',
+    column: 'former_names',
+    accepted: ['{}', `{${Array.from({ length: 20 }, () => 'a').join()}}`],
+    refused: [`{${Array.from({ length: 21 }, () => 'a').join()}}`],
+  },
+
   leads_full_name_length: { table: 'leads', column: 'full_name', ...name(100) },
   leads_phone_format: { table: 'leads', column: 'phone', ...personalPhone },
   leads_email_format: { table: 'leads', column: 'email', ...emailFormat },

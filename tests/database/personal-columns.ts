@@ -56,7 +56,14 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
   beauticians: { full_name: 'other', phone: 'other', photo_url: 'other', colour: 'other' },
   days_off: { note: 'other' },
   staff: { full_name: 'other', role: 'other' },
-  services: { name: 'other', description: 'other', category: 'other', image_url: 'other', prepare: 'other' },
+  services: {
+    name: 'other',
+    description: 'other',
+    category: 'other',
+    image_url: 'other',
+    prepare: 'other',
+    former_names: 'other',
+  },
   banners: { title: 'other', description: 'other', image_url: 'other', link_url: 'other' },
   business_profile: {
     business_name: 'other',

@@ -11,7 +11,7 @@ const site = openSite()
 const KB = 1000
 
 describe('a public page', () => {
-  it.each(['/', '/services', '/plan', '/privacy'])('%s is light', async (path) => {
+  it.each(['/', '/services', '/services/bridal-makeup', '/plan', '/privacy'])('%s is light', async (path) => {
     const { page, context } = await visit(site.browser, 'about:blank', 'phone')
     const sent = await watchTransfers(page)
     await page.goto(site.product.url + path)

@@ -5,6 +5,8 @@ export const siteRoutes: RouteConfigEntry[] = [
   layout('site/routes/layout.tsx', [
     index('site/routes/home.tsx'),
     route('services', 'site/routes/services.tsx'),
+    route('services/category/:category', 'site/routes/service-category.tsx'),
+    route('services/:service', 'site/routes/service.tsx'),
     route('plan', 'site/routes/plan.tsx'),
     route('privacy', 'site/routes/privacy.tsx'),
     route('*', 'site/routes/not-found.tsx'),

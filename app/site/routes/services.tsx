@@ -1,7 +1,7 @@
 // The services as cards. With ?category= only one category, with ?book=<service> the appointment's form on top, which
 // is where the buttons of an appointment request lead while there is no JavaScript.
 import { Suspense } from 'react'
-import { Await, data, Link, redirect } from 'react-router'
+import { Await, data, redirect } from 'react-router'
 import { browserBackend, serverBackend } from '#app/lib/backend.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
@@ -19,11 +19,12 @@ import { APPOINTMENT_REQUEST_SENT } from '#app/site/subjects/leads/sentences.ts'
 import { SHOW_TIMES } from '#app/site/subjects/leads/show-times.ts'
 import { submitAppointmentRequest } from '#app/site/subjects/leads/submit-lead.ts'
 import { CategoryFilter } from '#app/site/subjects/services/category-filter.tsx'
+import { PlanLine } from '#app/site/subjects/services/plan-line.tsx'
 import { fetchActiveServices } from '#app/site/subjects/services/queries.ts'
 import { ServiceList } from '#app/site/subjects/services/service-list.tsx'
 import { ServiceSkeleton } from '#app/site/subjects/services/service-skeleton.tsx'
 import { dayIn } from '#domain/dates.ts'
-import type { PublishedService } from '#domain/service.ts'
+import { categorySlug, type PublishedService, withSlugs } from '#domain/service.ts'
 import type { Route } from './+types/services.ts'
 
 function readAddress(request: Request) {
@@ -75,7 +76,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     ...pageMeta(root, {
       title: category ? `${category} at home | ${name}` : `Services and prices | ${name}`,
       description: `${category ?? 'Beauty and makeup'} services of ${name} at your doorstep, with duration and price. Serving ${root?.profile.area_served ?? 'your area'}.`,
-      path: category ? `/services?${new URLSearchParams({ category })}` : '/services',
+      path: category ? `/services/category/${categorySlug(category)}` : '/services',
     }),
     salonMeta(root, services, []),
   ]
@@ -120,12 +121,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
             </Await>
           </Suspense>
         )}
-        <p className="mt-14 text-center text-lg text-balance">
-          For several people, or a whole wedding?{' '}
-          <Link to="/plan" prefetch="intent" className="underline decoration-gold underline-offset-4">
-            See your price and times at once
-          </Link>
-        </p>
+        <PlanLine />
       </div>
     </main>
   )
@@ -143,7 +139,7 @@ function ServiceResults({ services, category }: { services: Services; category: 
     <>
       <CategoryFilter services={services} chosen={category} />
       <ServiceList
-        services={category ? services.filter((service) => service.category === category) : services}
+        services={withSlugs(services).filter((service) => !category || service.category === category)}
       />
     </>
   )

@@ -33,7 +33,9 @@ const withdraw = async (tx: OwnerTx, token: string) => {
 }
 
 const answerBy = async (tx: OwnerTx, asked: string) => {
-  const [row] = await tx.query<{ by: Date | null }>(sql`select private.answer_by(${asked}::timestamptz) as by`)
+  const [row] = await tx.query<{ by: Date | null }>(
+    sql`select private.answer_by(${asked}::timestamptz) as by`,
+  )
   return row?.by?.toISOString() ?? null
 }
 
@@ -110,7 +112,11 @@ describeEachEngine('the link of an enquiry', (database) => {
       return { booked, outcome, cancelled: await look(tx, token) }
     })
     expect(found).toMatchObject({
-      booked: { status: 'converted', can_withdraw: false, visit_link: expect.stringMatching(/^\/b\/[\w-]{22}$/) },
+      booked: {
+        status: 'converted',
+        can_withdraw: false,
+        visit_link: expect.stringMatching(/^\/b\/[\w-]{22}$/),
+      },
       outcome: 'too_late',
       cancelled: { visit_link: null },
     })
@@ -156,7 +162,9 @@ describeEachEngine('the link of an enquiry', (database) => {
         atNight: await answerBy(tx, '2026-11-16T03:00+05:30'),
         beforeDayOff: await answerBy(tx, '2026-11-16T20:00+05:30'),
         onFridayEvening: await answerBy(tx, '2026-11-20T18:00+05:30'),
-        closed: await tx.script('delete from public.working_hours').then(() => answerBy(tx, '2026-11-16T10:00Z')),
+        closed: await tx
+          .script('delete from public.working_hours')
+          .then(() => answerBy(tx, '2026-11-16T10:00Z')),
       }
     })
     expect(found).toEqual({

@@ -104,7 +104,7 @@ describe('an enquiry that was sent', () => {
 })
 
 describe('without JavaScript', () => {
-  it('says thank you on her own page, which can be reloaded, withdrawn once and is nobody else\'s', async () => {
+  it("says thank you on her own page, which can be reloaded, withdrawn once and is nobody else's", async () => {
     const { page, context } = await open('/', false)
     await sendEnquiry(page, 'Scriptless Sender')
     await page.getByText(THANKS, { exact: true }).waitFor()
@@ -120,7 +120,10 @@ describe('without JavaScript', () => {
     await page.getByText('Withdraw my request').click()
     await page.getByRole('button', { name: 'Yes, withdraw it' }).click()
     await page.getByText('Withdrawn', { exact: true }).waitFor()
-    expect(await rowOf('Scriptless Sender')).toMatchObject({ status: 'rejected', rejected_because: 'withdrawn' })
+    expect(await rowOf('Scriptless Sender')).toMatchObject({
+      status: 'rejected',
+      rejected_because: 'withdrawn',
+    })
     // Once more, from a telephone on which the page was still open.
     const again = await fetch(page.url(), {
       method: 'POST',

@@ -31,7 +31,14 @@ beforeAll(async () => {
   for (const { error } of written) expect(error).toBeNull()
 })
 
-const pages = ['/', '/services', `/plan?who0=${LONG_WORD}`, `/services?book=${LONG_WORD}`, '/privacy', '/nowhere']
+const pages = [
+  '/',
+  '/services',
+  `/plan?who0=${LONG_WORD}`,
+  `/services?book=${LONG_WORD}`,
+  '/privacy',
+  '/nowhere',
+]
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 

@@ -44,7 +44,9 @@ describe('the planner', () => {
     await page.getByRole('button', { name: 'Somebody else' }).click()
     await page.locator('#planner-who2:focus').fill('Friend')
     await page.locator('#planner-count2').fill('3')
-    await page.getByLabel('Add a service for Friend').selectOption({ label: 'Party Makeup, 1 h 15 min, ₹2,499' })
+    await page
+      .getByLabel('Add a service for Friend')
+      .selectOption({ label: 'Party Makeup, 1 h 15 min, ₹2,499' })
     await sees(page, '₹24,995')
     await page.getByLabel('The day').fill(day)
     await page.getByLabel('Everybody ready by').fill('17:00')
@@ -142,7 +144,9 @@ describe('the planner', () => {
   it('plans sixty people on the telephone, and takes their wish', async () => {
     const { page, context } = await open(`/plan?day=${day}&who0=Guest&count0=60`)
     await alive(page)
-    await page.getByLabel('Add a service for Guest').selectOption({ label: 'Party Makeup, 1 h 15 min, ₹2,499' })
+    await page
+      .getByLabel('Add a service for Guest')
+      .selectOption({ label: 'Party Makeup, 1 h 15 min, ₹2,499' })
     await sees(page, '₹1,49,940')
     await sees(page, 'For 60 people we make the times together with you. Send us your plan, and we call you.')
     await send(page, 'Large Family')
@@ -162,7 +166,10 @@ describe('the planner', () => {
     await sees(page, '₹17,498')
     await service.from('services').update({ is_active: false }).eq('name', 'Party Makeup')
     await send(page, 'Unlucky Bride')
-    await seesToast(page, 'A service of your plan is not offered any more. Please look at your plan once more.')
+    await seesToast(
+      page,
+      'A service of your plan is not offered any more. Please look at your plan once more.',
+    )
     expect(await answerOf(page).getByLabel('Full Name').inputValue()).toBe('Unlucky Bride')
     await page.reload()
     await sees(page, 'A service that you had chosen is not offered any more, and was taken out.')
@@ -178,7 +185,9 @@ describe('the planner without JavaScript', () => {
     await page.getByRole('button', { name: 'Somebody else' }).click()
     await page.locator('#planner-who2').fill('Sister')
     await page.getByLabel('The day').fill(day)
-    await page.getByLabel('Add a service for Person 3').selectOption({ label: 'Hair Spa, 1 h 15 min, ₹1,199' })
+    await page
+      .getByLabel('Add a service for Person 3')
+      .selectOption({ label: 'Hair Spa, 1 h 15 min, ₹1,199' })
     await page.getByRole('button', { name: 'Show price and times' }).click()
     await sees(page, '₹18,697')
     expect(await page.locator('#planner-who2').inputValue()).toBe('Sister')

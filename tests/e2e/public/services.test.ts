@@ -129,7 +129,7 @@ describe('sharing a service', () => {
     await page.getByRole('link', { name: 'Share Bridal Makeup' }).click()
     expect(await page.evaluate(() => Reflect.get(window, 'shared'))).toEqual({
       title: 'Bridal Makeup',
-      url: `${site.product.url}/services#bridal-makeup`,
+      url: `${site.product.url}/services/bridal-makeup`,
     })
     expect(page.url()).toBe(site.product.url + filtered)
     await context.close()
@@ -145,7 +145,7 @@ describe('sharing a service', () => {
     await page.getByRole('link', { name: 'Share Bridal Makeup' }).click()
     await seesToast(page, 'Link copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${site.product.url}/services#bridal-makeup`,
+      `${site.product.url}/services/bridal-makeup`,
     )
     expect(page.url()).toBe(site.product.url + filtered)
     await context.close()

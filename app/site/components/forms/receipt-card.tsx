@@ -11,7 +11,8 @@ interface ReceiptCardProps {
 /** What remains of an enquiry that was sent: by when it is answered, and where to look it up. */
 export function ReceiptCard({ receipt, whatsappNumber }: ReceiptCardProps) {
   const { link, reference, answerBy } = receipt
-  const look = 'inline-flex min-h-11 items-center gap-2 font-semibold underline decoration-gold underline-offset-4'
+  const look =
+    'inline-flex min-h-11 items-center gap-2 font-semibold underline decoration-gold underline-offset-4'
   return (
     <>
       <p className="mt-1">

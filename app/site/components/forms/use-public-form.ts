@@ -4,11 +4,16 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { attemptId, clearDraft, readDraft, saveDraftValues } from '#app/site/lib/forms/form-draft.ts'
 import { fingerprintOf } from '#app/site/lib/forms/form-fingerprint.ts'
-import { type FormOutcome, type FormValues, formValues, type SentOutcome } from '#app/site/lib/forms/form-outcome.ts'
+import {
+  type FormOutcome,
+  type FormValues,
+  formValues,
+  type SentOutcome,
+} from '#app/site/lib/forms/form-outcome.ts'
 import { keepReceipt, keptReceipt } from '#app/site/lib/forms/kept-receipt.ts'
 import { HONEYPOT_FIELD, isTrapped, OPENED_AT_FIELD } from '#app/site/lib/forms/spam-guard.ts'
-import type { Receipt } from '#domain/own-enquiry.ts'
 import { afterThisFrame } from '#app/site/lib/page/after-this-frame.ts'
+import type { Receipt } from '#domain/own-enquiry.ts'
 
 export interface FormRules {
   /** The first issue of each field that has one. */
@@ -73,7 +78,8 @@ export function usePublicForm(options: PublicFormOptions) {
     if (result.status === 'invalid') focusField(sender, Object.keys(result.errors)[0])
     onOutcome(result)
     // It was sent, with or without: nobody waits for what remains of it.
-    if (result.status === 'sent') rules.receipt?.(id).then((receipt) => remember(result, receipt), reportError)
+    if (result.status === 'sent')
+      rules.receipt?.(id).then((receipt) => remember(result, receipt), reportError)
   }
 
   function remember(sent: SentOutcome, receipt: Receipt | null) {

@@ -40,7 +40,7 @@ describe('structured data', () => {
           {
             price: 14999,
             priceCurrency: 'INR',
-            url: 'https://www.example.com/services#bridal-makeup-hd',
+            url: 'https://www.example.com/services/bridal-makeup-hd',
             itemOffered: { name: 'Bridal Makeup (HD)' },
           },
         ],

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import { BrandIcon } from '#app/site/components/frame/brand-icons.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
-import { formatClock, formatDateAndClock } from '#domain/business-time.ts'
 import type { BusinessProfile } from '#domain/business-profile.ts'
+import { formatClock, formatDateAndClock } from '#domain/business-time.ts'
 import { formatRupees } from '#domain/money.ts'
 import { type EnquiryState, type OwnEnquiry, referenceOf, stateOfEnquiry } from '#domain/own-enquiry.ts'
 import { telephoneLink, whatsappLink } from '#domain/phone.ts'
@@ -73,7 +73,11 @@ export function EnquiryPage({ enquiry, profile, thanks, sorry }: EnquiryPageProp
   )
 }
 
-function Head({ enquiry, profile, state }: Omit<EnquiryPageProps, 'thanks' | 'sorry'> & { state: EnquiryState }) {
+function Head({
+  enquiry,
+  profile,
+  state,
+}: Omit<EnquiryPageProps, 'thanks' | 'sorry'> & { state: EnquiryState }) {
   return (
     <header className="relative overflow-hidden bg-ink px-5 pt-7 pb-11 text-center text-ivory">
       <img
@@ -94,7 +98,8 @@ function Head({ enquiry, profile, state }: Omit<EnquiryPageProps, 'thanks' | 'so
         <p className="mt-6 text-lg wrap-anywhere text-sand">Namaste, {enquiry.first_name}</p>
         <h1 className="mt-2 font-display text-[3rem] leading-[1.05] font-medium">Your request</h1>
         <p className="mt-2 text-xl text-sand lining-nums">
-          Reference <span className="font-semibold tracking-wider text-gold-bright">{referenceOf(enquiry.id)}</span>
+          Reference{' '}
+          <span className="font-semibold tracking-wider text-gold-bright">{referenceOf(enquiry.id)}</span>
         </p>
         <img
           src="/art/ornament-divider.svg"
@@ -135,7 +140,11 @@ function whatHappensNext(enquiry: OwnEnquiry, state: EnquiryState, zone: string)
   }
 }
 
-function Acts({ enquiry, profile, state }: Omit<EnquiryPageProps, 'thanks' | 'sorry'> & { state: EnquiryState }) {
+function Acts({
+  enquiry,
+  profile,
+  state,
+}: Omit<EnquiryPageProps, 'thanks' | 'sorry'> & { state: EnquiryState }) {
   const number = profile.whatsapp_number ?? profile.phone
   const { visit_link } = enquiry
   return (
@@ -159,7 +168,10 @@ function Acts({ enquiry, profile, state }: Omit<EnquiryPageProps, 'thanks' | 'so
       <div className="grid gap-3 sm:grid-cols-2">
         {number && (
           <a
-            href={whatsappLink(number, `Hello ${profile.business_name}, about my request ${referenceOf(enquiry.id)}: `)}
+            href={whatsappLink(
+              number,
+              `Hello ${profile.business_name}, about my request ${referenceOf(enquiry.id)}: `,
+            )}
             target="_blank"
             rel="noopener noreferrer"
             className={buttonLook('ink', 'compact')}

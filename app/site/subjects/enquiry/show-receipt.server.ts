@@ -12,7 +12,10 @@ interface SentPost {
 }
 
 /** After a plain post: her own page, on which all remains. */
-export async function showReceipt(server: ServerContext, { id, sent, otherwise }: SentPost): Promise<Response> {
+export async function showReceipt(
+  server: ServerContext,
+  { id, sent, otherwise }: SentPost,
+): Promise<Response> {
   const receipt = id && (await fetchReceipt(serverBackend(server), id).catch(missing))
   return redirect(receipt ? `${receipt.link}?sent=${sent}` : otherwise, 303)
 

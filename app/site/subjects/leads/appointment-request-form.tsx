@@ -31,7 +31,9 @@ export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
   const { id, serviceName, serviceId, profile, initial, onSent, today } = props
   const [times, setTimes] = useState(props.times ?? null)
   const loadRules = async (): Promise<FormRules> => {
-    const { appointmentRequestErrors, fetchReceipt, submitAppointmentRequest } = await import('./submit-lead.ts')
+    const { appointmentRequestErrors, fetchReceipt, submitAppointmentRequest } = await import(
+      './submit-lead.ts'
+    )
     return {
       check: (values) => appointmentRequestErrors(values, profile.time_zone),
       submit: (values, leadId) =>

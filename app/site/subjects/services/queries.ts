@@ -1,5 +1,5 @@
 import { type Backend, selectRows } from '#app/lib/backend.ts'
-import type { ListedService, PublishedService } from '#domain/service.ts'
+import type { ListedService, PublishedService, ServiceOfPage } from '#domain/service.ts'
 
 /** Names and prices only: the home page shows no more, and every byte of it counts. */
 export function fetchServiceOverview(backend: Backend): Promise<ListedService[]> {
@@ -13,6 +13,15 @@ export function fetchServiceOverview(backend: Backend): Promise<ListedService[]>
 export function fetchActiveServices(backend: Backend): Promise<PublishedService[]> {
   return selectRows(backend, 'services', {
     select: 'id,name,description,duration_minutes,price,original_price,category,image_url',
+    is_active: 'is.true',
+    order: 'category,name',
+  })
+}
+
+export function fetchServicePages(backend: Backend): Promise<ServiceOfPage[]> {
+  return selectRows(backend, 'services', {
+    select:
+      'id,name,description,duration_minutes,price,original_price,category,image_url,prepare,former_names',
     is_active: 'is.true',
     order: 'category,name',
   })

@@ -1,5 +1,5 @@
 // What the planner answers: the price, with how many beauticians, and who begins when.
-import type { ReactNode } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 import { SelectField } from '#app/site/components/forms/field.tsx'
 import { formatClock } from '#domain/business-time.ts'
 import { formatDay, isDay } from '#domain/dates.ts'
@@ -13,12 +13,14 @@ import { PLANNER } from './planner-id.ts'
 interface PlanAnswerProps {
   readonly wish: PlanWish
   readonly answer: Estimate
+  readonly fault: Estimate['fault']
   readonly timeZone: string
+  readonly onHands: (event: ChangeEvent<HTMLSelectElement>) => void
   readonly children: ReactNode
 }
 
-export function PlanAnswer({ wish, answer, timeZone, children }: PlanAnswerProps) {
-  const { guests, price, visits, fault, note } = answer
+export function PlanAnswer({ wish, answer, fault, timeZone, onHands, children }: PlanAnswerProps) {
+  const { guests, price, visits, note } = answer
   const clock = clockFor(wish, answer, timeZone)
   return (
     <section id="answer" aria-labelledby="answer-title" className="form-card scroll-mt-28 bg-sand p-6 sm:p-9">
@@ -35,7 +37,7 @@ export function PlanAnswer({ wish, answer, timeZone, children }: PlanAnswerProps
           {isDay(wish.day) && ` on ${formatDay(wish.day)}`}
         </p>
         {note && <p className="mt-3 border-l-2 border-gold bg-white/70 px-4 py-3">{note}</p>}
-        {fault && wish.day && (
+        {fault && (
           <p className="mt-3 border-l-2 border-sindoor bg-rose/30 px-4 py-3 text-sindoor-deep">
             {fault.sentence}
           </p>
@@ -58,7 +60,7 @@ export function PlanAnswer({ wish, answer, timeZone, children }: PlanAnswerProps
             <span>All are ready</span>
             <span className="tabular-nums">{clock(0)}</span>
           </p>
-          {guests.length > 1 && <Hands wish={wish} answer={answer} clock={clock} />}
+          {guests.length > 1 && <Hands wish={wish} answer={answer} clock={clock} onChange={onHands} />}
         </>
       )}
       <div className="mt-8 border-t border-sand-deep pt-7">{children}</div>
@@ -117,8 +119,15 @@ function VisitLane({ visit, title, longest, clock }: VisitLaneProps) {
   )
 }
 
+interface HandsProps {
+  readonly wish: PlanWish
+  readonly answer: Estimate
+  readonly clock: Clock
+  readonly onChange: PlanAnswerProps['onHands']
+}
+
 /** Fewer hands begin earlier: hers to choose. It belongs to the planner's form, wherever it stands. */
-function Hands({ wish, answer: { guests }, clock }: { wish: PlanWish; answer: Estimate; clock: Clock }) {
+function Hands({ wish, answer: { guests }, clock, onChange }: HandsProps) {
   const most = Math.min(MOST_BEAUTICIANS, guests.length)
   return (
     <div className="mt-5">
@@ -126,6 +135,7 @@ function Hands({ wish, answer: { guests }, clock }: { wish: PlanWish; answer: Es
         id={`${PLANNER}-beauticians`}
         name="beauticians"
         form={PLANNER}
+        onChange={onChange}
         label="How many beauticians"
         defaultValue={wish.beauticians ?? ''}
       >

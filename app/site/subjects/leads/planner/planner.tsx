@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import type { BusinessProfile } from '#domain/business-profile.ts'
-import { estimate } from '#domain/plan/estimate.ts'
+import { type Estimate, estimate } from '#domain/plan/estimate.ts'
 import {
   firstWish,
   type Occasion,
@@ -44,8 +44,9 @@ export function Planner({ first, offer, profile, outcome, now }: PlannerProps) {
     setMoment(Date.now())
   }, [services])
 
-  function onChange({ target, currentTarget }: FormEvent<HTMLFormElement>) {
-    const next = readForm(currentTarget, services)
+  function onChange({ target }: FormEvent<HTMLElement>) {
+    if (!form.current) return
+    const next = readForm(form.current, services)
     setMoment(Date.now())
     if ((target as HTMLInputElement).name !== 'occasion') return setWish(next)
     setWish(withUsualPeople(next, wish.occasion, services))
@@ -85,16 +86,26 @@ export function Planner({ first, offer, profile, outcome, now }: PlannerProps) {
         onChange={onChange}
         onSubmit={onSubmit}
       >
-        <PlanFields key={layout} wish={wish} offer={offer} fault={wish.day ? answer.fault : null} />
+        <PlanFields key={layout} wish={wish} offer={offer} fault={shownFault(wish, answer)} />
       </form>
       <div className="lg:sticky lg:top-28 lg:self-start">
-        <PlanAnswer wish={wish} answer={answer} timeZone={timeZone}>
+        <PlanAnswer
+          wish={wish}
+          answer={answer}
+          fault={shownFault(wish, answer)}
+          timeZone={timeZone}
+          onHands={onChange}
+        >
           <PlanForm plan={address} profile={profile} initial={outcome} />
         </PlanAnswer>
       </div>
     </div>
   )
 }
+
+/** That the day is still to be chosen she sees herself. */
+const shownFault = ({ day }: PlanWish, { fault }: Estimate): Estimate['fault'] =>
+  day || fault?.field === 'people' ? fault : null
 
 /** As the server would read it. A service that was chosen is from now on one of hers, and can be chosen no second time. */
 function readForm(

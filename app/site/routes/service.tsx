@@ -1,0 +1,51 @@
+// The page of one service. Under an earlier name of it, its visitor is led on; under none at all there is no such page.
+import { data, redirect } from 'react-router'
+import { serverBackend } from '#app/lib/backend.ts'
+import { rootDataOf } from '#app/lib/root-data.ts'
+import { serverContext } from '#app/lib/server-context.ts'
+import { pageMeta } from '#app/site/lib/page/seo.ts'
+import { serviceMeta } from '#app/site/lib/page/structured-data.ts'
+import { fetchServicePages } from '#app/site/subjects/services/queries.ts'
+import { ServicePage } from '#app/site/subjects/services/service-page.tsx'
+import { formatRupees } from '#domain/money.ts'
+import { formatDuration, serviceSlug, withSlugs } from '#domain/service.ts'
+import type { Route } from './+types/service.ts'
+import NotFound from './not-found.tsx'
+
+const MOST_BESIDE = 3
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const server = context.get(serverContext)
+  const services = withSlugs(await fetchServicePages(serverBackend(server)))
+  const service = services.find(({ slug }) => slug === params.service)
+  if (service) {
+    const beside = services.filter(({ category, id }) => category === service.category && id !== service.id)
+    return { service, beside: beside.slice(0, MOST_BESIDE) }
+  }
+  const renamed = services.find(({ former_names }) =>
+    former_names.some((name) => serviceSlug({ name }) === params.service),
+  )
+  if (renamed) throw redirect(`/services/${renamed.slug}`, 301)
+  server.log.warn({ path: `/services/${params.service}` }, 'Unknown page requested')
+  return data({ service: null, beside: [] }, { status: 404 })
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const root = rootDataOf(matches)
+  const service = loaderData?.service
+  if (!service) return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
+  const { name, description, price, duration_minutes, slug } = service
+  return [
+    ...pageMeta(root, {
+      title: `${name} at home | ${root?.profile.business_name ?? ''}`,
+      description:
+        `${name} at your home: ${formatDuration(duration_minutes)}, ${formatRupees(price)}. ${description ?? ''}`.trim(),
+      path: `/services/${slug}`,
+    }),
+    serviceMeta(root, service),
+  ]
+}
+
+export default function Service({ loaderData: { service, beside } }: Route.ComponentProps) {
+  return service ? <ServicePage service={service} beside={beside} /> : <NotFound />
+}
