@@ -96,7 +96,8 @@ begin
     select asked.id, asked.status, split_part(btrim(asked.full_name), ' ', 1), asked.service_interested, asked.preferred_date,
       asked.message, (select name from public.areas where areas.id = asked.area_id), asked.plan, asked.created_at,
       private.answer_by(asked.created_at), asked.rejected_because is not distinct from 'withdrawn',
-      asked.status in ('new', 'contacted'), private.visit_link(visit.id), visit.appointment_date
+      asked.status in ('new', 'contacted'), case when visit.id is not null then private.visit_link(visit.id) end,
+      visit.appointment_date
     from (select) as one
       left join public.appointments as visit
         on visit.id = asked.appointment_id and visit.client_id = asked.client_id and visit.status <> 'cancelled';
