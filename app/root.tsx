@@ -42,8 +42,8 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod }: ShouldReva
 
 /** The office brings a stylesheet of its own, which the browser keeps. */
 const OFFICE = 'office/routes/office'
-/** A client's private link speaks her language, and is complete without a script. */
-const PRIVATE_LINKS = ['site/routes/private-link', 'site/routes/enquiry-link']
+/** A client's private links are complete without a script; that of a visit speaks her language. */
+const PRIVATE_LINKS = ['site/routes/private-link', 'site/routes/enquiry-link', 'site/routes/invoice']
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
@@ -79,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** English for an enquiry, and where the link leads nowhere. */
+/** English where the link leads nowhere, for an enquiry, and on invoices. */
 const languageOf = (loaderData: unknown) =>
   (loaderData as { readonly visit?: { readonly language: string } } | undefined)?.visit?.language ?? 'en'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Appointment, amountDue } from './appointment.ts'
+import { type Appointment, knownDue } from './appointment.ts'
 import { appointmentForm } from './appointment-form.ts'
 import { bannerForm } from './banner-form.ts'
 import { clientForm } from './client-form.ts'
@@ -32,6 +32,7 @@ const service = {
   image_url: '',
   come_again_weeks: '',
   prepare: '',
+  sac: '',
 }
 const line = {
   service: { id: 's', name: 'Bridal makeup', price: 1500, duration_minutes: 90 },
@@ -47,6 +48,9 @@ const appointment = {
   notes: '',
   payment_amount: '0',
   payment_status: 'pending',
+  discount: '',
+  discount_in: 'amount',
+  travel_charge: '',
   beautician: null,
   duration_minutes: '',
   area: null,
@@ -117,6 +121,7 @@ describe('service form', () => {
       { image_url: 'http://example.com/blocked.jpg' },
       'Enter a full web address, such as https://example.com/picture.jpg',
     ],
+    [{ sac: '12' }, 'A SAC has six digits and begins with 99'],
     [{ image_url: 'picture' }, 'Enter a full web address, such as https://example.com/picture.jpg'],
   ])('refuses %j', (change, message) => {
     expect(firstMessage(serviceForm.safeParse({ ...service, ...change }))).toBe(message)
@@ -179,6 +184,9 @@ describe('appointment form', () => {
     [{ lines: [{ ...line, service: null }] }, 'Choose a service'],
     [{ appointment_date: '' }, 'Date and time are required'],
     [{ payment_amount: '-5' }, 'Payment amount must be at least 0'],
+    [{ discount: '-1' }, 'The discount must be at least 0'],
+    [{ discount: '101', discount_in: 'percent' as const }, 'At most 100 percent can be taken off'],
+    [{ travel_charge: '1e9' }, 'The travel charge is too large'],
     [{ duration_minutes: '0' }, 'Enter whole minutes, from 1 to 1440 (a day)'],
     [{ duration_minutes: '1441' }, 'Enter whole minutes, from 1 to 1440 (a day)'],
     [{ lines: Array.from({ length: 17 }, () => line) }, 'Together the services take longer than a day'],
@@ -191,23 +199,14 @@ describe('appointment form', () => {
   })
 })
 
-describe('what is owed for a visit', () => {
-  const due = (payment_status: Appointment['payment_status'], payment_amount: number) =>
-    amountDue({
-      payment_status,
-      payment_amount,
-      service: { id: 's', name: 'Facial', price: 1500 },
-      lines: [{ price: 1000 }, { price: 500 }],
-    } as unknown as Appointment)
+describe('what is known to be owed for a completed visit', () => {
   it.each([
-    ['pending', 1500, 1500],
-    ['pending', 0, 0],
-    ['partial', 500, 1000],
-    ['partial', 1600, 0],
-    ['paid', 1500, 0],
-    ['refunded', 1500, 0],
-  ] as const)('with ₹%2$i %1$s is ₹%3$i', (status, amount, owed) => {
-    expect(due(status, amount)).toBe(owed)
+    [{ payment_status: 'pending', payment_amount: 0, due: 1500 }, 0],
+    [{ payment_status: 'pending', payment_amount: 500, due: 1000 }, 1000],
+    [{ payment_status: 'partial', payment_amount: 0, due: 1500 }, 1500],
+    [{ payment_status: 'paid', payment_amount: 1500, due: 0 }, 0],
+  ] as const)('%o is ₹%i', (visit, owed) => {
+    expect(knownDue(visit as unknown as Appointment)).toBe(owed)
   })
 })
 

@@ -42,6 +42,14 @@ const price = z
   .refine((amount) => amount >= 0, 'Price must be at least 0')
   .refine((amount) => amount <= AMOUNT_MAX, 'Price is too large')
 
+/** Empty is nothing. */
+const optionalAmount = (label: string) =>
+  z
+    .string()
+    .transform((text) => (text.trim() === '' ? 0 : roundToPaise(Number(text))))
+    .refine((amount) => amount >= 0, `${label} must be at least 0`)
+    .refine((amount) => amount <= AMOUNT_MAX, `${label} is too large`)
+
 const line = z.object({
   service: chosen<BookedService>('Choose a service'),
   guest_name: optionalText('Guest', 100),
@@ -67,6 +75,9 @@ export const appointmentForm = z
     notes: optionalText('Notes', 2000),
     payment_amount: paymentAmount,
     payment_status: z.enum(paymentStatuses),
+    discount: optionalAmount('The discount'),
+    discount_in: z.enum(['percent', 'amount']),
+    travel_charge: optionalAmount('The travel charge'),
     beautician: z.custom<SentBeautician | null>(),
     /** Empty: as long as its services. */
     duration_minutes: z
@@ -89,6 +100,11 @@ export const appointmentForm = z
       duration_minutes !== null || lines.reduce((sum, one) => sum + one.minutes, 0) <= DAY_MINUTES,
     { path: ['duration_minutes'], message: 'Together the services take longer than a day' },
   )
+
+  .refine(({ discount, discount_in }) => discount_in === 'amount' || discount <= 100, {
+    path: ['discount'],
+    message: 'At most 100 percent can be taken off',
+  })
 
 /** What the form holds while somebody types. */
 export type AppointmentInput = z.input<typeof appointmentForm>

@@ -1,5 +1,4 @@
 import type { PersonColour } from './beautician-form.ts'
-import { roundToPaise } from './money.ts'
 import type { Row } from './rows.ts'
 
 export const appointmentStatuses = ['scheduled', 'confirmed', 'completed', 'cancelled'] as const
@@ -18,6 +17,11 @@ export const appointmentColumns = [
   'notes',
   'payment_amount',
   'payment_status',
+  'discount_percent',
+  'discount_amount',
+  'travel_charge',
+  'price',
+  'due',
   'beautician_id',
   'duration_minutes',
   'ends_at',
@@ -77,19 +81,11 @@ export const servicesInWords = (visit: WithLines): string =>
     .map(({ service, guest_name }) => (guest_name ? `${service.name} (${guest_name})` : service.name))
     .join(', ') || visit.service.name
 
-/** What the visit costs: its lines as they were booked. */
-export const priceOf = ({ lines, service }: WithLines): number =>
-  lines.length === 0 ? service.price : roundToPaise(lines.reduce((sum, { price }) => sum + price, 0))
-
 /**
- * What is known to be owed for a visit: all of the amount that is pending, or what a part payment leaves of the price. An
- * amount that nobody entered is not known.
+ * What is known to be owed for a completed visit: such visits count as paid unless something was written down of what came in
+ * and it is too little.
  */
-export function amountDue(visit: Appointment): number {
-  const { payment_status, payment_amount } = visit
-  if (payment_status === 'pending') return payment_amount
-  if (payment_status === 'partial') return Math.max(0, roundToPaise(priceOf(visit) - payment_amount))
-  return 0
-}
+export const knownDue = ({ due, payment_amount, payment_status }: Appointment): number =>
+  payment_amount > 0 || payment_status === 'partial' ? due : 0
 
 export const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name

@@ -15,5 +15,7 @@ const pinCodes = z
 export const areaForm = z.object({
   name: z.string().trim().min(1, 'Name is required').max(80, 'Name must be at most 80 characters'),
   pin_codes: pinCodes,
+  /** Empty: that of the business. */
+  state_code: z.string().transform((code) => code || null),
   is_active: z.boolean(),
 })

@@ -59,6 +59,9 @@ export type Database = {
           client_id: string
           created_at: string
           created_by: string | null
+          discount_amount: number
+          discount_percent: number
+          due: number
           duration_minutes: number
           ends_at: string
           id: string
@@ -66,10 +69,13 @@ export type Database = {
           overlap_ok: boolean
           payment_amount: number
           payment_status: string
+          price: number
           series_id: string | null
           service_id: string
+          source: string | null
           status: string
           tight_ok: boolean
+          travel_charge: number
           updated_at: string
         }
         Insert: {
@@ -83,6 +89,9 @@ export type Database = {
           client_id: string
           created_at?: string
           created_by?: string | null
+          discount_amount?: number
+          discount_percent?: number
+          due?: never
           duration_minutes: number
           ends_at: string
           id?: string
@@ -90,10 +99,13 @@ export type Database = {
           overlap_ok?: boolean
           payment_amount?: number
           payment_status?: string
+          price?: number
           series_id?: string | null
           service_id: string
+          source?: string | null
           status?: string
           tight_ok?: boolean
+          travel_charge?: number
           updated_at?: string
         }
         Update: {
@@ -107,6 +119,9 @@ export type Database = {
           client_id?: string
           created_at?: string
           created_by?: string | null
+          discount_amount?: number
+          discount_percent?: number
+          due?: never
           duration_minutes?: number
           ends_at?: string
           id?: string
@@ -114,10 +129,13 @@ export type Database = {
           overlap_ok?: boolean
           payment_amount?: number
           payment_status?: string
+          price?: number
           series_id?: string | null
           service_id?: string
+          source?: string | null
           status?: string
           tight_ok?: boolean
+          travel_charge?: number
           updated_at?: string
         }
         Relationships: [
@@ -159,6 +177,7 @@ export type Database = {
           name: string
           pin_codes: string[]
           position: number
+          state_code: string | null
           updated_at: string
         }
         Insert: {
@@ -168,6 +187,7 @@ export type Database = {
           name: string
           pin_codes?: string[]
           position?: number
+          state_code?: string | null
           updated_at?: string
         }
         Update: {
@@ -177,6 +197,7 @@ export type Database = {
           name?: string
           pin_codes?: string[]
           position?: number
+          state_code?: string | null
           updated_at?: string
         }
         Relationships: []
@@ -516,6 +537,102 @@ export type Database = {
           },
         ]
       }
+      festivals: {
+        Row: {
+          day: string
+          name: string
+        }
+        Insert: {
+          day: string
+          name: string
+        }
+        Update: {
+          day?: string
+          name?: string
+        }
+        Relationships: []
+      }
+      invoices: {
+        Row: {
+          appointment_id: string
+          cgst: number
+          content: Json
+          financial_year: number
+          id: string
+          igst: number
+          issued_at: string
+          issued_by: string | null
+          issued_on: string
+          kind: string
+          number: number
+          payment_id: string | null
+          recipient: Json | null
+          serial: string
+          series: string
+          sgst: number
+          taxable: number
+          total: number
+          undoes: string | null
+        }
+        Insert: {
+          appointment_id: string
+          cgst?: number
+          content: Json
+          financial_year: number
+          id: string
+          igst?: number
+          issued_at: string
+          issued_by?: string | null
+          issued_on: string
+          kind: string
+          number: number
+          payment_id?: string | null
+          recipient?: Json | null
+          serial: string
+          series: string
+          sgst?: number
+          taxable: number
+          total: number
+          undoes?: string | null
+        }
+        Update: {
+          appointment_id?: string
+          cgst?: number
+          content?: Json
+          financial_year?: number
+          id?: string
+          igst?: number
+          issued_at?: string
+          issued_by?: string | null
+          issued_on?: string
+          kind?: string
+          number?: number
+          payment_id?: string | null
+          recipient?: Json | null
+          serial?: string
+          series?: string
+          sgst?: number
+          taxable?: number
+          total?: number
+          undoes?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'invoices_appointment_id_fkey'
+            columns: ['appointment_id']
+            isOneToOne: false
+            referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'invoices_payment_id_fkey'
+            columns: ['payment_id']
+            isOneToOne: true
+            referencedRelation: 'payments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       leads: {
         Row: {
           appointment_id: string | null
@@ -780,6 +897,92 @@ export type Database = {
           },
         ]
       }
+      money_settings: {
+        Row: {
+          address: string | null
+          gstin: string | null
+          id: string
+          is_composition: boolean
+          legal_name: string | null
+          payee_name: string | null
+          sac: string
+          series: string
+          tax_percent: number
+          updated_at: string
+          vpa: string | null
+        }
+        Insert: {
+          address?: string | null
+          gstin?: string | null
+          id?: string
+          is_composition?: boolean
+          legal_name?: string | null
+          payee_name?: string | null
+          sac?: string
+          series?: string
+          tax_percent?: number
+          updated_at?: string
+          vpa?: string | null
+        }
+        Update: {
+          address?: string | null
+          gstin?: string | null
+          id?: string
+          is_composition?: boolean
+          legal_name?: string | null
+          payee_name?: string | null
+          sac?: string
+          series?: string
+          tax_percent?: number
+          updated_at?: string
+          vpa?: string | null
+        }
+        Relationships: []
+      }
+      payments: {
+        Row: {
+          amount: number
+          appointment_id: string
+          created_at: string
+          id: string
+          kind: string
+          method: string
+          received_at: string
+          received_by: string | null
+          reference: string | null
+        }
+        Insert: {
+          amount: number
+          appointment_id: string
+          created_at?: string
+          id?: string
+          kind: string
+          method: string
+          received_at?: string
+          received_by?: string | null
+          reference?: string | null
+        }
+        Update: {
+          amount?: number
+          appointment_id?: string
+          created_at?: string
+          id?: string
+          kind?: string
+          method?: string
+          received_at?: string
+          received_by?: string | null
+          reference?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'payments_appointment_id_fkey'
+            columns: ['appointment_id']
+            isOneToOne: false
+            referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       reviews: {
         Row: {
           appointment_id: string | null
@@ -842,6 +1045,7 @@ export type Database = {
           original_price: number | null
           prepare: string | null
           price: number
+          sac: string | null
           updated_at: string
         }
         Insert: {
@@ -858,6 +1062,7 @@ export type Database = {
           original_price?: number | null
           prepare?: string | null
           price: number
+          sac?: string | null
           updated_at?: string
         }
         Update: {
@@ -874,6 +1079,7 @@ export type Database = {
           original_price?: number | null
           prepare?: string | null
           price?: number
+          sac?: string | null
           updated_at?: string
         }
         Relationships: []
@@ -1023,11 +1229,52 @@ export type Database = {
           upcoming_count: number
         }[]
       }
+      clients_report: {
+        Args: {
+          stopped_for_days?: number | null
+          most?: number | null
+        }
+        Returns: {
+          id: string
+          full_name: string
+          phone: string
+          visits: number
+          revenue: number
+          first_day: string
+          last_day: string
+        }[]
+      }
+      cohort_report: {
+        Args: {
+          first_day: string
+          last_day: string
+        }
+        Returns: {
+          cohort: string
+          months_later: number
+          clients: number
+          visits: number
+          revenue: number
+        }[]
+      }
       confirm_visit: {
         Args: {
           token: string
         }
         Returns: string
+      }
+      credit_invoice: {
+        Args: {
+          id: string
+          invoice: string
+        }
+        Returns: Database['public']['Tables']['invoices']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'invoices'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       dashboard_figures: {
         Args: never
@@ -1058,6 +1305,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      finish_import: {
+        Args: {
+          import: string
+        }
+        Returns: undefined
+      }
       follow_rules: {
         Args: never
         Returns: boolean
@@ -1072,6 +1325,28 @@ export type Database = {
           starts_at: string
         }[]
       }
+      import_lines: {
+        Args: {
+          import: string
+          kind: string
+          file_name: string
+          lines: Json
+          duplicates?: string | null
+          rehearsal?: boolean | null
+        }
+        Returns: {
+          line: number
+          outcome: string
+          problem: string
+          mark: string
+        }[]
+      }
+      invoice_link: {
+        Args: {
+          invoice: string
+        }
+        Returns: string
+      }
       is_owner: {
         Args: never
         Returns: boolean
@@ -1079,6 +1354,32 @@ export type Database = {
       is_staff: {
         Args: never
         Returns: boolean
+      }
+      issue_invoice: {
+        Args: {
+          id: string
+          visit: string
+        }
+        Returns: Database['public']['Tables']['invoices']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'invoices'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      issue_voucher: {
+        Args: {
+          id: string
+          payment: string
+        }
+        Returns: Database['public']['Tables']['invoices']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'invoices'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       lead_conversation: {
         Args: {
@@ -1123,6 +1424,24 @@ export type Database = {
           visit_starts_at: string
         }[]
       }
+      look_at_invoice: {
+        Args: {
+          token: string
+        }
+        Returns: {
+          kind: string
+          serial: string
+          issued_on: string
+          taxable: number
+          cgst: number
+          sgst: number
+          igst: number
+          total: number
+          recipient: Json
+          content: Json
+          undone_by: string
+        }[]
+      }
       look_at_visit: {
         Args: {
           token: string
@@ -1149,6 +1468,8 @@ export type Database = {
           rating: number
           calendar_uid: string
           calendar_version: number
+          vpa: string
+          payee_name: string
         }[]
       }
       mark_message: {
@@ -1182,6 +1503,19 @@ export type Database = {
           body: string
           places: Json
           told_at: string
+        }[]
+      }
+      money_received: {
+        Args: {
+          first_day: string
+          last_day: string
+          step?: string | null
+        }
+        Returns: {
+          starts_on: string
+          method: string
+          amount: number
+          tips: number
         }[]
       }
       my_role: {
@@ -1273,6 +1607,18 @@ export type Database = {
           problem: string
         }[]
       }
+      pairs_report: {
+        Args: {
+          first_day: string
+          last_day: string
+          most?: number | null
+        }
+        Returns: {
+          one_name: string
+          other_name: string
+          together: number
+        }[]
+      }
       person_data: {
         Args: {
           client?: string | null
@@ -1283,6 +1629,43 @@ export type Database = {
           id: string
           found_by: string
           record: Json
+        }[]
+      }
+      report: {
+        Args: {
+          first_day: string
+          last_day: string
+          step?: string | null
+          by?: string | null
+        }
+        Returns: {
+          starts_on: string
+          key: string
+          name: string
+          booked: number
+          completed: number
+          cancelled: number
+          revenue: number
+          price: number
+          supplied: number
+          discount: number
+          due: number
+          overdue: number
+          minutes: number
+        }[]
+      }
+      retention_report: {
+        Args: {
+          first_day: string
+          last_day: string
+        }
+        Returns: {
+          month: string
+          new_clients: number
+          returning_clients: number
+          visits: number
+          back: number
+          revenue: number
         }[]
       }
       retry_mail: {
@@ -1411,6 +1794,20 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      season_report: {
+        Args: {
+          festival: string
+          days_before?: number | null
+          days_after?: number | null
+        }
+        Returns: {
+          day: string
+          booked: number
+          completed: number
+          revenue: number
+          price: number
+        }[]
+      }
       series_problems: {
         Args: {
           visit: Json
@@ -1425,6 +1822,34 @@ export type Database = {
           message: string
         }[]
       }
+      service_report: {
+        Args: {
+          first_day: string
+          last_day: string
+        }
+        Returns: {
+          id: string
+          name: string
+          booked: number
+          revenue: number
+          minutes: number
+          way_minutes: number
+          rating: number
+          reviews: number
+        }[]
+      }
+      take_payment: {
+        Args: {
+          payment: Json
+        }
+        Returns: Database['public']['Tables']['payments']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'payments'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       times_to_move: {
         Args: {
           token: string
@@ -1434,11 +1859,64 @@ export type Database = {
           starts_at: string
         }[]
       }
+      turnover_meter: {
+        Args: never
+        Returns: {
+          financial_year: number
+          first_day: string
+          supplied: number
+          registration_from: number
+        }[]
+      }
+      undo_import: {
+        Args: {
+          import: string
+          most?: number | null
+        }
+        Returns: number
+      }
+      unfinished_imports: {
+        Args: never
+        Returns: {
+          id: string
+          kind: string
+          file_name: string
+          started_at: string
+          lines: number
+        }[]
+      }
+      utilisation_report: {
+        Args: {
+          first_day: string
+          last_day: string
+        }
+        Returns: {
+          beautician_id: string
+          full_name: string
+          working_minutes: number
+          visit_minutes: number
+          travel_minutes: number
+        }[]
+      }
       visit_link: {
         Args: {
           visit: string
         }
         Returns: string
+      }
+      visit_money: {
+        Args: {
+          visit: string
+        }
+        Returns: {
+          services: number
+          discount: number
+          travel_charge: number
+          price: number
+          paid: number
+          tips: number
+          due: number
+        }[]
       }
       visit_problems: {
         Args: {

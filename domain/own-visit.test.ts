@@ -31,6 +31,8 @@ const visit: OwnVisit = {
   rating: null,
   calendar_uid: 'a',
   calendar_version: 0,
+  vpa: null,
+  payee_name: 'Shringar',
 }
 
 describe('a visit as its client sees it', () => {

@@ -29,6 +29,9 @@ export interface OwnVisit {
   readonly rating: number | null
   readonly calendar_uid: string
   readonly calendar_version: number
+  /** Where she can pay by UPI; null where the business has said none. */
+  readonly vpa: string | null
+  readonly payee_name: string
 }
 
 export interface OwnService {

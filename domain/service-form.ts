@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AMOUNT_MAX } from './limits.ts'
 import { roundToPaise } from './money.ts'
 import { optionalPictureAddress, optionalText } from './optional-text.ts'
+import { SAC, SAC_RULE } from './sac.ts'
 
 const price = (label: string) =>
   z
@@ -51,4 +52,10 @@ export const serviceForm = z.object({
         .nullable(),
     ),
   prepare: optionalText('What to prepare', 500),
+  /** Empty: that of the settings. */
+  sac: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || SAC.test(text), SAC_RULE)
+    .transform((text) => text || null),
 })

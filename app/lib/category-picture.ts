@@ -1,15 +1,15 @@
 /** The picture that a service without its own picture shows, by its category. */
 export function categoryPicture(category: string | null): string {
-  return pictures[category?.trim().toLowerCase() ?? ''] ?? '/art/default-other.webp'
+  return `/art/${pictures[category?.trim().toLowerCase() ?? ''] ?? 'default-other'}.webp`
 }
 
 const pictures: Readonly<Record<string, string>> = {
-  hair: '/art/default-hair.webp',
-  makeup: '/art/default-makeup.webp',
-  skincare: '/art/default-skincare.webp',
-  bridal: '/art/default-bridal.webp',
-  mehendi: '/art/category-mehendi.webp',
-  facials: '/art/category-facials.webp',
-  'party makeup': '/art/category-party-makeup.webp',
-  nails: '/art/category-nails.webp',
+  hair: 'default-hair',
+  makeup: 'default-makeup',
+  skincare: 'default-skincare',
+  bridal: 'default-bridal',
+  mehendi: 'category-mehendi',
+  facials: 'category-facials',
+  'party makeup': 'category-party-makeup',
+  nails: 'category-nails',
 }

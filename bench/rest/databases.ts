@@ -11,6 +11,8 @@ import { createPostgresServer } from '../../tests/support/postgres-server.ts'
 export interface SampleServer {
   /** A new database with this many appointments, or the usual sample. */
   database(name: string, appointments?: number): Promise<string>
+  /** A new database with nothing in it. */
+  empty(name: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -39,6 +41,10 @@ export async function startPostgres(folder: string): Promise<SampleServer> {
       await fill({ DATABASE_URL: url }, folder, appointments)
       await settle(url)
       return url
+    },
+    async empty(name) {
+      await server.createDatabase(name)
+      return `${server.url}/${name}`
     },
     stop: () => server.stop(),
   }

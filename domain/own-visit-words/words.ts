@@ -15,6 +15,10 @@ export interface OwnVisitWords {
   readonly prepare: string
   readonly price: string
   readonly due: string
+  readonly payByUpi: string
+  readonly payCode: string
+  readonly payHow: string
+  readonly paySeen: string
   readonly confirm: string
   readonly calendar: string
   readonly leaveCalendar: string

@@ -16,10 +16,15 @@ const names = [
   'office-now',
   'site-later-office-later',
   'site-later',
+  'office-files',
+  'office-money',
+  'office-icons',
   'office-later',
+  'office-services',
   'office-leads',
   'office-talk',
   'office-settings',
+  'office-reports',
 ]
 
 /** Where a day in the office begins. All its other pages, mostly forms, need what the dialogs of these need. */
@@ -27,13 +32,20 @@ const firstPages =
   /\/app\/office\/routes\/(office|layout|dashboard|appointments|leads|outbox|clients|services|reviews|banners)\.tsx/
 const isOtherPage = (id: string) => id.includes('/app/office/routes/') && !firstPages.test(id)
 
-/** What enquiries need wherever they are shown, or messages and clients' links, or settings: most pages do without. */
+/** What uploads, payments or services need, or enquiries wherever they are shown, or messages and clients' links, settings, or pictures. */
 const apart = {
+  'office-files': /\/node_modules\/(@supabase\/storage-js|iceberg-js)\/|\/app\/office\/.*\/upload-/,
+  'office-money': /\/domain\/payment\./,
+  'office-services': /\/domain\/service-form\./,
   'office-leads': /\/app\/office\/(subjects\/leads\/|components\/answer-actions)/,
-  'office-talk':
-    /\/app\/office\/(subjects\/(outbox\/(?!words)|acts\/)|components\/wish-answer)|\/domain\/message-/,
-  'office-settings': /\/app\/office\/components\/(one-setting|minutes-setting)/,
+  'office-talk': /\/app\/office\/(subjects\/(outbox|acts)\/|components\/wish-answer)|\/domain\/message-/,
+  'office-settings': /\/app\/office\/components\/(one-setting|minutes-setting|setting-form)/,
+  'office-reports':
+    /\/app\/office\/(subjects\/reports\/|components\/pictures\/)|\/domain\/report-period|\/node_modules\/(d3-|internmap)/,
 }
+
+/** Of dialogs and of other pages: a page that shows one of them needs no dialog. */
+const icons = /\/node_modules\/lucide-react\/dist\/esm\/icons\//
 
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const known = new Map<string, string>()
@@ -55,6 +67,7 @@ function chunkOf(id: string, build: Rolldown.ChunkingContext): string {
   // A file for the few that every visitor needs now and the office later would cost more than they do.
   if (site === 'now' && office) return 'site-now-office-now'
   const group = [site && `site-${site}`, office && `office-${office}`].filter(Boolean).join('-')
+  if (group === 'office-later' && icons.test(id)) return 'office-icons'
   const [own] = Object.entries(apart).find(([, modules]) => modules.test(id)) ?? []
   return own && group.startsWith('office') ? own : group
 }

@@ -9,10 +9,15 @@ import type { SampleSize } from './sample-size.ts'
  * nobody in the sample can be reached.
  */
 const triggers = [
+  'appointments_beautician_ways_added',
   'appointments_begin_lines',
+  'appointments_book_amounts',
+  'appointments_clients_added',
   'appointments_fill',
   'appointments_guard',
+  'appointments_keep_price',
   'appointments_message_added',
+  'appointments_report_added',
   'appointments_sign',
 ]
 
@@ -106,13 +111,15 @@ export async function insertAppointments(tx: OwnerTx, size: SampleSize): Promise
   await tx.query(sql`
     insert into public.appointments
       (id, client_id, service_id, appointment_date, duration_minutes, ends_at, beautician_id, address, area_id, status,
-       cancelled_because, notes, payment_amount, payment_status, created_at)
+       cancelled_because, notes, payment_amount, payment_status, price, source, created_at)
     select visits.id, client_id, service_id, moment, length, moment + make_interval(mins => length), beautician_id,
            clients.address, clients.area_id, status,
            case when status = 'cancelled' then (array['client', 'client', 'us', 'no_show', 'moved'])[1 + n % 5] end,
            'Sample data: visit ' || n,
            case payment_status when 'pending' then 0 when 'partial' then round(total / 2) else total end,
            payment_status,
+           total,
+           (array['phone', 'whatsapp', 'website', 'recommended', null, 'social'])[1 + n % 6],
            least(now(), moment - interval '3 days')
     from sample_visits as visits
       join public.clients on clients.id = visits.client_id,
@@ -120,25 +127,49 @@ export async function insertAppointments(tx: OwnerTx, size: SampleSize): Promise
   await tx.script(
     triggers.map((name) => `alter table public.appointments enable trigger ${name};`).join('\n'),
   )
+  await tx.script('alter table public.appointment_lines disable trigger user')
   await tx.query(sql`
     insert into public.appointment_lines (appointment_id, position, service_id, guest_name, price, minutes)
     select id, 1, service_id, null, price, minutes from sample_visits
     union all
     select id, 2, second_service_id, (array['Mother', 'Sister', 'Friend'])[1 + n / 3 % 3] || ' (sample)', second_price, second_minutes
     from sample_visits where second_service_id is not null`)
+  await tx.script('alter table public.appointment_lines enable trigger user')
 }
 
-/** Two guests in one home: the next visit that is nobody's yet goes along with the next one that is somebody's. */
+/** What each of them was paid, in one payment, and the totals of it all. */
+export async function insertPayments(tx: OwnerTx): Promise<void> {
+  await tx.script('alter table public.payments disable trigger user')
+  await tx.query(sql`
+    insert into public.payments (id, appointment_id, kind, amount, method, received_at, created_at)
+    select md5('sample payment ' || id)::uuid, id, case when appointment_date < now() then 'balance' else 'advance' end,
+           payment_amount, (array['upi', 'upi', 'cash', 'card'])[1 + abs(hashtext(id::text)::bigint) % 4],
+           least(ends_at, now()), least(ends_at, now())
+    from public.appointments where payment_amount > 0`)
+  await tx.script(`
+    alter table public.payments enable trigger user;
+    select private.recount_everything(), private.recount_received(), private.recount_all_clients(),
+      private.recount_all_ways()`)
+}
+
+/** Two guests in one home: the next visit with room for one that is nobody's yet takes it along. */
 export async function allowOneOverlap(tx: OwnerTx): Promise<void> {
   await tx.query(sql`
     with upcoming as (
       select * from public.appointments where appointment_date > now() and status <> 'cancelled' order by appointment_date limit 500
+    ),
+    host as (
+      select upcoming.*, guest.id as guest_id
+      from upcoming cross join lateral (
+        select id from upcoming as guests
+        where guests.beautician_id is null and guests.duration_minutes <= upcoming.duration_minutes
+        order by appointment_date, id limit 1
+      ) as guest
+      where beautician_id is not null
+      order by appointment_date, id limit 1
     )
     update public.appointments
       set beautician_id = host.beautician_id, appointment_date = host.appointment_date, address = host.address,
           area_id = host.area_id, overlap_ok = true, tight_ok = true
-      from (select * from upcoming where beautician_id is not null order by appointment_date, id limit 1) as host
-      where appointments.id = (
-        select id from upcoming
-        where beautician_id is null and duration_minutes <= host.duration_minutes order by appointment_date, id limit 1)`)
+      from host where appointments.id = host.guest_id`)
 }

@@ -3,7 +3,7 @@
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 
-const tables = ['appointment_lines', 'appointments', 'clients', 'leads', 'reviews']
+const tables = ['appointment_lines', 'appointments', 'clients', 'leads', 'payments', 'reviews']
 
 export async function withoutIndexes(
   tx: OwnerTx,

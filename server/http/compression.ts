@@ -49,6 +49,8 @@ export async function compressAnswer(
   if (
     encoding === 'identity' ||
     !response.body ||
+    // A file that is handed out may be longer than memory, and leaves as it comes.
+    response.headers.has('content-disposition') ||
     !isCompressible(response.headers.get('content-type') ?? '')
   ) {
     return response

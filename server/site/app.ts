@@ -35,9 +35,9 @@ const maxKeptPages = 60
 const maxFormBytes = 64 * 1024
 const revalidate = 'public, max-age=0, must-revalidate'
 const effortOfSinglePages = 4
-const unlisted = /^\/(admin|auth|oauth|b|e)\b/i
+const unlisted = /^\/(admin|auth|oauth|b|e|i)\b/i
 /** The address itself is the secret: nobody learns it from the page. */
-const privateLink = /^\/[be]\//i
+const privateLink = /^\/[bei]\//i
 
 export function createSite(deps: SiteDeps): Hono<AppEnv> {
   const cache = deps.onContentChange ? createPageCache(maxKeptPages) : null

@@ -25,11 +25,13 @@ describe('two connections at once', () => {
   })
 
   it('keep the revenue of each day exact, whichever days they change', async () => {
-    const client = '00000000-0000-4000-8000-0000000000c1'
+    // Each has a client of its own: whoever writes visits of one client takes turns.
+    const clientOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
     const service = '00000000-0000-4000-8000-0000000000e1'
     await database.db.asOwner((tx) =>
       tx.script(`
-        insert into public.clients (id, full_name) values ('${client}', 'A');
+        insert into public.clients (id, full_name)
+          select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'A' from generate_series(0, 19) as n;
         insert into public.services (id, name, price) values ('${service}', 'Facial', 500);`),
     )
     const direction = (number: number) => (number % 2 === 0 ? sql`asc` : sql`desc`)
@@ -37,7 +39,7 @@ describe('two connections at once', () => {
       database.db.asOwner(async (tx) => {
         await tx.query(sql`
           insert into public.appointments (client_id, service_id, appointment_date, payment_amount, payment_status, notes)
-          select ${client}, ${service}, '2026-01-01Z'::timestamptz + day * interval '1 day', day, 'paid', ${String(number)}
+          select ${clientOf(number)}, ${service}, '2026-01-01Z'::timestamptz + day * interval '1 day', day, 'paid', ${String(number)}
           from generate_series(1, 50) as day order by day ${direction(number)}`)
         await tx.query(
           sql`update public.appointments set payment_amount = payment_amount + 1 where notes = ${String(number)}`,

@@ -20,7 +20,22 @@ function set(db: Db, table: string, column: string, value: SqlValue): Promise<un
 }
 
 describeEachEngine('constraints', (database) => {
-  beforeAll(() => insertOneOfEach(database().db))
+  beforeAll(async () => {
+    await insertOneOfEach(database().db)
+    await database().db.asOwner((tx) =>
+      tx.script(`
+        -- Of a visit that is long past, so that no message is concerned.
+        insert into public.appointments (client_id, service_id, appointment_date)
+          select client_id, service_id, '2020-01-01Z' from public.appointments;
+        insert into public.payments (appointment_id, kind, amount, method)
+          select id, 'balance', 1, 'cash' from public.appointments where appointment_date = '2020-01-01Z';
+        insert into public.invoices
+            (id, kind, series, financial_year, number, serial, issued_at, issued_on, appointment_id, taxable, total, content)
+          select id, 'receipt', 'R', 2026, 1, 'R/2627/1', now(), current_date, appointment_id, 1, 1, '{}' from public.payments;
+        -- Refuses every change, and so would speak before the checks do.
+        alter table public.invoices disable trigger invoices_never_change;`),
+    )
+  })
 
   it.each(cases.filter(({ allowed }) => allowed))(
     '$constraint accepts $shown',

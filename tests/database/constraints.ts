@@ -69,6 +69,7 @@ const optionalText = (longest: number) => ({ accepted: [null, '', of(longest)], 
 const money = { accepted: [0, 99_999_999.99], refused: [-0.01, 'NaN'] } as const
 const moment = { accepted: ['1999-12-31T23:59:59Z'], refused: ['infinity', '-infinity'] } as const
 
+const sac = { accepted: ['999721', '999729'], refused: ['', '99972', '9997211', '899721', 'A99721'] } as const
 const language = { accepted: ['en', 'hi', 'hi-Latn'], refused: ['', 'EN', 'ta'] } as const
 
 const video = { title: 'A', url: '/art/video-1.webm', poster: 'https://example.com/poster.webp' }
@@ -175,6 +176,12 @@ export const checks: Record<string, Check> = {
     refused: money.refused,
   },
   services_category_length: { table: 'services', column: 'category', ...optionalText(60) },
+  services_sac_format: {
+    table: 'services',
+    column: 'sac',
+    accepted: [null, ...sac.accepted],
+    refused: sac.refused,
+  },
   services_image_url_format: {
     table: 'services',
     column: 'image_url',
@@ -191,6 +198,20 @@ export const checks: Record<string, Check> = {
   },
   appointments_notes_length: { table: 'appointments', column: 'notes', ...optionalText(2000) },
   appointments_payment_amount_not_negative: { table: 'appointments', column: 'payment_amount', ...money },
+  appointments_discount_percent_range: {
+    table: 'appointments',
+    column: 'discount_percent',
+    accepted: [0, 12.5, 100],
+    refused: [-0.01, 100.01, 'NaN'],
+  },
+  appointments_discount_amount_range: { table: 'appointments', column: 'discount_amount', ...money },
+  appointments_travel_charge_not_negative: { table: 'appointments', column: 'travel_charge', ...money },
+  appointments_source_known: {
+    table: 'appointments',
+    column: 'source',
+    accepted: [null, 'website', 'phone', 'whatsapp', 'social', 'walk_in', 'recommended', 'other'],
+    refused: ['', 'dream'],
+  },
   appointments_payment_status_known: {
     table: 'appointments',
     column: 'payment_status',
@@ -232,6 +253,12 @@ export const checks: Record<string, Check> = {
   },
 
   areas_name_length: { table: 'areas', column: 'name', ...name(80) },
+  areas_state_code_known: {
+    table: 'areas',
+    column: 'state_code',
+    accepted: [null, '01', '27', '38', '97'],
+    refused: ['', '00', '39', '7', 'MH'],
+  },
   areas_pin_codes_format: {
     table: 'areas',
     column: 'pin_codes',
@@ -451,6 +478,105 @@ export const checks: Record<string, Check> = {
     accepted: [null, 'accepted', 'refused', 'overtaken'],
     refused: ['', 'maybe'],
   },
+
+  payments_kind_known: {
+    table: 'payments',
+    column: 'kind',
+    accepted: ['advance', 'balance', 'tip'],
+    refused: ['', 'gift'],
+  },
+  payments_amount_sign: {
+    table: 'payments',
+    column: 'amount',
+    accepted: [0.01, 99_999_999.99],
+    refused: [-0.01, 0, 'NaN'],
+  },
+  payments_method_known: {
+    table: 'payments',
+    column: 'method',
+    accepted: ['cash', 'upi', 'card', 'bank', 'other'],
+    refused: ['', 'cheque'],
+  },
+  payments_reference_format: {
+    table: 'payments',
+    column: 'reference',
+    accepted: [null, 'A', of(60)],
+    refused: ['', ' ', of(61)],
+  },
+  payments_received_at_finite: { table: 'payments', column: 'received_at', ...moment },
+
+  money_settings_vpa_format: {
+    table: 'money_settings',
+    column: 'vpa',
+    accepted: [null, 'a.b-c_1@bank', 'shop@okaxis1'],
+    refused: ['', 'shop', 'shop@', '@bank', 'a b@bank', 'shop@bank.com', 'a@bank'],
+  },
+  money_settings_payee_name_length: {
+    table: 'money_settings',
+    column: 'payee_name',
+    accepted: [null, ...name(60).accepted],
+    refused: name(60).refused,
+  },
+  money_settings_legal_name_length: {
+    table: 'money_settings',
+    column: 'legal_name',
+    accepted: [null, ...name(100).accepted],
+    refused: name(100).refused,
+  },
+  money_settings_address_length: { table: 'money_settings', column: 'address', ...optionalText(500) },
+  // The last one has a wrong check digit, the one before is of no state.
+  money_settings_gstin_valid: {
+    table: 'money_settings',
+    column: 'gstin',
+    accepted: [null, '27AAPFU0939F1ZV', '29AAGCB7383J1Z4'],
+    refused: ['', '27aapfu0939f1zv', '27AAPFU0939F1Z', '00AAPFU0939F1ZV', '27AAPFU0939F1ZW'],
+  },
+  money_settings_composition_registered: {
+    table: 'money_settings',
+    column: 'is_composition',
+    accepted: [false],
+    refused: [true],
+  },
+  money_settings_series_format: {
+    table: 'money_settings',
+    column: 'series',
+    accepted: ['', 'A', '9Z'],
+    refused: ['a', 'ABC', '/'],
+  },
+  money_settings_tax_percent_range: {
+    table: 'money_settings',
+    column: 'tax_percent',
+    accepted: [0, 5, 40],
+    refused: [-0.01, 40.01, 'NaN'],
+  },
+  money_settings_sac_format: { table: 'money_settings', column: 'sac', ...sac },
+
+  invoices_kind_known: {
+    table: 'invoices',
+    column: 'kind',
+    accepted: [
+      'receipt',
+      'tax_invoice',
+      'bill_of_supply',
+      'receipt_voucher',
+      'refund_voucher',
+      'credit_note',
+    ],
+    refused: ['', 'letter'],
+  },
+  invoices_serial_format: {
+    table: 'invoices',
+    column: 'serial',
+    accepted: ['R/2627/1', 'ABRV/2627/999999'],
+    refused: ['', 'r/1', 'R 1', 'ABRV/2627/1000000'],
+  },
+  invoices_amounts_add_up: {
+    table: 'invoices',
+    column: 'total',
+    accepted: [1],
+    refused: [0, 0.99, 1.01, -1, 'NaN'],
+  },
+  festivals_name_length: { table: 'festivals', column: 'name', ...name(60) },
 
   reviews_full_name_length: { table: 'reviews', column: 'full_name', ...name(100) },
   reviews_email_format: { table: 'reviews', column: 'email', ...emailFormat },

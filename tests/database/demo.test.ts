@@ -99,6 +99,12 @@ describeEachEngine('the sample', (database) => {
             select appointment_id, sum(minutes) as minutes, (array_agg(service_id order by position))[1] as first_service
             from public.appointment_lines group by 1) as lines on appointment_id = id
             where (first_service, minutes) is distinct from (service_id, duration_minutes)) as other_lines,
+          (select count(*)::int from public.appointments where
+            price <> (select sum(price) from public.appointment_lines where appointment_id = id)
+            or payment_amount <> (select coalesce(sum(amount), 0) from public.payments where appointment_id = appointments.id)
+          ) as other_amounts,
+          (select sum(revenue) from private.report_totals where dimension = 'service')
+            - (select sum(payment_amount) from public.appointments where payment_status = 'paid') as wrong_report,
           (select count(*) from public.appointments where not exists (
             select from public.appointment_lines where appointment_id = id))::int as without_lines,
           (select count(*) filter (where beautician_id is null) > 0 and count(distinct beautician_id) >= 6
@@ -111,6 +117,8 @@ describeEachEngine('the sample', (database) => {
         overlaps: 1,
         outside_hours: 0,
         other_lines: 0,
+        other_amounts: 0,
+        wrong_report: '0.00',
         without_lines: 0,
         some_unassigned: true,
         busy_tomorrow: true,

@@ -24,7 +24,7 @@ const namesakesReview = idOf('e2')
 const marks = ['zarina', '98111', '97222']
 const isMarked = (value: unknown) =>
   marks.some((mark) =>
-    JSON.stringify(value ?? '')
+    JSON.stringify(value ?? null)
       .toLowerCase()
       .includes(mark),
   )
@@ -61,7 +61,17 @@ const everyRow = `
   insert into public.messages (id, kind, channel, lead_id, due_at, until, try_at) values
     ('${idOf('b3')}', 'new_lead', 'mail', '${leads[0]}', now(), now(), now());
   insert into public.client_acts (id, appointment_id, kind) values
-    ('${idOf('bc1')}', '${visits[0]}', 'confirmed'), ('${idOf('bc2')}', '${idOf('a3')}', 'confirmed');`
+    ('${idOf('bc1')}', '${visits[0]}', 'confirmed'), ('${idOf('bc2')}', '${idOf('a3')}', 'confirmed');
+  insert into public.payments (id, appointment_id, kind, amount, method, reference) values
+    ('${idOf('b4')}', '${visits[0]}', 'tip', 50, 'bank', 'From Zarina'),
+    ('${idOf('b5')}', '${idOf('a3')}', 'tip', 50, 'bank', 'From her');
+  insert into public.invoices
+      (id, kind, series, financial_year, number, serial, issued_at, issued_on, appointment_id, taxable, total, recipient, content)
+    values
+    ('${idOf('b6')}', 'receipt', 'R', 2026, 1, 'R/2627/1', now(), current_date, '${visits[0]}', 500, 500,
+      '{"name": "Zarina Quill", "address": "Zarina Lodge"}', '{"lines": []}'),
+    ('${idOf('b7')}', 'receipt', 'R', 2026, 2, 'R/2627/2', now(), current_date, '${idOf('a3')}', 450, 450,
+      '{"name": "Yasmin Quill"}', '{"lines": []}');`
 
 interface Found {
   readonly kind: string
@@ -118,6 +128,8 @@ const tables = [
   'reviews',
   'messages',
   'client_acts',
+  'payments',
+  'invoices',
 ] as const
 
 const without = (row: Row | undefined, ...columns: string[]) =>
@@ -132,6 +144,8 @@ async function everything(tx: OwnerTx) {
     reviews: await rowsOf(tx, 'reviews'),
     messages: await rowsOf(tx, 'messages'),
     client_acts: await rowsOf(tx, 'client_acts'),
+    payments: await rowsOf(tx, 'payments'),
+    invoices: await rowsOf(tx, 'invoices'),
     figures: await tx.query(sql`select * from public.dashboard_figures()`),
   }
 }
@@ -228,10 +242,14 @@ describeEachEngine('what is kept of a person', (database) => {
         ...leads.flatMap((lead) => recordOf(lead).messages as readonly Row[]),
       ],
       client_acts: handedVisits.flatMap((visit) => visit.acts as readonly Row[]),
+      payments: handedVisits.flatMap((visit) => visit.payments as readonly Row[]),
+      invoices: handedVisits.flatMap((visit) => visit.invoices as readonly Row[]),
     }
     const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
     expect(ids(handed.messages)).toEqual([idOf('b1'), idOf('b3')])
     expect(ids(handed.client_acts)).toEqual([idOf('bc1')])
+    expect(handed.payments.map(({ amount }) => amount)).toEqual([500, 50])
+    expect(ids(handed.invoices)).toEqual([idOf('b6')])
     for (const table of tables) {
       for (const record of handed[table]) {
         const row = stored[table].get(String(record.id))
@@ -290,8 +308,10 @@ describeEachEngine('what is kept of a person', (database) => {
       created_at: before.clients.get(client)?.created_at,
     })
     expect(after.figures).toEqual(before.figures)
+    expect(after.payments.get(idOf('b4'))).toEqual({ ...before.payments.get(idOf('b4')), reference: null })
+    expect(after.invoices.get(idOf('b6'))).toEqual({ ...before.invoices.get(idOf('b6')), recipient: null })
 
-    const hers = [client, ...visits, ...leads, review, idOf('b1'), idOf('b3'), idOf('bc1')]
+    const hers = [client, ...visits, ...leads, review, ...['b1', 'b3', 'bc1', 'b4', 'b6'].map(idOf)]
     for (const table of tables) {
       const others = (rows: ReadonlyMap<string, Row>) =>
         [...rows].filter(([id]) => !hers.some((hers) => id.startsWith(hers)))

@@ -26,8 +26,13 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     status: 'fact',
     payment_status: 'fact',
     cancelled_because: 'fact',
+    source: 'fact',
   },
   appointment_lines: { guest_name: 'theirs' },
+  // The digits of UPI stay, what else was noted goes.
+  payments: { kind: 'fact', method: 'fact', reference: 'theirs' },
+  // On tax documents from 50,000 rupees on the law wants the recipient kept.
+  invoices: { kind: 'fact', series: 'fact', serial: 'fact', recipient: 'theirs', content: 'fact' },
   leads: {
     full_name: 'theirs',
     phone: 'theirs',
@@ -52,7 +57,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
   client_acts: { kind: 'fact', answer: 'fact' },
   message_templates: { kind: 'other', language: 'other', subject: 'other', body: 'other' },
   message_rules: { kind: 'other', channel: 'other', recipients: 'other' },
-  areas: { name: 'other', pin_codes: 'other' },
+  areas: { name: 'other', pin_codes: 'other', state_code: 'other' },
   beauticians: { full_name: 'other', phone: 'other', photo_url: 'other', colour: 'other' },
   days_off: { note: 'other' },
   staff: { full_name: 'other', role: 'other' },
@@ -63,8 +68,19 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     image_url: 'other',
     prepare: 'other',
     former_names: 'other',
+    sac: 'other',
   },
   banners: { title: 'other', description: 'other', image_url: 'other', link_url: 'other' },
+  festivals: { name: 'other' },
+  money_settings: {
+    vpa: 'other',
+    payee_name: 'other',
+    legal_name: 'other',
+    address: 'other',
+    gstin: 'other',
+    series: 'other',
+    sac: 'other',
+  },
   business_profile: {
     business_name: 'other',
     tagline: 'other',

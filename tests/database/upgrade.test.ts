@@ -113,6 +113,17 @@ describe.each(engineNames)('an installation of the first version on %s', (engine
             services.duration_minutes)`),
     )
     expect(unlikeTheirService).toEqual([])
+    const booked = await db.asOwner((tx) =>
+      tx.query(sql`
+        select count(*) filter (where payment_amount > 0) > 0 as some,
+          count(*) filter (where payment_amount is distinct from coalesce(came, 0)) as unlike_payments,
+          count(*) filter (where appointments.price is distinct from services.price) as unlike_prices
+        from public.appointments
+          join public.services on services.id = service_id
+          left join (select appointment_id, sum(amount) as came from public.payments group by 1) as payments
+            on appointment_id = appointments.id`),
+    )
+    expect(booked).toEqual([{ some: true, unlike_payments: 0, unlike_prices: 0 }])
     expect(await migrate(db)).toEqual([])
 
     const fresh = await openTestDatabase(engine)

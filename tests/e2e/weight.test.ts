@@ -54,7 +54,19 @@ describe('a page of the office', () => {
     },
   )
 
-  const forms = ['/auth', '/admin/settings/messages', '/admin/profile', '/admin/security']
+  it.each(['/admin/reports', '/admin/reports/revenue'])('%s is its pictures and no more', async (path) => {
+    const { files } = await firstLoad(path)
+    expect(total(files)).toBeLessThan(260 * KB)
+    expect(files.length).toBeLessThan(18)
+  })
+
+  const forms = [
+    '/auth',
+    '/admin/settings/messages',
+    '/admin/settings/payments',
+    '/admin/profile',
+    '/admin/security',
+  ]
   it.each(forms)('%s, which is a form, is light', async (path) => {
     const { files } = await firstLoad(path)
     expect(total(files)).toBeLessThan(260 * KB)

@@ -67,6 +67,35 @@ export const rows = {
     insert: sql`insert into public.appointment_lines (appointment_id, position, service_id, price, minutes) values
       (${shown}, 3, ${booked}, 1, 1), (${hidden}, 3, ${booked}, 1, 1) returning 1`,
   },
+  payments: {
+    table: sql`public.payments`,
+    key: id,
+    keys: both,
+    change: sql`amount = 2`,
+    insert: sql`insert into public.payments (appointment_id, amount, method) values
+      (${shown}, 1, 'cash'), (${hidden}, 1, 'cash') returning 1`,
+  },
+  invoices: {
+    table: sql`public.invoices`,
+    key: id,
+    keys: both,
+    change: sql`recipient = null`,
+    insert: sql`insert into public.invoices select * from public.invoices returning 1`,
+  },
+  money_settings: {
+    table: sql`public.money_settings`,
+    key: sql`sac`,
+    keys: ['999729', 'There is only one row'],
+    change: sql`vpa = 'changed@bank'`,
+    insert: sql`insert into public.money_settings (series) values ('A') returning 1`,
+  },
+  festivals: {
+    table: sql`public.festivals`,
+    key: sql`day`,
+    keys: ['2026-11-08', '2027-10-29'],
+    change: sql`name = 'Changed'`,
+    insert: sql`insert into public.festivals (name, day) values ('New', '2026-01-01'), ('New', '2027-01-01') returning 1`,
+  },
   areas: {
     table: sql`public.areas`,
     key: id,
@@ -197,6 +226,15 @@ export async function insertRows(db: Db): Promise<void> {
         ('${shown}', 'Shown', 1, true), ('${hidden}', 'Hidden', 1, false), ('${booked}', 'Booked', 1, false);
       insert into public.appointments (id, client_id, service_id, appointment_date) values
         ('${shown}', '${booked}', '${booked}', now()), ('${hidden}', '${booked}', '${booked}', now());
+      insert into public.payments (id, appointment_id, kind, amount, method) values
+        ('${shown}', '${shown}', 'advance', 1, 'cash'), ('${hidden}', '${hidden}', 'advance', 1, 'cash');
+      insert into public.appointments (id, client_id, service_id, appointment_date) values
+        ('${booked}', '${booked}', '${booked}', now());
+      insert into public.invoices
+          (id, kind, series, financial_year, number, serial, issued_at, issued_on, appointment_id, taxable, total, recipient, content)
+        select id, 'receipt', 'R', 2026, number, 'R/2627/' || number, now(), current_date, '${booked}', 1, 1, '{"name": "C"}',
+          '{"lines": [{"description": "Booked", "amount": 1}]}'
+        from (values (1, '${shown}'::uuid), (2, '${hidden}')) as issued (number, id);
       insert into public.appointment_lines (appointment_id, position, service_id, guest_name, price, minutes) values
         ('${shown}', 2, '${booked}', 'Guest of the first', 1, 1), ('${hidden}', 2, '${booked}', 'Guest of the second', 1, 1);
       insert into public.areas (id, name, is_active) values

@@ -82,6 +82,31 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
     delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
   },
+  // Taken by take_payment(), never changed, deleted by the owner alone.
+  payments: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    delete: ['refused', 'none', 'none', 'none', 'none', 'all'],
+  },
+  invoices: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
+  money_settings: {
+    select: ['refused', 'none', 'published', 'none', 'none', 'published'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'none', 'none', 'none', 'none', 'published'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
+  festivals: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'all'],
+    update: ['refused', 'none', 'none', 'none', 'none', 'all'],
+    delete: ['refused', 'none', 'none', 'none', 'none', 'all'],
+  },
   leads: {
     select: ['refused', 'none', 'all', 'none', 'none', 'all'],
     insert: ['all', 'refused', 'all', 'refused', 'refused', 'all'],
@@ -244,6 +269,63 @@ export const callable: Record<string, { call: Sql; answered: readonly Person[] }
   },
   ask_to_move: { call: sql`select public.ask_to_move('x', now())`, answered: personNames },
   review_visit: { call: sql`select public.review_visit('x', 5, 'Good')`, answered: personNames },
+  take_payment: {
+    call: sql`select * from public.take_payment(${JSON.stringify({ appointment_id: shown, amount: 1, method: 'cash' })})`,
+    answered: ['staff', 'owner'],
+  },
+  visit_money: { call: sql`select * from public.visit_money(${shown})`, answered: ['staff', 'owner'] },
+  issue_invoice: {
+    call: sql`select * from public.issue_invoice(gen_random_uuid(), ${shown})`,
+    answered: ['staff', 'owner'],
+  },
+  issue_voucher: {
+    call: sql`select * from public.issue_voucher(gen_random_uuid(), ${shown})`,
+    answered: ['staff', 'owner'],
+  },
+  credit_invoice: {
+    call: sql`select * from public.credit_invoice(gen_random_uuid(), ${shown})`,
+    answered: ['owner'],
+  },
+  invoice_link: { call: sql`select public.invoice_link(${shown})`, answered: ['staff', 'owner'] },
+  look_at_invoice: { call: sql`select * from public.look_at_invoice('x')`, answered: personNames },
+  report: {
+    call: sql`select * from public.report(public.business_today(), public.business_today())`,
+    answered: ['staff', 'owner'],
+  },
+  money_received: {
+    call: sql`select * from public.money_received(public.business_today(), public.business_today())`,
+    answered: ['staff', 'owner'],
+  },
+  turnover_meter: { call: sql`select * from public.turnover_meter()`, answered: ['staff', 'owner'] },
+  retention_report: {
+    call: sql`select * from public.retention_report(public.business_today(), public.business_today())`,
+    answered: ['staff', 'owner'],
+  },
+  cohort_report: {
+    call: sql`select * from public.cohort_report(public.business_today(), public.business_today())`,
+    answered: ['staff', 'owner'],
+  },
+  clients_report: { call: sql`select * from public.clients_report()`, answered: ['staff', 'owner'] },
+  utilisation_report: {
+    call: sql`select * from public.utilisation_report(public.business_today(), public.business_today())`,
+    answered: ['staff', 'owner'],
+  },
+  service_report: {
+    call: sql`select * from public.service_report(public.business_today(), public.business_today())`,
+    answered: ['staff', 'owner'],
+  },
+  pairs_report: {
+    call: sql`select * from public.pairs_report(public.business_today(), public.business_today())`,
+    answered: ['staff', 'owner'],
+  },
+  import_lines: {
+    call: sql`select * from public.import_lines(${shown}, 'clients', 'a.csv', '[]')`,
+    answered: ['owner'],
+  },
+  finish_import: { call: sql`select public.finish_import(${shown})`, answered: ['owner'] },
+  undo_import: { call: sql`select public.undo_import(${shown})`, answered: ['owner'] },
+  unfinished_imports: { call: sql`select * from public.unfinished_imports()`, answered: ['owner'] },
+  season_report: { call: sql`select * from public.season_report('Diwali')`, answered: ['staff', 'owner'] },
   search_leads: { call: sql`select * from public.search_leads('a')`, answered: ['staff', 'owner'] },
 }
 
@@ -261,8 +343,12 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
   message_rules: { select: [], insert: [] },
   messages: { select: [], insert: [] },
   client_acts: { select: [], insert: [] },
+  payments: { select: [], insert: [] },
+  invoices: { select: [], insert: [] },
+  money_settings: { select: [], insert: [] },
+  festivals: { select: [], insert: [] },
   areas: {
-    select: ['id', 'name', 'pin_codes', 'position', 'is_active', 'created_at', 'updated_at'],
+    select: ['id', 'name', 'pin_codes', 'position', 'is_active', 'created_at', 'updated_at', 'state_code'],
     insert: [],
   },
   working_hours: { select: ['id', 'beautician_id', 'weekday', 'from_time', 'to_time'], insert: [] },
@@ -295,6 +381,7 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
       'updated_at',
       'come_again_weeks',
       'prepare',
+      'sac',
     ],
     insert: [],
   },

@@ -30,6 +30,8 @@ interface Answer {
 /** Another value of the same kind. */
 function otherThan(value: string): string {
   if (value === 'true' || value === 'false') return value === 'true' ? 'false' : 'true'
+  // What is no JSON is told so, whatever is held.
+  if (value.startsWith('{')) return value.replace(/"\}+$/, '1$&')
   return `${value.slice(0, -1)}${value.endsWith('1') ? '2' : '1'}`
 }
 

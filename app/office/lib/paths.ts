@@ -17,6 +17,8 @@ export const paths = {
   daysOff: '/admin/settings/days-off',
   areas: '/admin/settings/areas',
   messages: '/admin/settings/messages',
+  payments: '/admin/settings/payments',
+  import: '/admin/settings/import',
   profile: '/admin/profile',
   security: '/admin/security',
 } as const

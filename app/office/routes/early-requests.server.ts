@@ -8,12 +8,12 @@ import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import { readListState } from '#app/office/lib/records/list-state.ts'
 import { fetchPage } from '#app/office/lib/records/read-records.ts'
 import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
+import { fetchRole } from '#app/office/lib/session/access.ts'
 import { appointmentRules, appointments } from '#app/office/subjects/appointments/queries.ts'
 import { bannerRules, banners } from '#app/office/subjects/banners/queries.ts'
 import { clientRules, clients } from '#app/office/subjects/clients/queries.ts'
 import { leadRules, leads } from '#app/office/subjects/leads/queries.ts'
 import { serviceRules, services } from '#app/office/subjects/services/queries.ts'
-import { fetchRole } from '#app/office/subjects/session/queries.ts'
 import { DEFAULT_TIME_ZONE } from '#domain/dates.ts'
 
 type Ask = (backend: PostgrestClient, params: URLSearchParams) => Promise<unknown>

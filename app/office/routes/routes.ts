@@ -2,6 +2,7 @@
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
 export const officeRoutes: RouteConfigEntry[] = [
+  route('admin/export', 'office/routes/export.ts'),
   layout('office/routes/office.tsx', [
     route('auth', 'office/routes/auth.tsx'),
     route('oauth/consent', 'office/routes/consent.tsx'),
@@ -16,12 +17,15 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('person', 'office/routes/person.tsx'),
       route('banners', 'office/routes/banners.tsx'),
       route('reports', 'office/routes/reports.tsx'),
+      route('reports/:name', 'office/routes/report.tsx'),
       route('settings', 'office/routes/settings.tsx'),
       route('settings/hours', 'office/routes/hours.tsx'),
       route('settings/beauticians', 'office/routes/beauticians.tsx'),
       route('settings/days-off', 'office/routes/days-off.tsx'),
       route('settings/areas', 'office/routes/areas.tsx'),
       route('settings/messages', 'office/routes/messages.tsx'),
+      route('settings/payments', 'office/routes/payments.tsx'),
+      route('settings/import', 'office/routes/import.tsx'),
       route('profile', 'office/routes/profile.tsx'),
       route('security', 'office/routes/security.tsx'),
     ]),

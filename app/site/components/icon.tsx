@@ -37,20 +37,6 @@ const shapes = {
   ),
   play: <path d="M8 5.5v13l11-6.5z" />,
   pause: <path d="M8.5 5.5v13m7-13v13" />,
-  calendar: (
-    <>
-      <rect x="3.5" y="5" width="17" height="15.5" rx="1.5" />
-      <path d="M3.5 10h17M8 3v4m8-4v4m-8 7h.01M12 14h.01M16 14h.01M8 17h.01M12 17h.01" />
-    </>
-  ),
-  share: (
-    <>
-      <circle cx="17.5" cy="5.5" r="2.5" />
-      <circle cx="6.5" cy="12" r="2.5" />
-      <circle cx="17.5" cy="18.5" r="2.5" />
-      <path d="m8.7 10.7 6.6-3.9m0 10.4-6.6-3.9" />
-    </>
-  ),
   scissors: (
     <>
       <circle cx="6" cy="6.5" r="2.5" />
@@ -73,19 +59,18 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.4"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={className}
-    >
-      {shapes[name]}
-    </svg>
-  )
-}
+/** How every sign is drawn; those that a single page has are drawn there. */
+export const drawn = {
+  viewBox: '0 0 24 24',
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: '1.4',
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const
+
+export const Icon = ({ name, className = 'size-5' }: { name: IconName; className?: string }) => (
+  <svg {...drawn} aria-hidden="true" className={className}>
+    {shapes[name]}
+  </svg>
+)

@@ -14,6 +14,7 @@ export const siteRoutes: RouteConfigEntry[] = [
   route('e/:token', 'site/routes/enquiry-link.tsx'),
   route('b/:token', 'site/routes/private-link.tsx'),
   route('b/:token/visit.ics', 'site/routes/private-link-calendar.ts'),
+  route('i/:token', 'site/routes/invoice.tsx'),
   route('sitemap.xml', 'site/routes/sitemap.ts'),
   route('robots.txt', 'site/routes/robots.ts'),
   route('manifest.webmanifest', 'site/routes/manifest.ts'),

@@ -1,10 +1,12 @@
 // Leads as work: how long they wait, what they came from, and what became of them.
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { whatsappNumber } from '#domain/whatsapp-number.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { people } from '../../security/access-matrix-people.ts'
 import { describeEachEngine } from '../../support/databases.ts'
+import { take } from '../money/money-fixture.ts'
 import { client, facial, rehearse, saveOne, visitAt } from '../visit-fixture.ts'
 import { insertTalk } from './talk-fixture.ts'
 
@@ -151,6 +153,30 @@ describeEachEngine('a lead', (database) => {
       ],
     })
     expect(sources).toEqual([{ source: 'website', leads: 1, answered: 1, converted: 1, earned: 450 }])
+  })
+
+  it('has earned what came in for the visits that came of it, less what was given back, tips apart', async () => {
+    const talk = await asStaff(async (tx) => {
+      await insertLead(tx, lead)
+      const series_id = randomUUID()
+      const first = await saveOne(
+        tx,
+        visitAt('2027-01-05T05:00:00Z', { lead_id: lead, series_id, discount_percent: 10 }),
+      )
+      const second = await saveOne(tx, visitAt('2027-01-12T05:00:00Z', { series_id }))
+      const other = await saveOne(tx, visitAt('2027-01-19T05:00:00Z'))
+      await take(tx, first.id, 300)
+      await take(tx, first.id, 50, { kind: 'tip' })
+      await take(tx, first.id, -100)
+      await take(tx, second.id, 200.5)
+      await take(tx, other.id, 500)
+      const [row] = await tx.query<{ talk: unknown }>(sql`select public.lead_conversation(${lead}) as talk`)
+      return row?.talk
+    })
+    expect(talk).toMatchObject({
+      earned: 400.5,
+      clients: [{ visits: [{ price: 500 }, { price: 500 }, { price: 450 }] }],
+    })
   })
 
   it('has the same idea of a WhatsApp number as the screens', async () => {

@@ -99,7 +99,7 @@ describe('clients', () => {
 
   it('says what is due where a completed visit is known not to be paid', async () => {
     await office.run(
-      `update public.appointments set payment_amount = 1499.5 where status = 'completed' and notes = 'Came early'`,
+      `update public.appointments set payment_amount = price - 1499.5, payment_status = 'partial' where status = 'completed' and notes = 'Came early'`,
     )
     const page = await office.enter('/admin/clients?view=00000000-0000-4000-8000-000000000001')
     const visit = page.getByRole('listitem').filter({ hasText: 'Came early' })

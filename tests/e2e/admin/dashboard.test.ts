@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatRupees } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
 import { addAccount, signIn } from './accounts.ts'
 import { type Office, openOffice } from './office.ts'
@@ -49,6 +50,26 @@ describe('dashboard', () => {
       'Monthly Revenue₹1,23,456.50',
     ])
     expect(calls).toHaveLength(1)
+  })
+
+  it('draws the revenue of thirty days below them, and says what is due', async () => {
+    const page = await office.enter('/admin')
+    const money = page.getByRole('region', { name: /in the last 30 days/ })
+    await money.waitFor()
+    const line = money.getByRole('slider', { name: /Revenue by day/ })
+    await line.focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('End')
+    await expect.poll(() => line.getAttribute('aria-valuetext')).toMatch(/Most ₹1,23,456.50$/)
+    const due = await office.rows<{ overdue: number; later: number }>(sql`
+      select coalesce(sum(due) filter (where appointment_date < midnight), 0)::float8 as overdue,
+        coalesce(sum(due) filter (where appointment_date >= midnight), 0)::float8 as later
+      from public.appointments,
+        (select date_trunc('day', now() at time zone 'Pacific/Kiritimati') at time zone 'Pacific/Kiritimati' as midnight) as today`)
+    expect(await money.locator('dd').allTextContents()).toEqual([
+      formatRupees(due[0]?.overdue ?? -1),
+      formatRupees(due[0]?.later ?? -1),
+    ])
   })
 
   it('lists the visits of today in their order', async () => {

@@ -17,10 +17,14 @@ export interface Stop {
 
 type Walk = AsyncGenerator<Stop, void>
 
-export async function* everyScreen(office: Office, mails: MailCatcher, texts: TextCatcher): Walk {
+export async function* everyPage(office: Office): Walk {
   await beginConversation(office)
+  yield* pages(await office.enter('/admin', {}))
+}
+
+/** After the pages, which have begun the conversation. */
+export async function* everyDialog(office: Office, mails: MailCatcher, texts: TextCatcher): Walk {
   const page = await office.enter('/admin', {})
-  yield* pages(page)
   yield* calendarDialogs(page)
   yield* recordDialogs(office, page)
   yield* consent(office, page)
@@ -35,9 +39,10 @@ const beginConversation = (office: Office) =>
   office.run(`
     update public.message_rules set is_on = false where channel = 'mail';
     update public.business_profile set quiet_from = '00:00', quiet_until = '00:00';
+    update public.money_settings set vpa = 'salon@okbank', gstin = '27AAPFU0939F1ZV';
     insert into public.clients (full_name, phone, language) values ('Reachable Client', '90000 00001', 'hi');
-    insert into public.appointments (client_id, service_id, appointment_date)
-      select clients.id, (select id from public.services order by name limit 1), now() + days * interval '1 day'
+    insert into public.appointments (client_id, service_id, appointment_date, travel_charge)
+      select clients.id, (select id from public.services order by name limit 1), now() + days * interval '1 day', 123456.5
       from public.clients, generate_series(4, 6) as days where full_name = 'Reachable Client';
     with drafts as (
       select id, row_number() over (order by until) as number from public.messages
@@ -68,11 +73,18 @@ const paths = [
   '/admin/reviews',
   '/admin/banners',
   '/admin/reports',
+  '/admin/reports/revenue',
+  '/admin/reports/appointments',
+  '/admin/reports/clients?range=year',
+  '/admin/reports/services',
+  '/admin/reports/comparisons',
   '/admin/settings',
   '/admin/settings/hours',
   '/admin/settings/beauticians',
   '/admin/settings/areas',
   '/admin/settings/messages',
+  '/admin/settings/payments',
+  '/admin/settings/import',
   '/admin/profile',
   '/admin/security',
 ]
@@ -105,6 +117,8 @@ async function* calendarDialogs(page: Page): Walk {
   await page.getByText('Tap where').waitFor()
   yield { name: 'a visit that is moved by taps', page }
 
+  yield* moneyDialogs(page)
+
   await page.goto('/admin/settings/beauticians?new=1')
   await page.getByRole('dialog', { name: 'Add beautician' }).waitFor()
   yield { name: 'add beautician', page }
@@ -121,6 +135,33 @@ async function* calendarDialogs(page: Page): Walk {
   await dialog.getByLabel('Beautician').selectOption('Rose (sample)')
   await dialog.getByRole('region', { name: 'Free times' }).waitFor()
   yield { name: 'an appointment with everything open', page }
+}
+
+async function* moneyDialogs(page: Page): Walk {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/admin/appointments?as=list&q=Reachable')
+  await page
+    .getByRole('button', { name: /^Money / })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Reachable Client' })
+  const take = dialog.getByRole('button', { name: /^Take the rest/ })
+  await take.waitFor()
+  yield { name: 'what is due for a visit', page }
+  await take.click()
+  await dialog.getByText('UPI', { exact: true }).click()
+  await dialog.getByRole('img', { name: /^UPI code/ }).waitFor()
+  yield { name: 'a UPI code', page }
+  await dialog.getByLabel('UTR').fill('1')
+  await dialog.getByRole('button', { name: /^Received/ }).click()
+  await dialog.getByText('A UTR has 12 digits').waitFor()
+  yield { name: 'a payment with a wrong reference', page }
+  await dialog.getByLabel('UTR').fill('412345678901')
+  await dialog.getByRole('button', { name: /^Received/ }).click()
+  await dialog.getByText('Advance · UPI').waitFor()
+  await dialog.getByRole('button', { name: 'Issue tax invoice' }).click()
+  await dialog.getByRole('button', { name: /^Undo T/ }).waitFor()
+  yield { name: 'the money of a visit', page }
 }
 
 async function* recordDialogs(office: Office, page: Page): Walk {

@@ -2,6 +2,8 @@
 import ICAL from 'ical.js'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeShape } from '#app/lib/code-shape.ts'
+import { formatDate } from '#domain/business-time.ts'
 import { formatVisitDay, formatVisitTime } from '#domain/message-words.ts'
 import { violations } from '../support/accessibility.ts'
 import { type BookedVisits, HOUR_MS, prepareSalon } from '../support/booked-visits.ts'
@@ -191,6 +193,53 @@ describe('without JavaScript', () => {
     await product.service.from('reviews').update({ is_approved: true }).eq('verified', true)
     await expect.poll(async () => (await (await get('/')).text()).split('Verified visit').length).toBe(2)
     await context.close()
+  })
+})
+
+describe('paying', () => {
+  const code = 'svg[data-upi]'
+  const settle = (id: string, values: object) =>
+    product.service.from('appointments').update(values).eq('id', id)
+
+  it('is offered while something is due and the business has said where: code, address, and on phones a link', async () => {
+    const { id, path, startsAt } = await salon.book({ hours: WEEK })
+    expect(await (await get(path)).text()).not.toContain('upi://')
+    await product.service
+      .from('money_settings')
+      .update({ vpa: 'salon@okbank', payee_name: 'Salon' })
+      .neq('sac', '')
+    await settle(id, { payment_amount: 4998.5 })
+
+    const { page, context } = await withoutScript(path)
+    const pay = page.getByRole('region', { name: 'To pay ₹10,000.50' })
+    const link = await pay.getByRole('img', { name: 'UPI code' }).getAttribute('data-upi')
+    expect(link).toBe(
+      `upi://pay?pa=salon@okbank&pn=Salon&am=10000.50&cu=INR&tn=${encodeURIComponent(`Visit ${formatDate(startsAt, ZONE)}`)}&tr=${id.replaceAll('-', '').slice(0, 12).toUpperCase()}`,
+    )
+    expect(await page.locator(`${code} path`).getAttribute('d')).toBe(codeShape(link ?? '').path)
+    const button = pay.getByRole('link', { name: 'Pay by UPI' })
+    expect(await button.getAttribute('href')).toBe(link)
+    expect(await button.isVisible()).toBe(true)
+    await context.close()
+    const desk = await openPage(browser, product.url + path, 'desktop', { javaScriptEnabled: false })
+    await desk.page.locator(code).waitFor()
+    // One press takes all of the address.
+    await desk.page.getByText('salon@okbank', { exact: true }).click()
+    expect(await desk.page.evaluate(() => String(getSelection()))).toBe('salon@okbank')
+    expect(await desk.page.getByRole('link', { name: 'Pay by UPI' }).count()).toBe(0)
+    await desk.context.close()
+  })
+
+  it('is not offered once all is paid, nor for a visit that is cancelled', async () => {
+    const { id, path } = await salon.book({ hours: WEEK })
+    const offers = async () => (await (await get(path)).text()).includes('upi://')
+    expect(await offers()).toBe(true)
+    await settle(id, { payment_status: 'paid' })
+    expect(await offers()).toBe(false)
+    await settle(id, { payment_status: 'pending' })
+    expect(await offers()).toBe(true)
+    await settle(id, { status: 'cancelled' })
+    expect(await offers()).toBe(false)
   })
 })
 

@@ -6,5 +6,5 @@ export async function seesToast(page: Page, words: string): Promise<void> {
 }
 
 /** The message over the page that holds this text. */
-export const toast = (page: Page, text: string) =>
+export const toast = (page: Page, text: string | RegExp) =>
   page.locator('[data-sonner-toast]').filter({ hasText: text })

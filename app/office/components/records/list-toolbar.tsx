@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import type { ListState } from '#app/office/lib/records/list-state.ts'
@@ -15,9 +15,11 @@ interface ListToolbarProps {
   filters: readonly FilterChoice[]
   state: ListState
   onChange: (change: ListChange) => void
+  /** At the end of the row. */
+  children: ReactNode
 }
 
-export const ListToolbar = ({ searchLabel, filters, state, onChange }: ListToolbarProps) => (
+export const ListToolbar = ({ searchLabel, filters, state, onChange, children }: ListToolbarProps) => (
   <search className={classNames('mb-4 flex gap-2', filters.length > 1 && 'max-md:flex-wrap')}>
     {searchLabel && (
       <SearchBox
@@ -49,6 +51,7 @@ export const ListToolbar = ({ searchLabel, filters, state, onChange }: ListToolb
         />
       )
     })}
+    <span className="ml-auto">{children}</span>
   </search>
 )
 

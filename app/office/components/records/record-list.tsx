@@ -1,6 +1,6 @@
 /** Search and filters, records, pages; the drawing when there are none, the reason and a retry when they did not come. */
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
 import { ErrorState } from '#app/office/components/error-state.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
@@ -8,6 +8,7 @@ import { reasonOf } from '#app/office/lib/data/failure.ts'
 import type { ListState } from '#app/office/lib/records/list-state.ts'
 import type { Page } from '#app/office/lib/records/read-records.ts'
 import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
+import type { TableName } from '#domain/rows.ts'
 import { DataTable } from './data-table.tsx'
 import type { Column, FilterChoice } from './list-columns.ts'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -15,7 +16,12 @@ import { Pagination } from './pagination.tsx'
 import type { ListWords } from './record-words.ts'
 import type { ListChange } from './use-list-state.ts'
 
+/** After the rows: whoever has come to look at them need not wait for it. */
+const ExportButton = lazy(() => import('./export-button.tsx'))
+
 interface RecordListProps<Stored extends StoredRecord> {
+  /** The table that the list is of. */
+  table: TableName
   words: ListWords
   columns: readonly Column<Stored>[]
   filters?: readonly FilterChoice[]
@@ -29,7 +35,18 @@ interface RecordListProps<Stored extends StoredRecord> {
 }
 
 export function RecordList<Stored extends StoredRecord>(props: RecordListProps<Stored>) {
-  const { words, columns, filters = [], list, state, onChange, actions, tableFrom, emptyAction } = props
+  const {
+    table,
+    words,
+    columns,
+    filters = [],
+    list,
+    state,
+    onChange,
+    actions,
+    tableFrom,
+    emptyAction,
+  } = props
   const { data: page, error, isPlaceholderData } = list
   const isNarrowed = state.q !== '' || Object.keys(state.filters).length > 0
   let content: ReactNode
@@ -77,7 +94,11 @@ export function RecordList<Stored extends StoredRecord>(props: RecordListProps<S
   }
   return (
     <>
-      <ListToolbar searchLabel={words.search} filters={filters} state={state} onChange={onChange} />
+      <ListToolbar searchLabel={words.search} filters={filters} state={state} onChange={onChange}>
+        <Suspense>
+          <ExportButton name={table} isCut={page?.isCut ?? false} />
+        </Suspense>
+      </ListToolbar>
       {content}
     </>
   )

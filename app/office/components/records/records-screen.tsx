@@ -26,8 +26,8 @@ interface RecordsScreenProps<Stored extends StoredRecord> {
   filters?: readonly FilterChoice[]
   /** Actions before Edit and Delete. */
   recordActions?: (record: Stored, openView: () => void) => ReactNode
-  /** What `?view=<id>` shows. */
-  renderView?: (id: string, onClose: () => void) => ReactNode
+  /** What `?view=<id>` shows; `listed` is the record as the list holds it. */
+  renderView?: (id: string, onClose: () => void, listed: Stored | undefined) => ReactNode
   tableFrom?: number
   /** Whoever may not sees the records and nothing to change them with. */
   mayEdit?: boolean
@@ -46,6 +46,7 @@ export function RecordsScreen<Stored extends StoredRecord>(props: RecordsScreenP
   const { dialog, open, close } = useAddressDialog(rules)
   const RecordDialog = useLazyDialog(loadDialog)
   const editedId = dialog?.name === 'edit' ? dialog.id : null
+  const listed = (id: string | null) => list.data?.rows.find((record) => record.id === id)
 
   const addButton = (className?: string) => (
     <Button className={className} onClick={() => open({ name: 'new' })}>
@@ -62,6 +63,7 @@ export function RecordsScreen<Stored extends StoredRecord>(props: RecordsScreenP
       </PageHeading>
       {children}
       <RecordList
+        table={source.table}
         words={words}
         columns={columns}
         filters={filters}
@@ -97,14 +99,9 @@ export function RecordsScreen<Stored extends StoredRecord>(props: RecordsScreenP
         </div>
       )}
       {mayEdit && (dialog?.name === 'new' || editedId) && (
-        <RecordDialog
-          key={editedId ?? 'new'}
-          id={editedId}
-          listed={list.data?.rows.find((record) => record.id === editedId)}
-          onClose={close}
-        />
+        <RecordDialog key={editedId ?? 'new'} id={editedId} listed={listed(editedId)} onClose={close} />
       )}
-      {dialog?.name === 'view' && renderView?.(dialog.id, close)}
+      {dialog?.name === 'view' && renderView?.(dialog.id, close, listed(dialog.id))}
     </>
   )
 }

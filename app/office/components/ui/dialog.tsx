@@ -92,7 +92,7 @@ export const DialogBody = ({ children, className }: { children: ReactNode; class
 )
 
 export const DialogFooter = ({ children }: { children: ReactNode }) => (
-  <footer className="flex gap-2 border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:flex-1 md:justify-end md:px-6 md:*:flex-none">
+  <footer className="flex flex-wrap gap-2 border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:flex-1 md:justify-end md:px-6 md:*:flex-none">
     {children}
   </footer>
 )

@@ -34,6 +34,10 @@ describe('the reason under a failure toast', () => {
     )
     const bare = 'new row for relation "areas" violates check constraint "areas_name_length"'
     expect(reasonOf({ code: '23514', message: bare })).toBe('One of the values is outside what is allowed.')
+    const twice = 'duplicate key value violates unique constraint "areas_name_key"'
+    expect(reasonOf({ code: '23505', message: twice })).toBe('The same entry exists already.')
+    const used = 'This UPI reference (UTR) was used before, for a payment of 3 Nov 2026.'
+    expect(reasonOf({ code: '23505', message: used })).toBe(used)
   })
 
   it('says what is wrong with a picture', () => {

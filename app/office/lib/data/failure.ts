@@ -41,10 +41,10 @@ const adviceFor: Readonly<Record<string, string>> = {
 }
 
 const FOREIGN_KEY = '23503'
-/** Of a check or of the guard against two visits at once. */
-const OWN_SENTENCES = ['23514', '23P01']
+/** Of a check, of what there is only once, or of the guard against two visits at once. */
+const OWN_SENTENCES = ['23505', '23514', '23P01']
 /** How the database itself words it when a constraint speaks and none of our functions. */
-const FOR_PROGRAMMERS = / violates (check|exclusion) constraint /
+const FOR_PROGRAMMERS = / violates (check|exclusion|unique) constraint /
 
 export function reasonOf(error: unknown): string | undefined {
   if (!isRefusal(error)) return undefined

@@ -20,7 +20,7 @@ export const PAGE_SIZE = 25
 /** The server counts exactly up to here and estimates beyond. */
 export const LARGEST_EXACT_COUNT = 1000
 /** The database's search functions end here. */
-const MOST_FOUND = 100
+export const MOST_FOUND = 100
 const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
 export async function fetchPage<Stored extends StoredRecord>(
@@ -51,18 +51,19 @@ export async function fetchPage<Stored extends StoredRecord>(
   return { rows: data, page: state.page, total, isCut: searchCall !== null && total >= MOST_FOUND }
 }
 
-const searchCallOf = ({ search }: ListRules, { q, filters }: ListState): DatabaseCall | null =>
+export const searchCallOf = ({ search }: ListRules, { q, filters }: ListState): DatabaseCall | null =>
   q !== '' && search && 'call' in search ? search.call(q, filters) : null
 
 /** The records that the search and the filters leave. */
-function matching(
+export function matching(
   backend: PostgrestClient,
   source: RecordSource<never>,
   rules: ListRules,
   { q, filters }: ListState,
   searchCall: DatabaseCall | null,
+  isCounted = true,
 ) {
-  const counted = { count: 'estimated' } as const
+  const counted = isCounted ? ({ count: 'estimated' } as const) : {}
   if (searchCall) return backend.rpc(searchCall.name, searchCall.args, counted).select(source.select)
   let query = backend.from(source.table).select(source.select, counted)
   if (rules.search && 'column' in rules.search) {

@@ -27,7 +27,7 @@ export const sessionFetch: typeof fetch = async (input, init) => {
   return reachingFetch(input, { ...init, headers })
 }
 
-async function accessToken(): Promise<string | undefined> {
+export async function accessToken(): Promise<string | undefined> {
   const stored = storedSession()
   if (stored) return stored.access_token
   const auth = await authClient()

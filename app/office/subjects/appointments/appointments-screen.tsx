@@ -1,8 +1,10 @@
+import { IndianRupee } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useMemo } from 'react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { ContactActions } from '#app/office/components/contact-actions.tsx'
 import { Moment } from '#app/office/components/moment.tsx'
 import type { Column, FilterChoice } from '#app/office/components/records/list-columns.ts'
+import { RecordAction } from '#app/office/components/records/record-action.tsx'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { asOptions } from '#app/office/components/ui/select.tsx'
@@ -12,6 +14,7 @@ import { dayIn } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { useCalendarAddress } from './calendar-address.ts'
 import { useCalendarData } from './calendar-data.ts'
+import { useMoneyDialog } from './money/use-money-dialog.ts'
 import { appointmentRules, appointments } from './queries.ts'
 import { ViewSwitch } from './view-switch.tsx'
 import { appointmentColours, appointmentWords, paymentColours } from './words.ts'
@@ -75,6 +78,7 @@ export function AppointmentsScreen() {
   const columns = useMemo(() => columnsIn(time_zone), [time_zone])
   const rules = useMemo(() => appointmentRules(time_zone), [time_zone])
   const today = dayIn(new Date(), time_zone)
+  const MoneyDialog = useMoneyDialog()
   const { address, go } = useCalendarAddress(today)
   const views = <ViewSwitch view={address.view} onView={(view) => go({ view })} />
   if (address.view !== 'list') {
@@ -89,11 +93,27 @@ export function AppointmentsScreen() {
       loadDialog={loadDialog}
       filters={[{ name: 'day', label: 'Day', today }, statusFilter]}
       views={views}
-      recordActions={({ client, address: place }) => (
-        <span className="contents in-table:hidden">
-          <ContactActions name={client.full_name} phone={client.phone} address={place ?? client.address} />
-        </span>
-      )}
+      recordActions={(appointment, openMoney) => {
+        const { client, address: place } = appointment
+        return (
+          <>
+            <span className="contents in-table:hidden">
+              <ContactActions
+                name={client.full_name}
+                phone={client.phone}
+                address={place ?? client.address}
+              />
+            </span>
+            <RecordAction
+              icon={IndianRupee}
+              word="Money"
+              of={appointments.nameOf(appointment)}
+              onPress={openMoney}
+            />
+          </>
+        )
+      }}
+      renderView={(id, onClose, listed) => <MoneyDialog id={id} listed={listed} onClose={onClose} />}
     />
   )
 }

@@ -5,10 +5,19 @@ import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
 import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
+import { Select } from '#app/office/components/ui/select.tsx'
 import { areaForm } from '#domain/area-form.ts'
+import { indianStates } from '#domain/indian-states.ts'
 import type { RowDraft } from '#domain/rows.ts'
 import { type Area, areas } from './queries.ts'
 import { areaWords } from './words.ts'
+
+const states = [
+  { value: '', label: 'The same as yours' },
+  ...Object.entries(indianStates)
+    .map(([value, label]) => ({ value, label }))
+    .sort((one, other) => one.label.localeCompare(other.label)),
+]
 
 type Typed = z.input<typeof areaForm>
 
@@ -17,6 +26,7 @@ const areaRecordForm: RecordForm<Area, Typed, z.output<typeof areaForm>> = {
   startValues: (area) => ({
     name: area?.name ?? '',
     pin_codes: area?.pin_codes.join(', ') ?? '',
+    state_code: area?.state_code ?? '',
     is_active: area?.is_active ?? true,
   }),
   toDraft: (parsed): RowDraft<'areas'> => parsed,
@@ -37,6 +47,9 @@ function AreaFields() {
       </Field>
       <Field label="PIN codes" hint="Six digits each, with commas between" error={errors.pin_codes?.message}>
         <Input autoComplete="off" {...register('pin_codes')} />
+      </Field>
+      <Field label="State" hint="On tax invoices: in another state than yours another tax is due">
+        <Select options={states} {...register('state_code')} />
       </Field>
       <ActiveField hint="Visitors of the website can choose active areas" />
     </>

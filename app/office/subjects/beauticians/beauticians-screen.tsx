@@ -7,7 +7,7 @@ import type { Column, FilterChoice } from '#app/office/components/records/list-c
 import { RecordAction } from '#app/office/components/records/record-action.tsx'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
-import { useIsOwner } from '#app/office/subjects/session/queries.ts'
+import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { type Beautician, beauticianRules, beauticians } from './queries.ts'
 import { beauticianWords } from './words.ts'
 

@@ -6,6 +6,7 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { EmailLink } from '#app/office/components/email-link.tsx'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
 import { ErrorState } from '#app/office/components/error-state.tsx'
+import { languageWords } from '#app/office/components/language-words.ts'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
@@ -18,8 +19,7 @@ import { recordQuery } from '#app/office/lib/records/record-queries.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { clientHistoryQuery, HISTORY_STEP } from '#app/office/subjects/appointments/queries.ts'
 import { appointmentColours } from '#app/office/subjects/appointments/words.ts'
-import { languageWords } from '#app/office/subjects/outbox/words.ts'
-import { type Appointment, amountDue, priceOf, servicesInWords } from '#domain/appointment.ts'
+import { type Appointment, knownDue, servicesInWords } from '#domain/appointment.ts'
 import { formatClock, formatDate } from '#domain/business-time.ts'
 import type { Client } from '#domain/client.ts'
 import { formatRupees } from '#domain/money.ts'
@@ -199,8 +199,8 @@ function HistoryEntry({ appointment }: { appointment: Appointment }) {
         </div>
         <div className="shrink-0 text-right">
           <Badge colour={appointmentColours[status]}>{status}</Badge>
-          <p className="mt-1 font-medium tabular-nums">{formatRupees(priceOf(appointment))}</p>
-          {status === 'completed' && <Payment due={amountDue(appointment)} />}
+          <p className="mt-1 font-medium tabular-nums">{formatRupees(appointment.price)}</p>
+          {status === 'completed' && <Payment due={knownDue(appointment)} />}
         </div>
       </div>
       {notes && <p className="mt-2 whitespace-pre-wrap text-muted">{notes}</p>}

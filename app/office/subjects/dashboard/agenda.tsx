@@ -61,7 +61,7 @@ function AgendaRow({ entry, zone }: { entry: Appointment; zone: string }) {
   const address = entry.address ?? entry.client.address
   return (
     <li
-      className={classNames('flex items-start gap-3 px-4 py-3 text-sm md:px-5', isOff(entry) && 'opacity-70')}
+      className={classNames('flex items-start gap-3 px-4 py-3 text-sm md:px-5', isOff(entry) && 'text-muted')}
     >
       <span className="w-22 shrink-0 space-y-1 pt-1">
         <time dateTime={entry.appointment_date} className="block font-medium tabular-nums">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Notice } from '#app/office/components/ui/notice.tsx'
+import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
-import { accessQuery } from '#app/office/subjects/session/queries.ts'
 import { formatDate, formatDateAndClock } from '#domain/business-time.ts'
 import { type BackupState, backupQuery } from './queries.ts'
 

@@ -27,6 +27,7 @@ import { Waiting } from './waiting.tsx'
 
 /** Loaded after the figures and the day: only those who work with it wait for it. */
 const Talk = lazy(() => import('./talk.tsx'))
+const Money = lazy(() => import('./money.tsx'))
 
 interface FigureCard {
   readonly label: string
@@ -117,6 +118,7 @@ export function DashboardScreen() {
         </ul>
       )}
       <Suspense>
+        <Money />
         <Talk />
       </Suspense>
       <TeamToday />

@@ -4,7 +4,7 @@ import { DueMessages } from './due-messages.tsx'
 import { WaitingLeads } from './waiting-leads.tsx'
 
 const Talk = () => (
-  <div className="mt-4 -mb-4 gap-4 empty:hidden *:mb-4 *:break-inside-avoid md:mt-6 lg:columns-2">
+  <div className="mt-4 gap-4 empty:hidden *:not-last:mb-4 *:break-inside-avoid md:mt-6 lg:columns-2">
     <WaitingLeads />
     <DueMessages />
     <ClientActs />

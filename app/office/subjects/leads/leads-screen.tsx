@@ -165,6 +165,7 @@ export function LeadsScreen() {
         </Button>
       </PageHeading>
       <RecordList
+        table={leads.table}
         words={leadWords}
         columns={columns}
         filters={filters}

@@ -153,7 +153,8 @@ export function useRetryMail() {
 
 interface Wanted {
   readonly kind: TemplateKind
-  readonly visit: string
+  /** May still have to be looked up: the tap has to be answered before. */
+  readonly visit: string | Promise<string>
 }
 
 /**
@@ -163,7 +164,8 @@ interface Wanted {
 export function useOpenDraft() {
   const queries = useQueryClient()
   const open = useMutation({
-    mutationFn: async ({ kind, visit, tab }: Wanted & { readonly tab: Window | null }) => {
+    mutationFn: async ({ kind, tab, ...wanted }: Wanted & { readonly tab: Window | null }) => {
+      const visit = await wanted.visit
       const [draft] = await draftsOf({ kind, visit })
       if (!draft) throw new ActionableError('Somebody deleted it meanwhile.')
       // Refuses whoever wants no messages, and a number that WhatsApp cannot have.

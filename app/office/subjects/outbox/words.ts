@@ -1,4 +1,3 @@
-import type { Language } from '#domain/language.ts'
 import type { MessageKind } from '#domain/message-kinds.ts'
 
 /** What a message is about. */
@@ -14,10 +13,4 @@ export const kindWords: Readonly<Record<MessageKind, string>> = {
   thanks: 'Thanks and review',
   payment_due: 'Payment due',
   come_again: 'Come again',
-}
-
-export const languageWords: Readonly<Record<Language, string>> = {
-  en: 'English',
-  hi: 'Hindi',
-  'hi-Latn': 'Hindi in Latin letters',
 }

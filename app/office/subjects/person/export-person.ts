@@ -16,12 +16,3 @@ export function exportedPerson(records: readonly KeptRecord[], business: string,
     2,
   )
 }
-
-export function download(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}

@@ -12,12 +12,13 @@ import { Card } from '#app/office/components/ui/card.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { paths } from '#app/office/lib/paths.ts'
+import { download } from '#app/office/lib/screen/download.ts'
+import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
-import { accessQuery } from '#app/office/subjects/session/queries.ts'
 import { formatDateAndClock } from '#domain/business-time.ts'
 import { Doubtful } from './doubtful.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
-import { download, exportedPerson } from './export-person.ts'
+import { exportedPerson } from './export-person.ts'
 import { KeptEntry } from './kept-entry.tsx'
 import { type Asked, type KeptRecord, personQuery } from './queries.ts'
 
@@ -67,7 +68,11 @@ function Person({ records, itself }: { records: readonly KeptRecord[]; itself: K
           <Button
             look="secondary"
             onClick={() =>
-              download(exportedPerson(theirs, business_name, now), `kept-of-${fileName(name)}.json`)
+              download(
+                exportedPerson(theirs, business_name, now),
+                `kept-of-${fileName(name)}.json`,
+                'application/json',
+              )
             }
           >
             <Download aria-hidden="true" className="size-4" />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
 import { ErrorState } from '#app/office/components/error-state.tsx'
@@ -13,6 +13,8 @@ import { ApprovedReviewActions, PendingReviewActions } from './review-actions.ts
 import { ReviewCard } from './review-card.tsx'
 import { useRemoval } from './use-removal.ts'
 import { reviewWords } from './words.ts'
+
+const ExportButton = lazy(() => import('#app/office/components/records/export-button.tsx'))
 
 /** One of the two lists; what was just approved leaves the pending one before the server has answered. */
 function useReviews(approved: boolean) {
@@ -53,7 +55,11 @@ export function ReviewsScreen() {
   }
   return (
     <>
-      <PageHeading title="Reviews" />
+      <PageHeading title="Reviews">
+        <Suspense>
+          <ExportButton name={reviews.table} address="" />
+        </Suspense>
+      </PageHeading>
       <dl className="mb-6 grid grid-cols-2 gap-3 md:max-w-md">
         <Counter label="Pending" count={pending.total} />
         <Counter label="Approved" count={approved.total} />

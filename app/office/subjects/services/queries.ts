@@ -19,6 +19,7 @@ const columns = [
   'image_url',
   'come_again_weeks',
   'prepare',
+  'sac',
   'updated_at',
 ] as const
 

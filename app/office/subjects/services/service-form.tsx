@@ -35,6 +35,7 @@ const serviceRecordForm: RecordForm<Service, Typed, Parsed> = {
     image_url: service?.image_url ?? '',
     come_again_weeks: String(service?.come_again_weeks ?? ''),
     prepare: service?.prepare ?? '',
+    sac: service?.sac ?? '',
     file: null,
   }),
   async toDraft({ file, ...parsed }): Promise<RowDraft<'services'>> {
@@ -121,6 +122,13 @@ function ServiceFields() {
         error={errors.prepare?.message}
       >
         <Textarea rows={2} {...register('prepare')} />
+      </Field>
+      <Field
+        label="SAC"
+        hint="On tax invoices; empty: that of the payment settings"
+        error={errors.sac?.message}
+      >
+        <Input inputMode="numeric" autoComplete="off" className="max-w-28" {...register('sac')} />
       </Field>
       <ActiveField hint="Inactive services are not shown on the website" />
     </>

@@ -3,11 +3,13 @@ import {
   CalendarOff,
   ChevronRight,
   Clock,
+  IndianRupee,
   type LucideIcon,
   MapPinned,
   MessageSquareText,
   ShieldCheck,
   Sparkles,
+  Users,
   UsersRound,
 } from 'lucide-react'
 import { Link } from 'react-router'
@@ -58,6 +60,18 @@ const sections: readonly Section[] = [
     holds: 'What clients hear from you, in which words and when; who is told of enquiries',
     icon: MessageSquareText,
     to: paths.messages,
+  },
+  {
+    title: 'Payments',
+    holds: 'Your UPI address, receipts and invoices, GST',
+    icon: IndianRupee,
+    to: paths.payments,
+  },
+  {
+    title: 'Import',
+    holds: 'Clients, services and past visits from a CSV file',
+    icon: Users,
+    to: paths.import,
   },
   {
     title: 'Security',

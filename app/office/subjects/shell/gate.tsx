@@ -9,8 +9,9 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { ActionableError, reasonOf } from '#app/office/lib/data/failure.ts'
 import { SILENT } from '#app/office/lib/data/reaching-fetch.ts'
+import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSessionState } from '#app/office/lib/session/session-context.ts'
-import { accessQuery, useSignOut } from '#app/office/subjects/session/queries.ts'
+import { useSignOut } from '#app/office/subjects/session/queries.ts'
 
 export type Passage =
   /** Who is it? */

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { Icon } from '#app/site/components/icon.tsx'
+import { drawn } from '#app/site/components/icon.tsx'
 import { showMessage } from '#app/site/components/toasts/toasts.ts'
 
 interface ShareServiceProps {
@@ -29,7 +29,7 @@ export function ShareService({ name, slug }: ShareServiceProps) {
       onClick={share}
       className="icon-link -mt-1.5 -mr-2.5 shrink-0 text-gold-deep"
     >
-      <Icon name="share" />
+      <Share />
     </a>
   )
 }
@@ -38,3 +38,12 @@ export function ShareService({ name, slug }: ShareServiceProps) {
 function reportUnlessClosed(error: unknown) {
   if (!(error instanceof DOMException && error.name === 'AbortError')) reportError(error)
 }
+
+const Share = () => (
+  <svg {...drawn} aria-hidden="true" className="size-5">
+    <circle cx="17.5" cy="5.5" r="2.5" />
+    <circle cx="6.5" cy="12" r="2.5" />
+    <circle cx="17.5" cy="18.5" r="2.5" />
+    <path d="m8.7 10.7 6.6-3.9m0 10.4-6.6-3.9" />
+  </svg>
+)

@@ -1,3 +1,3 @@
+export { DeadLink } from '#app/site/components/frame/dead-link.tsx'
 export { ErrorPage } from '#app/site/components/frame/error-page.tsx'
-export { DeadLink } from './dead-link.tsx'
 export { VisitPage } from './visit-page.tsx'

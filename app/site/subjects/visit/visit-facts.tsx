@@ -42,7 +42,7 @@ export function VisitFacts({ visit }: { visit: OwnVisit }) {
       )}
       <Fact icon="gem" label={words.price}>
         <span className="text-xl font-semibold">{formatRupees(price)}</span>
-        {amount_due > 0 && status !== 'cancelled' && (
+        {amount_due > 0 && !visit.vpa && (
           <span className="block text-text-soft">
             {words.due}: {formatRupees(amount_due)}
           </span>

@@ -13,6 +13,7 @@ import { VisitActions } from './visit-actions.tsx'
 import { VisitFacts } from './visit-facts.tsx'
 import { VisitHead } from './visit-head.tsx'
 import { momentInWords } from './visit-moment.ts'
+import { VisitPayment } from './visit-payment.tsx'
 import { VisitReview } from './visit-review.tsx'
 
 interface VisitPageProps {
@@ -63,6 +64,7 @@ export function VisitPage({ visit, profile, calendarPath, choice, sorry, review 
             />
           )}
           <VisitFacts visit={visit} />
+          <VisitPayment visit={visit} zone={zone} />
           {choice && <VisitActions visit={visit} zone={zone} calendarPath={calendarPath} firstDay={null} />}
           <Contact profile={profile} call={words.call} />
           <p className="text-center text-sm text-balance text-text-soft">{words.onlyForYou}</p>

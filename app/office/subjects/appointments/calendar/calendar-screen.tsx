@@ -14,6 +14,7 @@ import { toWallClock } from '#domain/business-time.ts'
 import { type Day, formatDay, weekOf } from '#domain/dates.ts'
 import type { CalendarAddress } from '../calendar-address.ts'
 import type { CalendarData } from '../calendar-data.ts'
+import { useMoneyDialog } from '../money/use-money-dialog.ts'
 import { appointmentWords } from '../words.ts'
 import { CalendarBar } from './calendar-bar.tsx'
 import { type Lane, lanesOfDay, lanesOfWeek } from './lanes.ts'
@@ -42,6 +43,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
   const { dialog, open, close } = useAddressDialog(rules)
   const AppointmentDialog = useLazyDialog(loadDialog)
   const VisitSheet = useLazyDialog(loadSheet)
+  const MoneyDialog = useMoneyDialog()
   const { team, chosen, days, isDensity, read, busy } = data
   const visits = useMemo(() => read.data?.map(asVisit), [read.data])
   const lanes = useMemo(() => {
@@ -130,6 +132,10 @@ export default function CalendarScreen(props: CalendarScreenProps) {
             setOpened(null)
             open({ name: 'edit', id: opened.id })
           }}
+          onMoney={() => {
+            setOpened(null)
+            open({ name: 'view', id: opened.id })
+          }}
           onAgain={() => {
             setOpened(null)
             open({ name: 'new' }, { again: opened.id })
@@ -139,6 +145,9 @@ export default function CalendarScreen(props: CalendarScreenProps) {
             move.lift(opened, '', 'taps')
           }}
         />
+      )}
+      {dialog?.name === 'view' && (
+        <MoneyDialog id={dialog.id} listed={read.data?.find(({ id }) => id === dialog.id)} onClose={close} />
       )}
       {(dialog?.name === 'new' || editedId) && (
         <AppointmentDialog

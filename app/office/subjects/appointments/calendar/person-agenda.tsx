@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import { PersonMark } from '#app/office/components/person-mark.tsx'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { amountDue, servicesInWords } from '#domain/appointment.ts'
+import { servicesInWords } from '#domain/appointment.ts'
 import { gapInWords, legsBetween, lengthInWords, type TravelMinutes } from '#domain/day-plan.ts'
 import { formatRupees } from '#domain/money.ts'
 import { appointmentColours } from '../words.ts'
@@ -65,7 +65,7 @@ export function PersonAgenda({ lane, visits, travel, zone, onOpen }: PersonAgend
 function AgendaCard({ visit, zone, onOpen }: Pick<PersonAgendaProps, 'zone' | 'onOpen'> & { visit: Visit }) {
   const { appointment } = visit
   const Sign = statusSigns[appointment.status]
-  const due = amountDue(appointment)
+  const { due } = appointment
   const place = [appointment.address, appointment.area?.name].filter(Boolean).join(' · ')
   return (
     <button

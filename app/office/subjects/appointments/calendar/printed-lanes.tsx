@@ -1,7 +1,7 @@
 /** A day (or a person's week) on one sheet of paper, with what one needs on the way: time, name, telephone, address, amount due. */
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { useIsPrinting } from '#app/office/lib/screen/use-is-printing.ts'
-import { amountDue, servicesInWords } from '#domain/appointment.ts'
+import { servicesInWords } from '#domain/appointment.ts'
 import { legsBetween, lengthInWords, type TravelMinutes } from '#domain/day-plan.ts'
 import { formatRupees } from '#domain/money.ts'
 import { type Lane, visitsIn } from './lanes.ts'
@@ -61,8 +61,7 @@ function Paper(props: PrintedLanesProps) {
 
 function PrintedVisit({ visit, zone, way }: { visit: Visit; zone: string; way: number | null }) {
   const { appointment } = visit
-  const { client, address, area, notes } = appointment
-  const due = amountDue(appointment)
+  const { client, address, area, notes, due } = appointment
   const place = [address ?? client.address, area?.name].filter(Boolean).join(', ')
   return (
     <div className="break-inside-avoid border-t border-line py-0.5">

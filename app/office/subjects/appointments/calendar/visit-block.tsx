@@ -1,7 +1,7 @@
 import { Check, CircleCheck, CircleDashed, CircleSlash, type LucideIcon } from 'lucide-react'
 import { Fragment, memo } from 'react'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { type AppointmentStatus, amountDue, servicesInWords } from '#domain/appointment.ts'
+import { type Appointment, type AppointmentStatus, servicesInWords } from '#domain/appointment.ts'
 import type { Placed } from '#domain/day-plan.ts'
 import { formatRupees } from '#domain/money.ts'
 import { heightOf } from './grid-geometry.ts'
@@ -73,7 +73,7 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
       <span className="block w-full overflow-hidden text-[0.6875rem] leading-3.5 text-ellipsis text-muted">
         <span className="text-xs leading-4 font-semibold text-fg">
           <Sign aria-hidden="true" className="-mt-0.5 mr-1 inline size-3" strokeWidth={2.25} />
-          {amountDue(appointment) > 0 && <span className="text-gold-ink">₹ </span>}
+          {isOwed(appointment) && <span className="text-gold-ink">₹ </span>}
           {name}
         </span>
         {lines.slice(0, Math.floor((height - 20) / 14)).map((line) => (
@@ -92,6 +92,9 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
   )
 })
 
+/** What is still to come is paid at the door; what is done should have been. */
+const isOwed = ({ status, due }: Appointment) => status === 'completed' && due > 0
+
 const linesOf = ({ appointment, starts }: Visit, zone: string) => [
   appointment.client.full_name,
   servicesInWords(appointment),
@@ -103,13 +106,12 @@ const linesOf = ({ appointment, starts }: Visit, zone: string) => [
 function visitInWords(visit: Visit, zone: string): string {
   const { appointment, ends, overlap_ok } = visit
   const { beautician } = appointment
-  const due = amountDue(appointment)
   const words = [
     ...linesOf(visit, zone),
     `until ${clockOf(ends, zone)}`,
     beautician ? `with ${beautician.full_name}` : 'not assigned',
     overlap_ok && 'may overlap',
-    due > 0 && `${formatRupees(due)} due`,
+    isOwed(appointment) && `${formatRupees(appointment.due)} due`,
   ]
   return words.filter(Boolean).join(', ')
 }

@@ -1,9 +1,9 @@
 /** A visit, opened from the calendar: what one needs before the door and on the telephone, and what can be done with it. */
-import { Move, Pencil, Repeat } from 'lucide-react'
+import { IndianRupee, Move, Pencil, Repeat } from 'lucide-react'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
-import { amountDue, firstName, priceOf } from '#domain/appointment.ts'
+import { firstName } from '#domain/appointment.ts'
 import { formatWeekday } from '#domain/business-time.ts'
 import { lengthInWords } from '#domain/day-plan.ts'
 import { formatRupees } from '#domain/money.ts'
@@ -16,16 +16,24 @@ import type { Visit } from './visit.ts'
 interface VisitSheetProps {
   visit: Visit
   zone: string
+  onMoney: () => void
   onMove: () => void
   onEdit: () => void
   onAgain: () => void
   onClose: () => void
 }
 
-export default function VisitSheet({ visit, zone, onMove, onEdit, onAgain, onClose }: VisitSheetProps) {
+export default function VisitSheet({
+  visit,
+  zone,
+  onMoney,
+  onMove,
+  onEdit,
+  onAgain,
+  onClose,
+}: VisitSheetProps) {
   const { appointment } = visit
-  const { client, beautician, area, address, status, notes } = appointment
-  const due = amountDue(appointment)
+  const { client, beautician, area, address, status, notes, due, price } = appointment
   const place = [address ?? client.address, area?.name].filter(Boolean).join(', ')
   const day = formatWeekday(appointment.appointment_date, zone)
   return (
@@ -60,9 +68,13 @@ export default function VisitSheet({ visit, zone, onMove, onEdit, onAgain, onClo
           ))}
           <li className="flex justify-between gap-3 px-3.5 py-2 font-medium">
             <span>{due > 0 ? `${formatRupees(due)} due` : 'Price'}</span>
-            <span className="tabular-nums">{formatRupees(priceOf(appointment))}</span>
+            <span className="tabular-nums">{formatRupees(price)}</span>
           </li>
         </ul>
+        <Button look="secondary" className="w-full" onClick={onMoney}>
+          <IndianRupee aria-hidden="true" className="size-4" />
+          {due > 0 ? `Take ${formatRupees(due)}` : 'Payments'}
+        </Button>
         {notes && (
           <p className="rounded-lg bg-sunken px-3.5 py-2.5 whitespace-pre-line wrap-anywhere">{notes}</p>
         )}

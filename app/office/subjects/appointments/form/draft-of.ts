@@ -17,11 +17,14 @@ export async function draftOf(
   zone: string,
   queries: QueryClient,
 ): Promise<VisitDraft> {
-  const { client, lines, beautician, area, address, series, appointment_date, ...rest } = parsed
+  const { client, lines, beautician, area, address, series, appointment_date, ...others } = parsed
+  const { discount, discount_in, ...rest } = others
   const visit = {
     ...rest,
     client_id: client.id,
     appointment_date: fromWallClock(appointment_date, zone),
+    discount_percent: discount_in === 'percent' ? discount : 0,
+    discount_amount: discount_in === 'amount' ? discount : 0,
     beautician_id: beautician?.id ?? null,
     area_id: area?.id ?? client.area_id,
     address: address ?? client.address,

@@ -4,6 +4,7 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Fold } from '#app/office/components/ui/fold.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
+import { Select } from '#app/office/components/ui/select.tsx'
 import type { AppointmentInput } from '#domain/appointment-form.ts'
 import { lengthInWords } from '#domain/day-plan.ts'
 import { formatRupees } from '#domain/money.ts'
@@ -12,22 +13,30 @@ import { NEW_LINE } from './start-values.ts'
 import { typedLength, typedPrice } from './typed-visit.ts'
 import { useTypedVisit } from './use-free-times.ts'
 
+const discountUnits = [
+  { value: 'amount', label: '₹' },
+  { value: 'percent', label: '%' },
+]
+
 /** Everything that is done on the visit and for whom, at which price. The first service is the one chosen above. */
 export function LinesFields() {
   const { control, formState } = useFormContext<AppointmentInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'lines' })
   const values = useTypedVisit()
-  const isPlain = values.lines.length === 1 && !values.lines[0]?.guest_name
+  const isPlain =
+    values.lines.length === 1 && !values.lines[0]?.guest_name && !values.discount && !values.travel_charge
   return (
     <Fold
       title="Services, prices and guests"
       summary={
         isPlain
-          ? 'Several services, or for somebody else'
+          ? 'Several services, for somebody else, a discount'
           : `${values.lines.length === 1 ? '1 service' : `${values.lines.length} services`} · ${lengthInWords(typedLength(values))} · ${formatRupees(typedPrice(values))}`
       }
       hasFault={Boolean(
-        formState.errors.lines?.some?.((line) => line?.guest_name || line?.price || line?.minutes),
+        formState.errors.lines?.some?.((line) => line?.guest_name || line?.price || line?.minutes) ||
+          formState.errors.discount ||
+          formState.errors.travel_charge,
       )}
     >
       <ul className="space-y-3">
@@ -46,7 +55,32 @@ export function LinesFields() {
           {formState.errors.lines.root.message}
         </p>
       )}
+      <PriceFields />
     </Fold>
+  )
+}
+
+/** What is taken off the services, and what the way costs. */
+function PriceFields() {
+  const { register, formState } = useFormContext<AppointmentInput>()
+  const { errors } = formState
+  const values = useTypedVisit()
+  const amount = { type: 'number', inputMode: 'decimal', min: 0, step: 0.01 } as const
+  return (
+    <div className="mt-4 grid grid-cols-2 items-end gap-3 border-t border-line pt-3.5">
+      <Field label="Discount" error={errors.discount?.message}>
+        <Input {...amount} {...register('discount')} />
+      </Field>
+      <Field label="Discount in">
+        <Select options={discountUnits} {...register('discount_in')} />
+      </Field>
+      <Field label="Travel charge (₹)" error={errors.travel_charge?.message}>
+        <Input {...amount} {...register('travel_charge')} />
+      </Field>
+      <p className="py-2.5 text-right text-sm font-medium tabular-nums">
+        Total {formatRupees(typedPrice(values))}
+      </p>
+    </div>
   )
 }
 

@@ -31,6 +31,8 @@ function ofRecord(appointment: Appointment, zone: string): AppointmentInput {
     notes: appointment.notes ?? '',
     payment_amount: String(appointment.payment_amount),
     payment_status: appointment.payment_status,
+    ...discountOf(appointment),
+    travel_charge: appointment.travel_charge > 0 ? String(appointment.travel_charge) : '',
     beautician: appointment.beautician,
     duration_minutes: isSum ? '' : String(duration_minutes),
     area: area?.id === client.area_id ? null : area,
@@ -40,6 +42,11 @@ function ofRecord(appointment: Appointment, zone: string): AppointmentInput {
     cancelled_because: appointment.cancelled_because ?? '',
     series: null,
   }
+}
+
+function discountOf({ discount_percent, discount_amount }: Appointment) {
+  if (discount_percent > 0) return { discount: String(discount_percent), discount_in: 'percent' as const }
+  return { discount: discount_amount > 0 ? String(discount_amount) : '', discount_in: 'amount' as const }
 }
 
 function ofWish(wish: BookingWish | null, zone: string): AppointmentInput {
@@ -57,6 +64,9 @@ function ofWish(wish: BookingWish | null, zone: string): AppointmentInput {
     notes: '',
     payment_amount: '0',
     payment_status: 'pending',
+    discount: '',
+    discount_in: 'amount',
+    travel_charge: '',
     beautician: wish?.beautician ?? null,
     duration_minutes: wish?.minutes ? String(wish.minutes) : '',
     area: wish?.area ?? null,

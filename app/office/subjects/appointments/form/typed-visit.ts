@@ -1,6 +1,7 @@
 /** What the form holds so far, as the checks want to know it. */
 import type { AppointmentInput } from '#domain/appointment-form.ts'
 import { fromWallClock } from '#domain/business-time.ts'
+import { visitPrice } from '#domain/visit-price.ts'
 import type { VisitInQuestion } from './visit-checks.ts'
 
 /** The services that are chosen, each with its minutes; a field in which somebody is typing counts as the service says. */
@@ -11,7 +12,7 @@ export const typedLines = ({ lines }: Pick<AppointmentInput, 'lines'>) =>
           {
             service_id: service.id,
             minutes: Number(minutes) || service.duration_minutes,
-            price: Number.parseFloat(price) || 0,
+            price: amountOf(price),
           },
         ]
       : [],
@@ -19,8 +20,18 @@ export const typedLines = ({ lines }: Pick<AppointmentInput, 'lines'>) =>
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
-export const typedPrice = (values: Pick<AppointmentInput, 'lines'>) =>
-  sumOf(typedLines(values).map(({ price }) => price))
+type TypedPrice = Pick<AppointmentInput, 'lines' | 'discount' | 'discount_in' | 'travel_charge'>
+
+const amountOf = (typed: string) => Number.parseFloat(typed) || 0
+
+/** What the visit costs with what is typed so far. */
+export const typedPrice = (values: TypedPrice): number =>
+  visitPrice({
+    lines: sumOf(typedLines(values).map(({ price }) => price)),
+    discountPercent: values.discount_in === 'percent' ? amountOf(values.discount) : 0,
+    discountAmount: values.discount_in === 'amount' ? amountOf(values.discount) : 0,
+    travelCharge: amountOf(values.travel_charge),
+  })
 
 /** How long the visit takes: what was typed, or all its services. */
 export const typedLength = (values: Pick<AppointmentInput, 'lines' | 'duration_minutes'>): number =>

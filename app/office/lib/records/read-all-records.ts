@@ -1,0 +1,48 @@
+/**
+ * All records that a list would show on its pages, some at a time: whoever reads them never holds more. Each page begins after
+ * the last record of the one before, so that the last one is found as quickly as the first, and no record comes twice.
+ */
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import type { ListRules } from './list-rules.ts'
+import type { ListState } from './list-state.ts'
+import { matching, searchCallOf } from './read-records.ts'
+import type { RecordSource, StoredRecord } from './record-source.ts'
+
+const AT_ONCE = 1000
+
+export async function* readAllRecords<Stored extends StoredRecord>(
+  backend: PostgrestClient,
+  source: RecordSource<Stored>,
+  rules: ListRules,
+  state: ListState,
+): AsyncGenerator<readonly Stored[]> {
+  const descending = rules.defaultSort.startsWith('-')
+  const rule = rules.sorts[rules.defaultSort.replace('-', '')]
+  if (!rule) throw new Error(`There is no sort "${rules.defaultSort}"`)
+  const { column, indexed } = rule
+  const idAscending = descending === (indexed === 'descending')
+  const searchCall = searchCallOf(rules, state)
+  let last: Stored | undefined
+  do {
+    let query = matching(backend, source, rules, state, searchCall, false)
+    if (last) {
+      const value = String(last[column as keyof Stored])
+      const written = `"${value.replace(/["\\]/g, '\\$&')}"`
+      // Said twice: the first condition is the one by which the index finds where to begin.
+      query = query
+        .filter(column, descending ? 'lte' : 'gte', value)
+        .or(
+          `${column}.${descending ? 'lt' : 'gt'}.${written},and(${column}.eq.${written},id.${idAscending ? 'gt' : 'lt'}.${last.id})`,
+        )
+    }
+    const { data, error } = await query
+      .order(column, { ascending: !descending })
+      .order('id', { ascending: idAscending })
+      .limit(AT_ONCE)
+      .overrideTypes<Stored[], { merge: false }>()
+    if (error) throw error
+    if (data.length > 0) yield data
+    // A search function answers all that it finds at once.
+    last = searchCall ? undefined : data.at(-1)
+  } while (last)
+}

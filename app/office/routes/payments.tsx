@@ -1,0 +1,8 @@
+import { officeMeta } from '#app/office/lib/screen/office-meta.ts'
+import { PaymentsScreen } from '#app/office/subjects/payments/payments-screen.tsx'
+
+export { SectionError as ErrorBoundary } from '#app/office/components/section-error.tsx'
+
+export const meta = officeMeta('Payments')
+
+export default PaymentsScreen

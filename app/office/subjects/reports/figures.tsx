@@ -1,0 +1,24 @@
+import type { Figure } from './report.ts'
+
+/** Each figure with what it was before and how it is counted. */
+export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
+  <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+    {figures.map(({ label, value, formula, beside }) => (
+      <div key={label} className="border-l-2 border-gold/50 pl-4">
+        <dt className="text-sm text-muted">{label}</dt>
+        <dd>
+          <span className="block text-2xl leading-tight font-semibold tabular-nums">{value}</span>
+          {beside.map((other) => (
+            <span key={other.value} className="mt-0.5 flex flex-wrap gap-x-2 text-sm tabular-nums">
+              {other.change && <span className="font-medium">{`${other.change} `}</span>}
+              <span className="text-muted">{other.value}</span>
+            </span>
+          ))}
+          <span role="note" className="mt-1 block border-t border-line pt-1 text-xs text-muted">
+            {formula}
+          </span>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)

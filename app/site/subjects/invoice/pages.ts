@@ -1,0 +1,3 @@
+export { DeadLink } from '#app/site/components/frame/dead-link.tsx'
+export { ErrorPage } from '#app/site/components/frame/error-page.tsx'
+export { InvoicePage } from './invoice-page.tsx'

@@ -1,0 +1,31 @@
+// Ten thousand rows changed at random on each engine, and then every figure recomputed from the rows: what differs. The same as in
+// tests/database/money/reports.test.ts, for longer than a test may take.
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { changeAtRandom } from '../../tests/database/money/random-changes.ts'
+import { insertBusiness, rehearse } from '../../tests/database/visit-fixture.ts'
+import type { Figure } from '../figure.ts'
+
+const changes = 10_000
+
+export async function measureDifferences(
+  engine: string,
+  environment: Record<string, string>,
+  folder: string,
+): Promise<Figure> {
+  const db = await openDatabase({ ...readConfig(environment, folder), STATEMENT_TIMEOUT_MS: 0 })
+  try {
+    await insertBusiness(db)
+    const { changed, found, moved } = await rehearse(db, (tx) => changeAtRandom(tx, changes))
+    const differing = [found, moved].flatMap(Object.values).flat().length
+    return {
+      what: `totals that differ from their rows after ${changed} changes (${engine})`,
+      ours: differing,
+      unit: '',
+      target: '0',
+      met: differing === 0,
+    }
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,48 @@
+// An amount as invoices spell it: 'Rupees One Lakh Forty Nine Thousand Nine Hundred and Fifty Paise Only'.
+
+const small = [
+  '',
+  'One',
+  'Two',
+  'Three',
+  'Four',
+  'Five',
+  'Six',
+  'Seven',
+  'Eight',
+  'Nine',
+  'Ten',
+  'Eleven',
+  'Twelve',
+  'Thirteen',
+  'Fourteen',
+  'Fifteen',
+  'Sixteen',
+  'Seventeen',
+  'Eighteen',
+  'Nineteen',
+] as const
+const tens = ['', '', 'Twenty', 'Thirty', 'Forty', 'Fifty', 'Sixty', 'Seventy', 'Eighty', 'Ninety'] as const
+/** The Indian way: hundreds, then thousands, lakhs and crores. */
+const units = [
+  [10_000_000, 'Crore'],
+  [100_000, 'Lakh'],
+  [1000, 'Thousand'],
+  [100, 'Hundred'],
+] as const
+
+export function amountInWords(amount: number): string {
+  const paise = Math.round(amount * 100)
+  const rupees = Math.floor(paise / 100)
+  const rest = paise % 100
+  const words = [`Rupees ${inWords(rupees) || 'Zero'}`, ...(rest > 0 ? [`${inWords(rest)} Paise`] : [])]
+  return `${words.join(' and ')} Only`
+}
+
+function inWords(number: number): string {
+  for (const [unit, name] of units) {
+    if (number >= unit)
+      return `${inWords(Math.floor(number / unit))} ${name} ${inWords(number % unit)}`.trim()
+  }
+  return number < 20 ? (small[number] ?? '') : `${tens[Math.floor(number / 10)]} ${small[number % 10]}`.trim()
+}

@@ -1,0 +1,61 @@
+/** CSV as spreadsheets write it: commas, semicolons or tabs between fields, quotes around those that hold them. */
+import { UnreadableFile } from './decode-file.ts'
+
+export interface CsvRow {
+  /** On which line of the file it begins. */
+  readonly line: number
+  readonly fields: readonly string[]
+}
+
+const MOST_ROWS = 50_000
+
+export function readCsv(text: string): CsvRow[] {
+  const separator = separatorOf(text)
+  const rows: CsvRow[] = []
+  let fields: string[] = []
+  let field = ''
+  let line = 1
+  let begins = 1
+  let isQuoted = false
+  const endRow = () => {
+    fields.push(field)
+    if (fields.some((each) => each.trim() !== ''))
+      rows.push({ line: begins, fields: fields.map(withoutApostrophe) })
+    if (rows.length > MOST_ROWS + 1)
+      throw new UnreadableFile(`The file has more than ${MOST_ROWS} lines. Split it into several files.`)
+    fields = []
+    field = ''
+    begins = line
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charAt(at)
+    if (letter === '\n') line += 1
+    if (isQuoted) {
+      if (letter !== '"') field += letter
+      else if (text.charAt(at + 1) === '"') {
+        field += '"'
+        at += 1
+      } else isQuoted = false
+    } else if (letter === '"' && field.trim() === '') {
+      field = ''
+      isQuoted = true
+    } else if (letter === separator) {
+      fields.push(field)
+      field = ''
+    } else if (letter === '\n') endRow()
+    else if (letter !== '\r') field += letter
+  }
+  if (isQuoted) throw new UnreadableFile(`A quotation mark that is opened on line ${begins} is never closed.`)
+  endRow()
+  return rows
+}
+
+/** The one that the first line has most of. */
+function separatorOf(text: string): string {
+  const [first = ''] = text.split('\n', 1)
+  const countOf = (separator: string) => first.split(separator).length
+  return [',', ';', '\t'].toSorted((one, other) => countOf(other) - countOf(one))[0] ?? ','
+}
+
+/** Our own files have one before what a spreadsheet would take for a formula. */
+const withoutApostrophe = (field: string) => field.trim().replace(/^'(?=[=+\-@\t\r])/, '')

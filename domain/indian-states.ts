@@ -1,0 +1,51 @@
+// The states and territories by the codes that GST gives them: the first two digits of a GSTIN, and where a visit takes place.
+
+export const indianStates: Readonly<Record<string, string>> = {
+  '01': 'Jammu and Kashmir',
+  '02': 'Himachal Pradesh',
+  '03': 'Punjab',
+  '04': 'Chandigarh',
+  '05': 'Uttarakhand',
+  '06': 'Haryana',
+  '07': 'Delhi',
+  '08': 'Rajasthan',
+  '09': 'Uttar Pradesh',
+  '10': 'Bihar',
+  '11': 'Sikkim',
+  '12': 'Arunachal Pradesh',
+  '13': 'Nagaland',
+  '14': 'Manipur',
+  '15': 'Mizoram',
+  '16': 'Tripura',
+  '17': 'Meghalaya',
+  '18': 'Assam',
+  '19': 'West Bengal',
+  '20': 'Jharkhand',
+  '21': 'Odisha',
+  '22': 'Chhattisgarh',
+  '23': 'Madhya Pradesh',
+  '24': 'Gujarat',
+  '26': 'Dadra and Nagar Haveli and Daman and Diu',
+  '27': 'Maharashtra',
+  '29': 'Karnataka',
+  '30': 'Goa',
+  '31': 'Lakshadweep',
+  '32': 'Kerala',
+  '33': 'Tamil Nadu',
+  '34': 'Puducherry',
+  '35': 'Andaman and Nicobar Islands',
+  '36': 'Telangana',
+  '37': 'Andhra Pradesh',
+  '38': 'Ladakh',
+  '97': 'Other territory',
+}
+
+const territoriesWithoutAssembly = new Set(['04', '26', '31', '35', '38', '97'])
+
+/** The half of the tax that is not the country's: a territory without an assembly of its own has another law and name for it. */
+export const stateTaxName = (code: string): 'SGST' | 'UTGST' =>
+  territoriesWithoutAssembly.has(code) ? 'UTGST' : 'SGST'
+
+/** 'Madhya Pradesh (23)' */
+export const stateInWords = (code: string): string =>
+  indianStates[code] ? `${indianStates[code]} (${code})` : code

@@ -1,0 +1,23 @@
+// What a visit costs, as the database computes it (private.price_of): its lines, less the discount (of them, never of the way),
+// and the charge for the way. In whole paise, so that nothing is lost on the way.
+
+export interface PriceParts {
+  readonly lines: number
+  /** One or the other. */
+  readonly discountPercent: number
+  readonly discountAmount: number
+  readonly travelCharge: number
+}
+
+const paise = (rupees: number) => Math.round(rupees * 100)
+
+export function discountOf({ lines, discountPercent, discountAmount }: PriceParts): number {
+  const off =
+    discountPercent > 0
+      ? Math.round((paise(lines) * Math.round(discountPercent * 100)) / 10_000)
+      : paise(discountAmount)
+  return Math.min(paise(lines), off) / 100
+}
+
+export const visitPrice = (parts: PriceParts): number =>
+  (paise(parts.lines) - paise(discountOf(parts)) + paise(parts.travelCharge)) / 100

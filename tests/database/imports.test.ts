@@ -1,0 +1,255 @@
+// What is brought in from another book: once, all of it or nothing, and rehearsed before.
+import { beforeAll, expect, it } from 'vitest'
+import type { OwnerTx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '../support/databases.ts'
+import { becomeOwner } from './fixture.ts'
+import { client, facial, insertBusiness, rehearse as undone } from './visit-fixture.ts'
+
+const first = '00000000-0000-4000-8000-0000000000f1'
+const second = '00000000-0000-4000-8000-0000000000f2'
+
+interface Sending {
+  readonly id?: string
+  readonly duplicates?: 'skip' | 'merge'
+  readonly rehearsal?: boolean
+}
+
+const send = (
+  tx: OwnerTx,
+  kind: string,
+  lines: object[],
+  { id = first, duplicates = 'skip', rehearsal = false }: Sending = {},
+) =>
+  tx.query<{ line: number; outcome: string; problem: string | null; mark: string }>(sql`
+    select * from public.import_lines(${id}, ${kind}, 'book.csv', ${JSON.stringify(lines)}::jsonb, ${duplicates}, ${rehearsal})`)
+
+const counts = async (tx: OwnerTx) =>
+  (
+    await tx.query(sql`
+      select (select count(*) from public.clients)::int4 as clients, (select count(*) from public.services)::int4 as services,
+        (select count(*) from public.appointments)::int4 as visits, (select count(*) from private.imports)::int4 as imports`)
+  )[0]
+
+const people = [
+  { line: 2, full_name: 'Asha', phone: '9826000001', email: null, address: null, notes: null },
+  {
+    line: 3,
+    full_name: 'Asha again',
+    phone: '+91 98260 00001',
+    email: 'asha@example.com',
+    address: null,
+    notes: null,
+  },
+  { line: 4, full_name: 'Without a number', phone: null, email: null, address: null, notes: null },
+]
+
+describeEachEngine('imports', (database) => {
+  beforeAll(() => insertBusiness(database().db))
+
+  const asOwner = <T>(work: (tx: OwnerTx) => Promise<T>) =>
+    undone(database().db, async (tx) => {
+      await becomeOwner(tx)
+      return work(tx)
+    })
+
+  it('bring in every client once, known by the phone number, and the same file twice adds nothing', async () => {
+    const seen = await asOwner(async (tx) => {
+      const before = await counts(tx)
+      const rehearsed = await send(tx, 'clients', people, { rehearsal: true })
+      const afterRehearsal = await counts(tx)
+      const written = await send(tx, 'clients', people)
+      const repeated = await send(tx, 'clients', people)
+      await tx.query(sql`select public.finish_import(${first})`)
+      const again = await send(tx, 'clients', people, { id: second, duplicates: 'merge' })
+      return {
+        before,
+        afterRehearsal,
+        rehearsed: rehearsed.map(({ outcome }) => outcome),
+        written: written.map(({ outcome }) => outcome),
+        repeated: repeated.map(({ outcome }) => outcome),
+        again: again.map(({ outcome }) => outcome),
+        asha: await tx.query(
+          sql`select full_name, email from public.clients where phone_digits = '9826000001'`,
+        ),
+      }
+    })
+    expect(seen.afterRehearsal).toEqual(seen.before)
+    expect(seen).toMatchObject({
+      rehearsed: ['added', 'skipped', 'added'],
+      written: ['added', 'skipped', 'added'],
+      repeated: ['added', 'skipped', 'added'],
+      again: ['skipped', 'merged', 'skipped'],
+      asha: [{ full_name: 'Asha', email: 'asha@example.com' }],
+    })
+  })
+
+  it('are taken back without a trace, also what was merged and the clients that visits brought along', async () => {
+    const seen = await asOwner(async (tx) => {
+      await tx.query(sql`update public.clients set phone = '9826000009' where id = ${client}`)
+      const before = await counts(tx)
+      await send(tx, 'clients', [{ line: 2, full_name: 'A', phone: '9826000009', email: 'a@example.com' }], {
+        duplicates: 'merge',
+      })
+      await send(
+        tx,
+        'visits',
+        [
+          {
+            line: 2,
+            clock: '2024-05-01T10:00',
+            full_name: 'Newly known',
+            phone: '9826000002',
+            service: 'facial',
+            paid: 450,
+          },
+          {
+            line: 3,
+            clock: '2024-06-01T10:00',
+            full_name: 'Newly known',
+            phone: '9826000002',
+            service: 'Facial',
+          },
+          {
+            line: 4,
+            clock: '2024-05-01T10:00',
+            full_name: 'Newly known',
+            phone: '9826000002',
+            service: 'Bridal',
+            paid: 9000,
+          },
+        ],
+        { id: second },
+      )
+      const visits = await tx.query(sql`
+        select service_id, status, duration_minutes, price, payment_amount, payment_status, due from public.appointments
+        where appointment_date < '2025-01-01' order by appointment_date`)
+      const received = await tx.query(sql`
+        select amount from public.payments where received_at = '2024-05-01T04:30:00Z' order by amount`)
+      const unfinished = await tx.query(
+        sql`select file_name, lines from public.unfinished_imports() order by lines`,
+      )
+      const left = [
+        await tx.query(sql`select public.undo_import(${second}, 1) as lines`),
+        await tx.query(sql`select public.undo_import(${second}) as lines`),
+        await tx.query(sql`select public.undo_import(${first}) as lines`),
+      ].flat()
+      return {
+        before,
+        visits,
+        received,
+        unfinished,
+        left,
+        after: await counts(tx),
+        email: await tx.query(sql`select email from public.clients where id = ${client}`),
+      }
+    })
+    expect(seen.after).toEqual(seen.before)
+    expect(seen).toMatchObject({
+      visits: [
+        {
+          service_id: facial,
+          status: 'completed',
+          duration_minutes: 225,
+          price: '9450.00',
+          payment_amount: '9450.00',
+          payment_status: 'paid',
+        },
+        // What the book does not say, nobody owes.
+        { price: '0.00', payment_status: 'pending', due: '0.00' },
+      ],
+      received: [{ amount: '450.00' }, { amount: '9000.00' }],
+      unfinished: [
+        { file_name: 'book.csv', lines: 1 },
+        { file_name: 'book.csv', lines: 3 },
+      ],
+      left: [{ lines: 2 }, { lines: 0 }, { lines: 0 }],
+      email: [{ email: null }],
+    })
+  })
+
+  it('bring in the services of one visit line by line, once, and take back what was added to it alone', async () => {
+    const line = (number: number, service: string, paid: number) => ({
+      line: number,
+      clock: '2024-05-01T10:00',
+      full_name: 'Newly known',
+      phone: '9826000002',
+      service,
+      paid,
+    })
+    const both = [line(2, 'Facial', 450), line(3, 'Bridal', 9000)]
+    const state = sql`
+      select price, payment_amount, payment_status, duration_minutes, (
+        select count(*) from public.appointment_lines where appointment_id = id)::int4 as lines
+      from public.appointments where appointment_date < '2025-01-01'`
+    const seen = await asOwner(async (tx) => {
+      await send(tx, 'visits', both.slice(0, 1))
+      await tx.query(sql`select public.finish_import(${first})`)
+      const before = await tx.query(state)
+      const outcomes = await send(tx, 'visits', both, { id: second })
+      const after = await tx.query(state)
+      const rehearsed = await send(tx, 'visits', both, { rehearsal: true })
+      await tx.query(sql`select public.undo_import(${second})`)
+      return { before, outcomes, after, rehearsed, undone: await tx.query(state) }
+    })
+    expect(seen).toMatchObject({
+      outcomes: [{ outcome: 'skipped' }, { outcome: 'added' }],
+      after: [{ price: '9450.00', payment_amount: '9450.00', payment_status: 'paid', lines: 2 }],
+      rehearsed: [{ outcome: 'skipped' }, { outcome: 'skipped' }],
+    })
+    expect(seen.rehearsed.map(({ mark }) => mark)).toEqual(seen.outcomes.map(({ mark }) => mark))
+    expect(new Set(seen.rehearsed.map(({ mark }) => mark)).size).toBe(2)
+    expect(seen.undone).toEqual(seen.before)
+  })
+
+  it('leave alone what somebody has changed meanwhile when they are taken back', async () => {
+    const seen = await asOwner(async (tx) => {
+      await tx.query(sql`update public.clients set phone = '9826000009' where id = ${client}`)
+      await send(
+        tx,
+        'clients',
+        [{ line: 2, full_name: 'A', phone: '9826000009', email: 'a@example.com', notes: 'From the book' }],
+        { duplicates: 'merge' },
+      )
+      await tx.query(sql`update public.clients set notes = 'Mine', address = 'Here' where id = ${client}`)
+      await tx.query(sql`select public.undo_import(${first})`)
+      return tx.query(sql`select email, notes, address from public.clients where id = ${client}`)
+    })
+    expect(seen).toEqual([{ email: null, notes: 'Mine', address: 'Here' }])
+  })
+
+  it('tell each line that cannot come in; and where one is refused, none of its lines is in', async () => {
+    const lines = [
+      { line: 2, clock: '2024-05-01T10:00', full_name: 'A', service: 'Facial' },
+      { line: 3, clock: '2024-05-01T10:00', full_name: 'A', service: 'Unheard of' },
+      { line: 4, clock: '2999-05-01T10:00', full_name: 'A', service: 'Facial' },
+      { line: 5, clock: 'never', full_name: 'A', service: 'Facial' },
+    ]
+    const rehearsed = await asOwner((tx) => send(tx, 'visits', lines, { rehearsal: true }))
+    expect(rehearsed).toMatchObject([
+      { line: 2, outcome: 'added', problem: null },
+      { line: 3, problem: 'There is no service “Unheard of”. Import the services first.' },
+      { line: 4, problem: 'The visit lies ahead; only past visits are imported.' },
+      { line: 5, outcome: 'problem' },
+    ])
+    await expect(asOwner((tx) => send(tx, 'visits', lines))).rejects.toMatchObject({
+      message: 'Line 3: There is no service “Unheard of”. Import the services first.',
+    })
+  })
+
+  it('bring in services by their name', async () => {
+    const outcomes = await asOwner((tx) =>
+      send(
+        tx,
+        'services',
+        [
+          { line: 2, name: 'FACIAL', price: 1, category: 'Skin' },
+          { line: 3, name: 'Threading', price: 99.5 },
+          { line: 4, name: 'Free', price: -1 },
+        ],
+        { duplicates: 'merge', rehearsal: true },
+      ),
+    )
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['merged', 'added', 'problem'])
+  })
+})

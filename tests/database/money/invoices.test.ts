@@ -1,0 +1,299 @@
+// Receipts, invoices, vouchers and credit notes: what they say, to the paisa, and that nobody changes them.
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import type { OwnerTx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '../../support/databases.ts'
+import { becomeOwner } from '../fixture.ts'
+import { bridal, facial, insertBusiness, north, rehearse, saveOne } from '../visit-fixture.ts'
+import { gstin, newVisit, take } from './money-fixture.ts'
+
+interface Invoice {
+  readonly id: string
+  readonly kind: string
+  readonly serial: string
+  readonly taxable: string
+  readonly cgst: string
+  readonly sgst: string
+  readonly igst: string
+  readonly total: string
+  readonly undoes: string | null
+  readonly recipient: unknown
+  readonly content: Readonly<Record<string, unknown>>
+}
+
+const issue = async (tx: OwnerTx, visit: string, id: string = randomUUID()) => {
+  const [row] = await tx.query<Invoice>(sql`select * from public.issue_invoice(${id}, ${visit})`)
+  return row
+}
+const voucher = async (tx: OwnerTx, payment: string | undefined, id: string = randomUUID()) => {
+  const [row] = await tx.query<Invoice>(sql`select * from public.issue_voucher(${id}, ${payment ?? ''})`)
+  return row
+}
+const credit = async (tx: OwnerTx, invoice: string | undefined, id: string = randomUUID()) => {
+  const [row] = await tx.query<Invoice>(sql`select * from public.credit_invoice(${id}, ${invoice ?? ''})`)
+  return row
+}
+const register = (tx: OwnerTx) => tx.query(sql`update public.money_settings set gstin = ${gstin}`)
+
+/** Three lines whose shares of the discount do not come out even, and the way. */
+const manyLines = {
+  lines: [
+    { service_id: facial, price: 333.33 },
+    { service_id: facial, price: 333.33, guest_name: 'A guest' },
+    { service_id: bridal, price: 0.01 },
+  ],
+  discount_amount: 100,
+  travel_charge: 50,
+}
+
+describeEachEngine('invoices', (database) => {
+  beforeAll(() => insertBusiness(database().db))
+
+  const withVisit = <T>(work: (tx: OwnerTx, visit: string) => Promise<T>, more: object = {}) =>
+    rehearse(database().db, async (tx) => work(tx, await newVisit(tx, more)))
+
+  it('are receipts without a word of tax where there is no GSTIN', async () => {
+    const receipt = await withVisit(async (tx, visit) => {
+      await take(tx, visit, 100)
+      return issue(tx, visit)
+    }, manyLines)
+    expect(receipt).toMatchObject({
+      kind: 'receipt',
+      serial: expect.stringMatching(/^R\/\d{4}\/1$/),
+      total: '616.67',
+      taxable: '616.67',
+      recipient: { name: 'A', address: 'House 1' },
+      content: {
+        supplier: { name: 'Shringar' },
+        lines: [
+          { description: 'Facial', price: 333.33, amount: 283.33 },
+          { description: 'Facial', price: 333.33, amount: 283.33 },
+          { description: 'Bridal', price: 0.01, amount: 0.01 },
+          { description: 'Travel', price: 50, amount: 50 },
+        ],
+        payments: [{ amount: 100, method: 'cash' }],
+        paid: 100,
+        due: 516.67,
+      },
+    })
+    expect(JSON.stringify(receipt?.content)).not.toMatch(/gst|tax_percent|reverse|"sac"|A guest/)
+  })
+
+  it('have CGST and SGST alike within the state, IGST elsewhere, and add up to the paisa', async () => {
+    const [within, elsewhere] = await withVisit(async (tx, visit) => {
+      await register(tx)
+      await tx.query(sql`update public.services set sac = '999721' where id = ${bridal}`)
+      const within = await issue(tx, visit)
+      await tx.query(sql`update public.areas set state_code = '29' where id = ${north}`)
+      return [within, await issue(tx, await newVisit(tx, manyLines))]
+    }, manyLines)
+    expect(within).toMatchObject({
+      kind: 'tax_invoice',
+      serial: expect.stringMatching(/^T\/\d{4}\/1$/),
+      taxable: '587.29',
+      cgst: '14.69',
+      sgst: '14.69',
+      igst: '0.00',
+      total: '616.67',
+      content: { place_of_supply: '27', tax_percent: 5, reverse_charge: false, supplier: { gstin } },
+    })
+    expect(within?.content.lines).toMatchObject([
+      { sac: '999729', taxable: 269.83, cgst: 6.75, sgst: 6.75, igst: 0 },
+      { sac: '999729' },
+      { sac: '999721', taxable: 0.01 },
+      { sac: '999729', taxable: 47.62, cgst: 1.19 },
+    ])
+    expect(elsewhere).toMatchObject({
+      cgst: '0.00',
+      sgst: '0.00',
+      igst: '29.36',
+      total: '616.67',
+      content: { place_of_supply: '29' },
+    })
+  })
+
+  it('are bills of supply without tax under the composition scheme', async () => {
+    const bill = await withVisit(async (tx, visit) => {
+      await register(tx)
+      await tx.query(sql`update public.money_settings set is_composition = true, series = 'AB'`)
+      return issue(tx, visit)
+    })
+    expect(bill).toMatchObject({
+      kind: 'bill_of_supply',
+      serial: expect.stringMatching(/^ABB\//),
+      cgst: '0.00',
+    })
+    expect(JSON.stringify(bill?.content)).not.toMatch(/tax|"sac"/)
+  })
+
+  it('are issued once for one id, and once for a visit until a credit note undoes them', async () => {
+    const seen = await withVisit(async (tx, visit) => {
+      await becomeOwner(tx)
+      const id = randomUUID()
+      const first = await issue(tx, visit, id)
+      const again = await issue(tx, visit, id)
+      const note = randomUUID()
+      const undone = await credit(tx, first?.id, note)
+      const undoneAgain = await credit(tx, first?.id, note)
+      return { first, again, undone, undoneAgain, next: await issue(tx, visit) }
+    })
+    expect(seen.again).toEqual(seen.first)
+    expect(seen.undoneAgain).toEqual(seen.undone)
+    expect(seen.undone).toMatchObject({
+      kind: 'credit_note',
+      total: '500.00',
+      undoes: seen.first?.id,
+      content: { undoes: { serial: seen.first?.serial } },
+    })
+    expect(seen.next?.serial).toMatch(/\/2$/)
+
+    const refusals: ((tx: OwnerTx, visit: string, first: Invoice | undefined) => Promise<unknown>)[] = [
+      (tx, visit) => issue(tx, visit),
+      async (tx, _, first) => {
+        await credit(tx, first?.id)
+        return credit(tx, first?.id)
+      },
+    ]
+    for (const attempt of refusals) {
+      const refused = withVisit(async (tx, visit) => {
+        await becomeOwner(tx)
+        return attempt(tx, visit, await issue(tx, visit))
+      })
+      await expect(refused).rejects.toMatchObject({ sqlState: '23505' })
+    }
+  })
+
+  it('have vouchers for advances and for what is given back of them', async () => {
+    const seen = await withVisit(async (tx, visit) => {
+      await register(tx)
+      const [advance] = await take(tx, visit, 210, { received_at: '2026-03-01T05:00:00Z' })
+      const [back] = await take(tx, visit, -105)
+      const receipt = await voucher(tx, advance?.id)
+      const refund = await voucher(tx, back?.id)
+      return { receipt, refund, invoice: await issue(tx, visit) }
+    })
+    expect(seen.receipt).toMatchObject({
+      kind: 'receipt_voucher',
+      taxable: '200.00',
+      cgst: '5.00',
+      total: '210.00',
+    })
+    expect(seen.refund).toMatchObject({ kind: 'refund_voucher', total: '105.00', undoes: seen.receipt?.id })
+    expect(seen.invoice?.content.payments).toMatchObject([
+      { amount: 210, voucher: seen.receipt?.serial },
+      { amount: -105, voucher: seen.refund?.serial },
+    ])
+    const late = withVisit(async (tx, visit) => {
+      const [advance] = await take(tx, visit, 210, { kind: 'advance' })
+      await issue(tx, visit)
+      return voucher(tx, advance?.id)
+    })
+    await expect(late).rejects.toMatchObject({ sqlState: '23514' })
+  })
+
+  it('are neither changed nor deleted, nor is what they were issued for', async () => {
+    const attempts = {
+      'a change': (visit: string) =>
+        sql`update public.invoices set total = 1, taxable = 1 where appointment_id = ${visit}`,
+      'another recipient': (visit: string) =>
+        sql`update public.invoices set recipient = '{"name": "B"}' where appointment_id = ${visit}`,
+      'a deletion': (visit: string) => sql`delete from public.invoices where appointment_id = ${visit}`,
+      emptying: () => sql`truncate public.invoices cascade`,
+      'emptying the visits': () => sql`truncate public.appointments cascade`,
+    }
+    for (const attempt of Object.values(attempts)) {
+      const refused = withVisit(async (tx, visit) => {
+        await issue(tx, visit)
+        await tx.query(attempt(visit))
+      })
+      await expect(refused).rejects.toMatchObject({ sqlState: '23514', constraint: 'invoices_never_change' })
+    }
+    const deleted = withVisit(async (tx, visit) => {
+      await issue(tx, visit)
+      await tx.query(sql`delete from public.appointments where id = ${visit}`)
+    })
+    await expect(deleted).rejects.toMatchObject({
+      sqlState: '23503',
+      message: expect.stringMatching(/^R\/\d{4}\/1 was issued for this visit$/),
+    })
+    const paymentDeleted = withVisit(async (tx, visit) => {
+      const [advance] = await take(tx, visit, 210, { kind: 'advance' })
+      await voucher(tx, advance?.id)
+      await tx.query(sql`delete from public.payments where appointment_id = ${visit}`)
+    })
+    await expect(paymentDeleted).rejects.toMatchObject({ sqlState: '23503' })
+  })
+
+  it('keep the words of their moment', async () => {
+    const after = await withVisit(async (tx, visit) => {
+      const receipt = await issue(tx, visit)
+      await tx.query(sql`update public.services set name = 'Gold Facial', price = 9`)
+      await tx.query(sql`update public.clients set full_name = 'Renamed'`)
+      await saveOne(tx, { id: visit, lines: [{ service_id: bridal }] })
+      const [kept] = await tx.query(sql`select * from public.invoices where id = ${receipt?.id ?? ''}`)
+      return { receipt, kept }
+    })
+    expect(after.kept).toEqual(after.receipt)
+  })
+
+  it('are not made for what is cancelled or free', async () => {
+    for (const more of [{ status: 'cancelled' }, { discount_percent: 100 }]) {
+      const refused = withVisit((tx, visit) => issue(tx, visit), more)
+      await expect(refused).rejects.toMatchObject({ sqlState: '23514' })
+    }
+  })
+
+  it('are shown under a link that leads nowhere else, and to nothing once the person is erased', async () => {
+    const seen = await withVisit(async (tx, visit) => {
+      await becomeOwner(tx)
+      const receipt = await issue(tx, visit)
+      const link = async () => {
+        const [row] = await tx.query<{ link: string | null }>(
+          sql`select public.invoice_link(${receipt?.id ?? ''}) as link`,
+        )
+        return row?.link ?? ''
+      }
+      const look = (token: string) => tx.query(sql`select * from public.look_at_invoice(${token})`)
+      const path = await link()
+      const token = path.slice('/i/'.length)
+      const [shown] = await look(token)
+      const nowhere = await look(token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))
+      const visits = await tx.query(sql`select * from public.look_at_visit(${token})`)
+      const same = await link()
+      await tx.query(sql`select public.erase_person(array(select id from public.clients))`)
+      return { path, same, shown, nowhere, visits, erased: await look(token), dead: await link(), receipt }
+    })
+    expect(seen.path).toMatch(/^\/i\/[A-Za-z0-9_-]{22}$/)
+    expect(seen.same).toBe(seen.path)
+    expect(seen.shown).toMatchObject({
+      serial: seen.receipt?.serial,
+      total: '500.00',
+      recipient: { name: 'A' },
+      undone_by: null,
+    })
+    expect({ ...seen, nowhere: seen.nowhere.length, visits: seen.visits.length }).toMatchObject({
+      nowhere: 0,
+      visits: 0,
+      erased: [],
+      dead: '',
+    })
+  })
+
+  it('keep a name that the law wants kept: on tax documents of 50,000 rupees and more', async () => {
+    const names = await rehearse(database().db, async (tx) => {
+      await becomeOwner(tx)
+      await register(tx)
+      for (const price of [49_999.99, 50_000]) {
+        const visit = await newVisit(tx, { lines: [{ service_id: bridal, price }] })
+        await issue(tx, visit)
+      }
+      await tx.query(sql`select public.erase_person(array(select id from public.clients))`)
+      return tx.query(sql`select total, recipient ->> 'name' as name from public.invoices order by number`)
+    })
+    expect(names).toEqual([
+      { total: '49999.99', name: null },
+      { total: '50000.00', name: 'A' },
+    ])
+  })
+})

@@ -1,0 +1,57 @@
+// A business with a visit to be paid, and what is asked of its money.
+import { randomUUID } from 'node:crypto'
+import type { Db, OwnerTx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { becomeOwner } from '../fixture.ts'
+import { saveOne, visitAt } from '../visit-fixture.ts'
+
+/** One of a published example, with its right check digit. */
+export const gstin = '27AAPFU0939F1ZV'
+
+/** In a transaction that stays. */
+export const asBusinessOwner = <T>(db: Db, work: (tx: OwnerTx) => Promise<T>): Promise<T> =>
+  db.asOwner(async (tx) => {
+    await becomeOwner(tx)
+    return work(tx)
+  })
+
+export const newVisit = async (tx: OwnerTx, more: object = {}): Promise<string> =>
+  (await saveOne(tx, visitAt('2026-03-02T05:00:00Z', more))).id
+
+export interface Payment {
+  readonly id: string
+  readonly kind: string
+  readonly amount: string
+  readonly method: string
+  readonly reference: string | null
+}
+
+export const take = (tx: OwnerTx, visit: string, amount: number, more: object = {}) =>
+  tx.query<Payment>(
+    sql`select * from public.take_payment(${JSON.stringify({
+      id: randomUUID(),
+      appointment_id: visit,
+      amount,
+      method: 'cash',
+      ...more,
+    })}::jsonb)`,
+  )
+
+export const paymentsOf = (tx: OwnerTx, visit: string) =>
+  tx.query<Payment>(sql`
+    select id, kind, amount, method, reference from public.payments
+    where appointment_id = ${visit} order by created_at, amount desc, id`)
+
+export interface Books {
+  readonly payment_amount: string
+  readonly payment_status: string
+  readonly price: string
+  readonly due: string
+}
+
+export async function booksOf(tx: OwnerTx, visit: string): Promise<Books | undefined> {
+  const [books] = await tx.query<Books>(
+    sql`select payment_amount, payment_status, price, due from public.appointments where id = ${visit}`,
+  )
+  return books
+}

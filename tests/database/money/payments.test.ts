@@ -1,0 +1,214 @@
+// What comes in for a visit and what is given back, and that the appointment's own fields agree with it.
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import type { OwnerTx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '../../support/databases.ts'
+import { becomeOwner } from '../fixture.ts'
+import { bridal, client, facial, insertBusiness, rehearse, saveOne } from '../visit-fixture.ts'
+import { booksOf, newVisit, paymentsOf, take } from './money-fixture.ts'
+
+describeEachEngine('payments', (database) => {
+  beforeAll(() => insertBusiness(database().db))
+
+  const withVisit = <T>(work: (tx: OwnerTx, visit: string) => Promise<T>, more: object = {}) =>
+    rehearse(database().db, async (tx) => work(tx, await newVisit(tx, more)))
+
+  it('add up, and the status follows them: partial, paid, refunded; a tip is apart', async () => {
+    const seen = await withVisit(async (tx, visit) => {
+      const books = [await booksOf(tx, visit)]
+      for (const [amount, kind] of [
+        [200.5, undefined],
+        [50, 'tip'],
+        [299.5, undefined],
+        [-100, undefined],
+        [-400, undefined],
+      ] as const) {
+        await take(tx, visit, amount, { kind })
+        books.push(await booksOf(tx, visit))
+      }
+      return books
+    })
+    const facialAt = (payment_amount: string, payment_status: string, due: string) => ({
+      payment_amount,
+      payment_status,
+      price: '500.00',
+      due,
+    })
+    expect(seen).toEqual([
+      facialAt('0.00', 'pending', '500.00'),
+      facialAt('200.50', 'partial', '299.50'),
+      facialAt('200.50', 'partial', '299.50'),
+      facialAt('500.00', 'paid', '0.00'),
+      facialAt('400.00', 'partial', '100.00'),
+      facialAt('0.00', 'refunded', '0.00'),
+    ])
+  })
+
+  it('are advances before the visit begins', async () => {
+    const kinds = await withVisit(async (tx, visit) => {
+      await take(tx, visit, 100, { received_at: '2026-03-01T05:00:00Z' })
+      await take(tx, visit, 100, { received_at: '2026-03-02T06:00:00Z' })
+      return (await paymentsOf(tx, visit)).map(({ kind }) => kind)
+    })
+    expect(kinds.toSorted()).toEqual(['advance', 'balance'])
+  })
+
+  it('are taken once, however often they are sent', async () => {
+    const seen = await withVisit(async (tx, visit) => {
+      const id = randomUUID()
+      const sent = { id, method: 'upi', reference: ' 412345678901 ' }
+      const first = await take(tx, visit, 300, sent)
+      const second = await take(tx, visit, 300, sent)
+      return { id, first, second, books: await booksOf(tx, visit) }
+    })
+    expect(seen.first).toEqual(seen.second)
+    expect(seen.first).toMatchObject([{ id: seen.id, amount: '300.00', reference: '412345678901' }])
+    expect(seen.books?.payment_amount).toBe('300.00')
+  })
+
+  it('are refused with one sentence where they cannot be', async () => {
+    const refusal = (amount: number | string, more: object = {}, before?: string) =>
+      expect(
+        withVisit(async (tx, visit) => {
+          if (before) await take(tx, await newVisit(tx), 100, { method: 'upi', reference: before })
+          await take(tx, visit, 300)
+          await take(tx, visit, amount as number, more)
+        }),
+      ).rejects
+    const amount = {
+      sqlState: '23514',
+      message: 'An amount is between 0.01 and 9,99,99,999.99 rupees, in whole paise.',
+    }
+    for (const absurd of [0, 0.001, 100_000_000, 1e12, 'NaN', 'Infinity', '1,000', '', 'ten'])
+      await refusal(absurd).toMatchObject(amount)
+    await refusal(-5, { kind: 'balance' }).toMatchObject({ constraint: 'payments_amount_sign' })
+    await refusal(-300.01).toMatchObject({
+      sqlState: '23514',
+      message: 'More would be given back than came in: 300.01 of 300.00.',
+    })
+    await refusal(99_999_999.99).toMatchObject({
+      sqlState: '23514',
+      message: 'That is more than can be kept for one visit.',
+    })
+    for (const reference of ['41234567890', '4123456789012', '41234567890a'])
+      await refusal(5, { method: 'upi', reference }).toMatchObject({
+        sqlState: '23514',
+        message: 'A UPI reference (UTR) has 12 digits.',
+      })
+    await refusal(5, { method: 'upi', reference: '412345678901' }, '412345678901').toMatchObject({
+      sqlState: '23505',
+      message: expect.stringMatching(
+        /^This UPI reference \(UTR\) was used before, for a payment of \d+ \w+ \d+\.$/,
+      ),
+    })
+    await refusal(5, { received_at: '2999-01-01' }).toMatchObject({ sqlState: '23514' })
+    await refusal(5, { appointment_id: randomUUID() }).toMatchObject({
+      message: 'There is no such visit any more.',
+    })
+  })
+
+  it('are booked as `other` where somebody writes the amount itself, and the status is what was written', async () => {
+    const seen = await rehearse(database().db, async (tx) => {
+      const [added] = await tx.query<{ id: string }>(sql`
+        insert into public.appointments (client_id, service_id, appointment_date, payment_amount, payment_status)
+        values (${client}, ${facial}, '2026-03-02T05:00Z', 450, 'paid') returning id, due`)
+      const visit = added?.id ?? ''
+      await tx.query(sql`update public.appointments set payment_amount = 400 where id = ${visit}`)
+      await tx.query(
+        sql`update public.appointments set payment_amount = 520.25, payment_status = 'pending' where id = ${visit}`,
+      )
+      return { added, payments: await paymentsOf(tx, visit), books: await booksOf(tx, visit) }
+    })
+    expect(seen.added).toMatchObject({ due: '0.00' })
+    expect(seen.payments.map(({ kind, amount, method }) => [kind, amount, method]).toSorted()).toEqual([
+      ['balance', '120.25', 'other'],
+      ['balance', '450.00', 'other'],
+      ['given_back', '-50.00', 'other'],
+    ])
+    expect(seen.books).toEqual({
+      payment_amount: '520.25',
+      payment_status: 'pending',
+      price: '500.00',
+      due: '0.00',
+    })
+  })
+
+  it('leave the version alone that an insert answered with', async () => {
+    const [same] = await rehearse(database().db, async (tx) => {
+      const [added] = await tx.query<{ id: string; version: string }>(sql`
+        insert into public.appointments (client_id, service_id, appointment_date, payment_amount)
+        values (${client}, ${facial}, '2026-03-02T05:00Z', 450) returning id, updated_at::text as version`)
+      return tx.query(sql`
+        select updated_at::text = ${added?.version ?? ''} as unchanged
+        from public.appointments where id = ${added?.id ?? ''}`)
+    })
+    expect(same).toEqual({ unchanged: true })
+  })
+
+  it('go with their visit, and one of them only by the owner', async () => {
+    const left = await withVisit(async (tx, visit) => {
+      await take(tx, visit, 300)
+      await take(tx, visit, 200)
+      await becomeOwner(tx)
+      await tx.query(sql`delete from public.payments where appointment_id = ${visit} and amount = 300`)
+      const books = await booksOf(tx, visit)
+      await tx.query(sql`delete from public.appointments where id = ${visit}`)
+      return { books, payments: await paymentsOf(tx, visit) }
+    })
+    expect(left).toMatchObject({
+      books: { payment_amount: '200.00', payment_status: 'partial' },
+      payments: [],
+    })
+  })
+
+  it('are asked for what the visit costs: lines, less the discount, with the way', async () => {
+    const seen = await withVisit(async (tx, visit) => {
+      const money = async () => {
+        const [row] = await tx.query(sql`select * from public.visit_money(${visit})`)
+        return row
+      }
+      const found: unknown[] = [await money()]
+      await saveOne(tx, {
+        id: visit,
+        lines: [{ service_id: facial, price: 333.33 }, { service_id: bridal }],
+        discount_percent: 12.5,
+        travel_charge: 150,
+      })
+      await take(tx, visit, 13_566.67)
+      await take(tx, visit, 20, { kind: 'tip' })
+      found.push(await money())
+      // Paid as it was, it is not any more; written so by somebody, it stays so.
+      await saveOne(tx, { id: visit, discount_percent: 0, discount_amount: 333.33 })
+      found.push(await booksOf(tx, visit))
+      await saveOne(tx, { id: visit, discount_amount: 99_999, payment_status: 'pending' })
+      found.push(await booksOf(tx, visit))
+      await tx.query(sql`update public.appointments set price = 7, discount_amount = 0 where id = ${visit}`)
+      found.push(await booksOf(tx, visit))
+      return found
+    })
+    expect(seen).toEqual([
+      {
+        services: '500.00',
+        discount: '0.00',
+        travel_charge: '0.00',
+        price: '500.00',
+        paid: '0.00',
+        tips: '0',
+        due: '500.00',
+      },
+      {
+        services: '15333.33',
+        discount: '1916.67',
+        travel_charge: '150.00',
+        price: '13566.66',
+        paid: '13566.67',
+        tips: '20.00',
+        due: '0.00',
+      },
+      { payment_amount: '13566.67', payment_status: 'partial', price: '15150.00', due: '1583.33' },
+      { payment_amount: '13566.67', payment_status: 'pending', price: '150.00', due: '0.00' },
+      { payment_amount: '13566.67', payment_status: 'pending', price: '15483.33', due: '1916.66' },
+    ])
+  })
+})

@@ -1,0 +1,203 @@
+// The totals that reports are made of: after thousands of random changes, each says what the rows themselves say.
+import { beforeAll, expect, it } from 'vitest'
+import { type Sql, sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '../../support/databases.ts'
+import { becomeStaff } from '../fixture.ts'
+import {
+  bridal,
+  client,
+  facial,
+  insertBusiness,
+  north,
+  otherClient,
+  rehearse,
+  rose,
+  south,
+} from '../visit-fixture.ts'
+import { newVisit, take } from './money-fixture.ts'
+import { changeAtRandom } from './random-changes.ts'
+
+const none = (found: Record<string, unknown>) =>
+  Object.fromEntries(Object.keys(found).map((key) => [key, []]))
+
+describeEachEngine('reports', (database) => {
+  beforeAll(() => insertBusiness(database().db))
+
+  it('say what the rows say after any changes, whatever zone the business moves to', async () => {
+    const { changed, found, moved } = await rehearse(database().db, (tx) => changeAtRandom(tx, 1500))
+    expect(found).toEqual(none(found))
+    expect(moved).toEqual(none(moved))
+    expect(changed).toBeGreaterThanOrEqual(1500)
+  }, 300_000)
+
+  it('are by weeks and months, by category, with what is overdue, and only for staff', async () => {
+    const seen = await rehearse(database().db, async (tx) => {
+      await tx.query(sql`update public.services set category = 'Skin' where id = ${facial}`)
+      const visit = await newVisit(tx, {
+        lines: [{ service_id: facial }, { service_id: bridal }],
+        status: 'completed',
+      })
+      await take(tx, visit, 500)
+      const report = (step: string, by: string) =>
+        tx.query(sql`
+          select starts_on::text, key, name, booked, revenue, price, overdue
+          from public.report('2026-03-01', '2026-03-31', ${step}, ${by})`)
+      return {
+        weeks: await report('week', 'all'),
+        months: await report('month', 'category'),
+        services: await report('none', 'service'),
+        before: await tx.query(sql`select * from public.report('2026-02-01', '2026-02-28')`),
+      }
+    })
+    expect(seen).toMatchObject({
+      weeks: [{ starts_on: '2026-03-02', booked: 1, revenue: '0', price: '15500.00', overdue: '15000.00' }],
+      months: [
+        { starts_on: '2026-03-01', key: '', price: '15000.00', overdue: '14516.13' },
+        { starts_on: '2026-03-01', key: 'Skin', price: '500.00', overdue: '483.87' },
+      ],
+      services: [{ name: 'Bridal' }, { name: 'Facial' }],
+      before: [],
+    })
+    await expect(
+      database().db.asOwner((tx) => tx.query(sql`select * from public.report('2026-01-01', '2026-01-02')`)),
+    ).rejects.toMatchObject({ sqlState: '42501' })
+    await expect(
+      rehearse(database().db, (tx) =>
+        tx.query(sql`select * from public.report('2026-01-01', '2026-01-02', 'hour', 'all')`),
+      ),
+    ).rejects.toMatchObject({ sqlState: '22023', message: 'There is no such report.' })
+  })
+
+  it('tell who comes again, month by month and cohort by cohort, who brought most and who stopped coming', async () => {
+    const seen = await rehearse(database().db, async (tx) => {
+      const visits = [
+        [client, '2025-01-10', 100],
+        [client, '2025-03-10', 100],
+        [client, '2025-08-10', 100],
+        [otherClient, '2025-03-20', 450],
+      ] as const
+      for (const [who, day, amount] of visits)
+        await tx.query(sql`
+          insert into public.appointments (client_id, service_id, appointment_date, status, payment_amount, payment_status)
+          values (${who}, ${facial}, ${`${day}T05:00:00Z`}, 'completed', ${amount}, 'paid')`)
+      const names = async (query: Sql) =>
+        (await tx.query<{ full_name: string }>(query)).map((row) => row.full_name)
+      const stopped = sql`select full_name from public.clients_report(90)`
+      const gone = await names(stopped)
+      await tx.query(sql`
+        insert into public.appointments (client_id, service_id, appointment_date)
+        values (${client}, ${facial}, now() + interval '1 day')`)
+      return {
+        months: await tx.query(
+          sql`select month::text, new_clients, returning_clients, visits, back from public.retention_report('2025-01-15', '2025-12-31')`,
+        ),
+        cohorts: await tx.query(
+          sql`select cohort::text, months_later, clients from public.cohort_report('2025-01-01', '2025-12-31')`,
+        ),
+        best: await names(sql`select full_name from public.clients_report()`),
+        gone,
+        stillGone: await names(stopped),
+      }
+    })
+    expect(seen).toEqual({
+      months: [
+        { month: '2025-01-01', new_clients: 1, returning_clients: 0, visits: 1, back: 1 },
+        { month: '2025-03-01', new_clients: 1, returning_clients: 1, visits: 2, back: 0 },
+        { month: '2025-08-01', new_clients: 0, returning_clients: 1, visits: 1, back: 0 },
+      ],
+      cohorts: [
+        { cohort: '2025-01-01', months_later: 0, clients: 1 },
+        { cohort: '2025-01-01', months_later: 2, clients: 1 },
+        { cohort: '2025-01-01', months_later: 7, clients: 1 },
+        { cohort: '2025-03-01', months_later: 0, clients: 1 },
+      ],
+      best: ['B', 'A'],
+      gone: ['A'],
+      stillGone: [],
+    })
+  })
+
+  it('tell how full the days are with the ways between visits, what a service brings with them, and what goes together', async () => {
+    const seen = await rehearse(database().db, async (tx) => {
+      await tx.query(sql`
+        insert into public.working_hours (beautician_id, weekday, from_time, to_time) values (${rose}, 1, '09:00', '17:00')`)
+      const visit = async (clock: string, more: object) =>
+        newVisit(tx, { appointment_date: `2026-03-02T${clock}:00Z`, beautician_id: rose, ...more })
+      const first = await visit('04:00', {
+        area_id: north,
+        lines: [{ service_id: facial }, { service_id: bridal }],
+      })
+      await visit('09:00', { area_id: south, client_id: otherClient })
+      await visit('10:45', { area_id: south, client_id: otherClient, status: 'cancelled' })
+      await visit('11:30', { area_id: north, client_id: otherClient })
+      await tx.query(sql`
+        update public.appointments set payment_amount = price, payment_status = 'paid' where id = ${first}`)
+      await tx.query(sql`reset role`)
+      await tx.query(sql`
+        insert into public.reviews (full_name, rating, review_text, verified, appointment_id, created_at)
+        values ('A', 4, 'Good', true, ${first}, '2026-03-03T00:00:00Z')`)
+      await becomeStaff(tx)
+      return {
+        use: await tx.query(
+          sql`select full_name, working_minutes, visit_minutes, travel_minutes from public.utilisation_report('2026-03-01', '2026-03-08')`,
+        ),
+        services: await tx.query(
+          sql`select name, booked, revenue, minutes, way_minutes, rating, reviews from public.service_report('2026-03-01', '2026-03-08')`,
+        ),
+        pairs: await tx.query(sql`select * from public.pairs_report('2026-03-01', '2026-03-08')`),
+        wholeMonth: await tx.query(sql`select together from public.pairs_report('2026-02-10', '2026-03-31')`),
+        elsewhere: await tx.query(sql`select * from public.pairs_report('2026-03-03', '2026-03-31')`),
+      }
+    })
+    expect(seen).toEqual({
+      use: [{ full_name: 'Rose (sample)', working_minutes: 480, visit_minutes: 315, travel_minutes: 90 }],
+      services: [
+        {
+          name: 'Bridal',
+          booked: 1,
+          revenue: '15000.00',
+          minutes: 180,
+          way_minutes: '22.5',
+          rating: '4.0',
+          reviews: 1,
+        },
+        {
+          name: 'Facial',
+          booked: 3,
+          revenue: '500.00',
+          minutes: 135,
+          way_minutes: '67.5',
+          rating: '4.0',
+          reviews: 1,
+        },
+      ],
+      pairs: [{ one_name: 'Facial', other_name: 'Bridal', together: 1 }],
+      wholeMonth: [{ together: 1 }],
+      elsewhere: [],
+    })
+  })
+
+  it('compare a festival with the same one a year before, and tell how near the year is to registration', async () => {
+    const seen = await rehearse(database().db, async (tx) => {
+      await newVisit(tx, { appointment_date: '2025-10-15T05:00:00Z', status: 'completed' })
+      await newVisit(tx, { appointment_date: '2024-10-31T05:00:00Z' })
+      await tx.query(sql`
+        insert into public.appointments (client_id, service_id, appointment_date, status)
+        values (${client}, ${bridal}, now() - interval '1 minute', 'completed')`)
+      await becomeStaff(tx)
+      return {
+        seasons: await tx.query(
+          sql`select day::text, booked, completed, price from public.season_report('Diwali') where day < '2026-01-01'`,
+        ),
+        meter: await tx.query(sql`select supplied, registration_from from public.turnover_meter()`),
+      }
+    })
+    expect(seen).toEqual({
+      seasons: [
+        { day: '2024-10-31', booked: 1, completed: 0, price: '500.00' },
+        { day: '2025-10-20', booked: 1, completed: 1, price: '500.00' },
+      ],
+      meter: [{ supplied: '15000.00', registration_from: '2000000.00' }],
+    })
+  })
+})

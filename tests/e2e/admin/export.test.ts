@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { createClient } from '@supabase/supabase-js'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addAccount } from './accounts.ts'
+import { type Office, openOffice, owner } from './office.ts'
+
+let office: Office
+
+/** More than two pages of the table API. */
+const CLIENTS = 2500
+
+beforeAll(async () => {
+  office = await openOffice()
+  await office.run(`
+    insert into public.clients (full_name, phone, notes, created_at)
+    select 'Client ' || n, '98260' || lpad(n::text, 5, '0'), case n when 1 then '=HYPERLINK("http://a.b","x")' when 2 then E'दो पंक्तियाँ,\\n"यहाँ"' end,
+      -- Many at one moment: a page may end among them.
+      timestamptz '2026-01-01T00:00:00Z' + n / 300 * interval '1 hour'
+    from generate_series(1, ${CLIENTS}) as n;
+    insert into public.leads (full_name, phone, service_interested, status) values
+      ('Asked', '9000000001', 'Nails', 'new'), ('Answered', '9000000002', 'Nails', 'contacted');
+    insert into public.reviews (full_name, rating, review_text) values ('A visitor', 5, 'Lovely')`)
+})
+afterAll(() => office?.close())
+
+async function fileOf(page: Page): Promise<{ name: string; text: string }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV', exact: true }).click(),
+  ])
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+}
+
+async function post(fields: Record<string, string>): Promise<Response> {
+  return fetch(`${office.url}/admin/export`, { method: 'POST', body: new URLSearchParams(fields) })
+}
+
+async function tokenOf(account: { email: string; password: string }): Promise<string> {
+  const client = createClient(office.url, office.publishableKey, { auth: { persistSession: false } })
+  const { data } = await client.auth.signInWithPassword(account)
+  return data.session?.access_token ?? ''
+}
+
+describe('a list as a file', () => {
+  it('holds every record once, beyond any page, readable and harmless in a spreadsheet', async () => {
+    const page = await office.enter('/admin/clients')
+    const { name, text } = await fileOf(page)
+    expect(name).toMatch(/^clients-\d{4}-\d\d-\d\d\.csv$/)
+    expect(text.startsWith('\uFEFFName,Phone,Email,')).toBe(true)
+    const numbers = [...text.matchAll(/^Client (\d+),/gm)].map(([, number]) => Number(number))
+    expect(numbers).toHaveLength(CLIENTS)
+    expect(new Set(numbers).size).toBe(CLIENTS)
+    expect(text).toContain(`"'=HYPERLINK(""http://a.b"",""x"")"`)
+    expect(text).toContain('"दो पंक्तियाँ,\n""यहाँ"""')
+  })
+
+  it('holds what the filters and the search leave', async () => {
+    const page = await office.enter('/admin/leads?status=contacted')
+    const filtered = await fileOf(page)
+    expect(filtered.text.trim().split('\r\n')).toHaveLength(2)
+    expect(filtered.text).toContain('Answered')
+    await page.goto('/admin/clients?q=Client%202499')
+    await page.getByText('Client 2499').first().waitFor()
+    expect((await fileOf(page)).text.match(/^Client /gm)).toEqual(['Client '])
+    // A search ends at a hundred: half a file is none.
+    await page.goto('/admin/clients?q=Client')
+    await page.getByText('100 or more').first().waitFor()
+    await page.getByRole('button', { name: 'CSV', exact: true }).click()
+    await page.getByText('add a word, or export without a search').waitFor()
+    const answer = await post({ list: 'clients', address: '?q=Client', token: await tokenOf(owner) })
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      'The search finds 100 or more, and ends there: add a word, or export without a search.\n',
+    ])
+  })
+
+  it.each([
+    'services',
+    'appointments',
+    'reviews',
+    'banners',
+    'settings/beauticians',
+    'settings/areas',
+    'settings/days-off',
+  ])('is offered by %s too', async (path) => {
+    const { text } = await fileOf(await office.enter(`/admin/${path}`))
+    expect(text.split('\r\n')[0]).toMatch(/^\uFEFF\w[\w ()]*(,[\w ()]+)+$/)
+  })
+
+  it('is given to owners only, and says in a sentence why not', async () => {
+    const staff = await addAccount(office, 'desk')
+    const answers = await Promise.all([
+      post({ list: 'clients', address: '', token: '' }),
+      post({ list: 'clients', address: '', token: await tokenOf(staff) }),
+      post({ list: 'staff', address: '', token: await tokenOf(owner) }),
+      fetch(`${office.url}/admin/export`),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([401, 403, 404, 400])
+    expect(await answers[1]?.text()).toBe('Only owners may export lists.\n')
+  })
+})
