@@ -646,6 +646,7 @@ export type Database = {
           language: string
           message: string | null
           phone: string
+          people: number | null
           plan: Json | null
           preferred_date: string | null
           rejected_because: string | null
@@ -673,6 +674,7 @@ export type Database = {
           language?: string
           message?: string | null
           phone: string
+          people?: number | null
           plan?: Json | null
           preferred_date?: string | null
           rejected_because?: string | null
@@ -700,6 +702,7 @@ export type Database = {
           language?: string
           message?: string | null
           phone?: string
+          people?: number | null
           plan?: Json | null
           preferred_date?: string | null
           rejected_because?: string | null
@@ -1415,6 +1418,7 @@ export type Database = {
           preferred_date: string
           message: string
           area: string
+          people: number
           plan: Json
           sent_at: string
           answer_by: string

@@ -6,6 +6,7 @@ export const PHONE_MIN = 10
 export const PHONE_MAX = 15
 export const LEAD_SERVICE_MAX = 200
 export const LEAD_MESSAGE_MAX = 1000
+export const PEOPLE_MAX = 99
 export const EMAIL_MAX = 254
 export const AMOUNT_MAX = 99_999_999.99
 export const REVIEWER_NAME_MAX = 100

@@ -10,6 +10,7 @@ export interface OwnEnquiry {
   readonly preferred_date: string | null
   readonly message: string | null
   readonly area: string | null
+  readonly people: number | null
   readonly plan: LeadPlan | null
   readonly sent_at: string
   /** null where the business names no hours. */

@@ -80,7 +80,7 @@ revoke all on function private.lead_by_token(text, boolean) from public;
 create function public.look_at_enquiry(token text)
 returns table (
   id uuid, status text, first_name text, service_interested text, preferred_date timestamptz, message text, area text,
-  plan jsonb, sent_at timestamptz, answer_by timestamptz, withdrawn boolean, can_withdraw boolean,
+  people smallint, plan jsonb, sent_at timestamptz, answer_by timestamptz, withdrawn boolean, can_withdraw boolean,
   visit_link text, visit_starts_at timestamptz
 )
 language plpgsql security definer
@@ -94,7 +94,7 @@ begin
   end if;
   return query
     select asked.id, asked.status, split_part(btrim(asked.full_name), ' ', 1), asked.service_interested, asked.preferred_date,
-      asked.message, (select name from public.areas where areas.id = asked.area_id), asked.plan, asked.created_at,
+      asked.message, (select name from public.areas where areas.id = asked.area_id), asked.people, asked.plan, asked.created_at,
       private.answer_by(asked.created_at), asked.rejected_because is not distinct from 'withdrawn',
       asked.status in ('new', 'contacted'), case when visit.id is not null then private.visit_link(visit.id) end,
       visit.appointment_date

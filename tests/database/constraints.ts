@@ -331,6 +331,12 @@ export const checks: Record<string, Check> = {
     accepted: [null, '{"visits": []}'],
     refused: [JSON.stringify({ visits: [of(40_000)] })],
   },
+  leads_people_count: {
+    table: 'leads',
+    column: 'people',
+    accepted: [null, 1, 99],
+    refused: [0, 100],
+  },
   leads_message_length: { table: 'leads', column: 'message', ...optionalText(1000) },
   leads_status_known: {
     table: 'leads',

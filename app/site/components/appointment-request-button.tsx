@@ -3,8 +3,6 @@ import { APPOINTMENT_REQUEST_PAGE } from './frame/navigation.ts'
 
 interface AppointmentRequestButtonProps {
   readonly serviceName: string
-  /** Without one it is a general appointment. */
-  readonly serviceId?: string
   readonly className?: string
   readonly children: ReactNode
 }
@@ -12,19 +10,12 @@ interface AppointmentRequestButtonProps {
 /** Opens the appointment dialog by page-script.js, with or without React; without any script it leads to the same form. */
 export function AppointmentRequestButton({
   serviceName,
-  serviceId = '',
   className,
   children,
 }: AppointmentRequestButtonProps) {
   return (
     <form method="get" action={APPOINTMENT_REQUEST_PAGE} className="contents">
-      <button
-        type="submit"
-        name="book"
-        value={serviceName}
-        data-appointment-request={serviceId}
-        className={className}
-      >
+      <button type="submit" name="book" value={serviceName} data-appointment-request className={className}>
         {children}
       </button>
     </form>

@@ -63,9 +63,11 @@ export async function clientLoader(_: Route.ClientLoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const intent = (await request.clone().formData()).get('intent') === 'review' ? 'review' : 'lead'
   const source = sourceOfPost(request)
-  const { id, outcome, status } = await receivePlainPost(request, context, (backend, values, id) =>
-    intent === 'review' ? submitReview(backend, values, id) : submitLead(backend, values, id, source),
-  )
+  const { id, outcome, status } = await receivePlainPost(request, context, async (backend, values, id) => {
+    if (intent === 'review') return submitReview(backend, values, id)
+    const { time_zone } = await fetchBusinessProfile(backend)
+    return submitLead('lead', backend, values, id, time_zone, source)
+  })
   if (outcome.status !== 'sent') return data({ intent, outcome }, { status })
   if (intent === 'review') return redirect('/?sent=review#write-a-review', 303)
   return showReceipt(context.get(serverContext), { id, sent: 'lead', otherwise: '/?sent=lead#contact' })

@@ -17,7 +17,7 @@ import { freeTimesOfForm } from '#app/site/subjects/leads/free-times.server.ts'
 import { sourceOfPost } from '#app/site/subjects/leads/lead-source.ts'
 import { APPOINTMENT_REQUEST_SENT } from '#app/site/subjects/leads/sentences.ts'
 import { SHOW_TIMES } from '#app/site/subjects/leads/show-times.ts'
-import { submitAppointmentRequest } from '#app/site/subjects/leads/submit-lead.ts'
+import { submitLead } from '#app/site/subjects/leads/submit-lead.ts'
 import { CategoryFilter } from '#app/site/subjects/services/category-filter.tsx'
 import { PlanLine } from '#app/site/subjects/services/plan-line.tsx'
 import { fetchActiveServices } from '#app/site/subjects/services/queries.ts'
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { id, outcome, status } = await receivePlainPost(request, context, async (backend, values, id) => {
     if (SHOW_TIMES in values) return { status: 'unsent', values }
     const { time_zone } = await fetchBusinessProfile(backend)
-    return submitAppointmentRequest(backend, values, id, time_zone, sourceOfPost(request))
+    return submitLead('appointment', backend, values, id, time_zone, sourceOfPost(request))
   })
   if (outcome.status === 'sent') {
     return showReceipt(server, { id, sent: 'appointment', otherwise: '/services?sent=appointment#book' })
@@ -103,7 +103,6 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
         {(book || sent) && (
           <AppointmentRequestPanel
             serviceName={book}
-            serviceId={isReady(services) ? services.find(({ name }) => name === book)?.id : undefined}
             times={actionData ? actionData.times : loaderData.times}
             profile={profile}
             today={dayIn(new Date(), profile.time_zone)}

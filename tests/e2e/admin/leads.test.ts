@@ -195,6 +195,19 @@ describe('booking an inquiry', () => {
     await office.run(`delete from public.leads where full_name = 'Wishing Visitor'`)
   })
 
+  it('proposes every service that was ticked, and says for how many people', async () => {
+    await office.run(`
+      insert into public.leads (full_name, phone, service_interested, people)
+        values ('Ticking Visitor', '90000 00013', 'bridal makeup, Party Makeup, something new', 3)`)
+    const page = await office.enter('/admin/leads')
+    await page.getByRole('button', { name: 'Book Ticking Visitor' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add appointment' })
+    await dialog.getByText(/^Asked for bridal makeup, Party Makeup, something new for 3 people/).waitFor()
+    await dialog.getByText('2 services · 4 h 15 min · ₹17,498').waitFor()
+    expect(await dialog.getByRole('combobox', { name: 'Service' }).first().inputValue()).toBe('Bridal Makeup')
+    await office.run(`delete from public.leads where full_name = 'Ticking Visitor'`)
+  })
+
   it('books a plan visit by visit, with its lines, times and whoever is free, each once', async () => {
     const lead = '00000000-0000-4000-8000-0000000000d0'
     await office.run(`

@@ -1,6 +1,6 @@
 // The appointment dialog as the tests of several files use it.
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { alive } from '../support/browser.ts'
 
 export const SENT = "Appointment request submitted! We'll contact you soon."
@@ -20,6 +20,9 @@ export async function openDialog(page: Page) {
   await alive(page)
   return pressBook(page)
 }
+
+/** Unfolds what may be told besides. */
+export const openWishes = (form: Locator) => form.getByText(/area, people, more services/i).click()
 
 /** The dialog's day is set just after it is shown. */
 export const dayIs = (page: Page, day: string) =>

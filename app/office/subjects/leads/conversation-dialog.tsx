@@ -65,6 +65,7 @@ function Whole({ lead, earned, leads: earlier, clients }: Conversation & { lead:
           <Fact term="Received">{formatDateAndClock(lead.created_at, zone)}</Fact>
           <Fact term="Reference">{referenceOf(lead.id)}</Fact>
           {lead.preferred_date && <Fact term="Wished for">{wishInWords(lead.preferred_date, zone)}</Fact>}
+          {lead.people && <Fact term="People">{lead.people}</Fact>}
           {area && <Fact term="Area">{area.name}</Fact>}
           <Fact term="Came by">{sourceInWords(lead)}</Fact>
           {lead.first_answer_at && <Fact term="Answered after">{answeredAfter(lead)}</Fact>}

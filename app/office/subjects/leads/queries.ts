@@ -25,6 +25,7 @@ const columns = [
   'service_interested',
   'preferred_date',
   'message',
+  'people',
   'status',
   'source',
   'source_page',

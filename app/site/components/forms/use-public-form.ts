@@ -11,6 +11,7 @@ import {
   type SentOutcome,
 } from '#app/site/lib/forms/form-outcome.ts'
 import { keepReceipt, keptReceipt } from '#app/site/lib/forms/kept-receipt.ts'
+import { restoreForm, reveal } from '#app/site/lib/forms/restore-form.ts'
 import { HONEYPOT_FIELD, isTrapped, OPENED_AT_FIELD } from '#app/site/lib/forms/spam-guard.ts'
 import { afterThisFrame } from '#app/site/lib/page/after-this-frame.ts'
 import type { Receipt } from '#domain/own-enquiry.ts'
@@ -45,7 +46,7 @@ export function usePublicForm(options: PublicFormOptions) {
   const [sending, setSending] = useState(false)
 
   useEffect(() => {
-    if (form.current) restore(form.current, readDraft(draft)?.values ?? {})
+    if (form.current) restoreForm(form.current, readDraft(draft)?.values ?? {})
     // What was sent before a reload is still said.
     const kept = keptReceipt(draft)
     if (kept) setOutcome((shown) => shown ?? kept)
@@ -146,20 +147,10 @@ export function usePublicForm(options: PublicFormOptions) {
 
 const readForm = (form: HTMLFormElement): FormValues => formValues(new FormData(form))
 
-/** Fills in what nobody has touched yet. */
-function restore(form: HTMLFormElement, values: FormValues) {
-  for (const [name, value] of Object.entries(values)) {
-    const field = form.elements.namedItem(name)
-    if (field instanceof RadioNodeList) {
-      if (!field.value) field.value = value
-    } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
-      if (field.value === field.defaultValue) field.value = value
-    }
-  }
-}
-
 function focusField(form: HTMLFormElement, name: string | undefined) {
   const field = name ? form.elements.namedItem(name) : null
   const target = field instanceof RadioNodeList ? field[0] : field
-  if (target instanceof HTMLElement) target.focus()
+  if (!(target instanceof HTMLElement)) return
+  reveal(target)
+  target.focus()
 }

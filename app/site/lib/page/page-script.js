@@ -16,7 +16,6 @@
     const { service, name, opened_at } = dialog.querySelector('form[method=post]').elements
     service.value = button.value
     opened_at.value ||= String(Date.now())
-    service.dataset.id = button.dataset.appointmentRequest
     const title = document.getElementById('appointment-service')
     title.textContent = button.value === service.defaultValue ? '' : button.value
     isOpening = true

@@ -1,6 +1,7 @@
 // The page of an enquiry's private link: what she asked, how it stands, what happens next and by when, and what she can do.
 import type { ReactNode } from 'react'
 import { buttonLook } from '#app/site/components/button-looks.ts'
+import { CalendarSign } from '#app/site/components/calendar-sign.tsx'
 import { BrandIcon } from '#app/site/components/frame/brand-icons.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
 import type { BusinessProfile } from '#domain/business-profile.ts'
@@ -30,7 +31,7 @@ const states: Readonly<Record<EnquiryState, string>> = {
 export function EnquiryPage({ enquiry, profile, thanks, sorry }: EnquiryPageProps) {
   const zone = profile.time_zone
   const state = stateOfEnquiry(enquiry)
-  const { preferred_date, message, area, plan } = enquiry
+  const { preferred_date, message, area, people, plan } = enquiry
   return (
     <main className="min-h-dvh bg-sand md:py-12">
       <article className="mx-auto max-w-xl bg-ivory md:shadow-[0_2rem_5rem_-2rem_#0e0b0c80]">
@@ -51,6 +52,7 @@ export function EnquiryPage({ enquiry, profile, thanks, sorry }: EnquiryPageProp
             <Fact label="You asked for">{enquiry.service_interested}</Fact>
             {preferred_date && <Fact label="When">{wishInWords(preferred_date, zone)}</Fact>}
             {area && <Fact label="Where">At your home in {area}</Fact>}
+            {people && <Fact label="For">{people === 1 ? '1 person' : `${people} people`}</Fact>}
             {plan && (
               <Fact label="Your plan">
                 <Plan plan={plan} zone={zone} />
@@ -155,7 +157,7 @@ function Acts({
             See your visit
           </a>
           <a href={`${visit_link}/visit.ics`} rel="noreferrer" className={buttonLook('ink')}>
-            <Icon name="calendar" />
+            <CalendarSign />
             Add to calendar
           </a>
         </>

@@ -46,7 +46,6 @@ export function ServiceCard({ service }: { service: NamedService<PublishedServic
           <Price price={service.price} originalPrice={service.original_price} />
           <AppointmentRequestButton
             serviceName={service.name}
-            serviceId={service.id}
             className={`${buttonLook('primary')} mt-4 w-full`}
           >
             Book Now<span className="sr-only">: {service.name}</span>

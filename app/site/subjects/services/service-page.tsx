@@ -72,11 +72,7 @@ export function ServicePage({ service, beside }: ServicePageProps) {
             <Price price={service.price} originalPrice={service.original_price} />
             <ShareService name={name} slug={slug} />
           </div>
-          <AppointmentRequestButton
-            serviceName={name}
-            serviceId={service.id}
-            className={`${buttonLook('primary')} mt-5 w-full`}
-          >
+          <AppointmentRequestButton serviceName={name} className={`${buttonLook('primary')} mt-5 w-full`}>
             Book Now
           </AppointmentRequestButton>
           <Link to={`/plan?service0=${service.id}`} className={`${buttonLook('ink')} mt-3 w-full`}>

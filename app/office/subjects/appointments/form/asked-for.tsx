@@ -11,6 +11,7 @@ export function AskedFor({ lead, planned }: { lead: Lead; planned: PlannedPart |
     <div className="rounded-lg bg-sunken p-3.5 text-sm">
       <p>
         Asked for <strong className="font-medium">{lead.service_interested}</strong>
+        {lead.people && lead.people > 1 && ` for ${lead.people} people`}
         {lead.preferred_date && ` on ${wishInWords(lead.preferred_date, time_zone)}`}
       </p>
       {lead.message && <p className="mt-1 whitespace-pre-line text-muted">{lead.message}</p>}

@@ -8,8 +8,9 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { beauticians } from '#app/office/subjects/beauticians/queries.ts'
 import { clients, clientsByPhone } from '#app/office/subjects/clients/queries.ts'
 import { type Lead, leads } from '#app/office/subjects/leads/queries.ts'
-import { activeServiceNamed, activeServices } from '#app/office/subjects/services/queries.ts'
+import { activeServices, activeServicesNamed } from '#app/office/subjects/services/queries.ts'
 import type { Appointment, SentBeautician, VisitedArea, VisitedClient } from '#domain/appointment.ts'
+import { namesIn } from '#domain/lead-services.ts'
 import { appointments } from '../queries.ts'
 import { type PlannedPart, partOfPlan, type WantedService } from './planned-part.ts'
 
@@ -75,7 +76,7 @@ export async function readBookingWish(asked: Asked, zone: string): Promise<Booki
 async function wishOf(lead: Lead, part: number, zone: string): Promise<BookingWish> {
   const [known, wanted, became] = await Promise.all([
     clientsByPhone(lead.phone),
-    lead.plan ? partOfPlan(lead, lead.plan, part, zone) : serviceNamed(lead.service_interested),
+    lead.plan ? partOfPlan(lead, lead.plan, part, zone) : servicesNamed(lead.service_interested),
     lead.client_id ? fetchRecord(sessionClient(), clients, lead.client_id) : null,
   ])
   const wish = { ...nothingKnown, lead, ...wanted }
@@ -86,9 +87,11 @@ async function wishOf(lead: Lead, part: number, zone: string): Promise<BookingWi
   return { ...wish, client: clientToBe(lead), isNewClient: true }
 }
 
-async function serviceNamed(name: string): Promise<Pick<BookingWish, 'services'>> {
-  const service = await activeServiceNamed(name)
-  return { services: service ? [{ service, guest_name: null }] : [] }
+async function servicesNamed(words: string): Promise<Pick<BookingWish, 'services'>> {
+  // A service may have a comma in its own name.
+  const whole = await activeServicesNamed([words])
+  const found = whole.length > 0 ? whole : await activeServicesNamed(namesIn(words))
+  return { services: found.map((service) => ({ service, guest_name: null })) }
 }
 
 /** Its id is made here, so that a booking which is sent twice makes one client. */

@@ -1,5 +1,6 @@
 import { browserBackend } from '#app/lib/backend.ts'
 import { TextArea, TextField } from '#app/site/components/forms/field.tsx'
+import { Fold, isTold } from '#app/site/components/forms/fold.tsx'
 import { PublicForm } from '#app/site/components/forms/public-form.tsx'
 import type { FormRules } from '#app/site/components/forms/use-public-form.ts'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
@@ -49,26 +50,21 @@ export function PlanForm({ plan, profile, initial }: PlanFormProps) {
       {(field) => (
         <>
           <CallerFields field={field} />
-          <details className="group">
-            <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center font-medium underline decoration-gold underline-offset-4">
-              Email or a message
-            </summary>
-            <div className="grid gap-4 pt-2">
-              <TextField
-                {...field('email')}
-                label="Email (optional)"
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-              />
-              <TextArea
-                {...field('message')}
-                label="Message (optional)"
-                rows={3}
-                placeholder="Any special requests or questions..."
-              />
-            </div>
-          </details>
+          <Fold label="Email or a message" open={isTold(field('email')) || isTold(field('message'))}>
+            <TextField
+              {...field('email')}
+              label="Email (optional)"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+            />
+            <TextArea
+              {...field('message')}
+              label="Message (optional)"
+              rows={3}
+              placeholder="Any special requests or questions..."
+            />
+          </Fold>
         </>
       )}
     </PublicForm>
