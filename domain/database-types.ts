@@ -645,8 +645,8 @@ export type Database = {
           id: string
           language: string
           message: string | null
-          phone: string
           people: number | null
+          phone: string
           plan: Json | null
           preferred_date: string | null
           rejected_because: string | null
@@ -673,8 +673,8 @@ export type Database = {
           id?: string
           language?: string
           message?: string | null
-          phone: string
           people?: number | null
+          phone: string
           plan?: Json | null
           preferred_date?: string | null
           rejected_because?: string | null
@@ -701,8 +701,8 @@ export type Database = {
           id?: string
           language?: string
           message?: string | null
-          phone?: string
           people?: number | null
+          phone?: string
           plan?: Json | null
           preferred_date?: string | null
           rejected_because?: string | null
@@ -988,6 +988,7 @@ export type Database = {
       }
       reviews: {
         Row: {
+          answer: string | null
           appointment_id: string | null
           created_at: string
           email: string | null
@@ -996,10 +997,12 @@ export type Database = {
           is_approved: boolean
           rating: number
           review_text: string
+          service_id: string | null
           updated_at: string
           verified: boolean
         }
         Insert: {
+          answer?: string | null
           appointment_id?: string | null
           created_at?: string
           email?: string | null
@@ -1008,10 +1011,12 @@ export type Database = {
           is_approved?: boolean
           rating: number
           review_text: string
+          service_id?: string | null
           updated_at?: string
           verified?: boolean
         }
         Update: {
+          answer?: string | null
           appointment_id?: string | null
           created_at?: string
           email?: string | null
@@ -1020,6 +1025,7 @@ export type Database = {
           is_approved?: boolean
           rating?: number
           review_text?: string
+          service_id?: string | null
           updated_at?: string
           verified?: boolean
         }
@@ -1029,6 +1035,13 @@ export type Database = {
             columns: ['appointment_id']
             isOneToOne: false
             referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'reviews_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
             referencedColumns: ['id']
           },
         ]
@@ -1147,6 +1160,53 @@ export type Database = {
           },
         ]
       }
+      work_pictures: {
+        Row: {
+          created_at: string
+          height: number
+          id: string
+          image_url: string
+          person_agreed: boolean
+          position: number
+          service_id: string
+          updated_at: string
+          width: number
+          words: string | null
+        }
+        Insert: {
+          created_at?: string
+          height: number
+          id?: string
+          image_url: string
+          person_agreed: boolean
+          position: number
+          service_id: string
+          updated_at?: string
+          width: number
+          words?: string | null
+        }
+        Update: {
+          created_at?: string
+          height?: number
+          id?: string
+          image_url?: string
+          person_agreed?: boolean
+          position?: number
+          service_id?: string
+          updated_at?: string
+          width?: number
+          words?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'work_pictures_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       working_hours: {
         Row: {
           beautician_id: string | null
@@ -1195,6 +1255,12 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      arrange_work_pictures: {
+        Args: {
+          ids: string[]
+        }
+        Returns: undefined
       }
       ask_to_move: {
         Args: {
@@ -1323,6 +1389,14 @@ export type Database = {
           service_ids: string[]
           day: string
           area_id?: string | null
+        }
+        Returns: {
+          starts_at: string
+        }[]
+      }
+      free_week: {
+        Args: {
+          service: string
         }
         Returns: {
           starts_at: string
@@ -1824,6 +1898,14 @@ export type Database = {
           kind: string
           refused: boolean
           message: string
+        }[]
+      }
+      service_ratings: {
+        Args: never
+        Returns: {
+          service_id: string
+          reviews: number
+          average: number
         }[]
       }
       service_report: {

@@ -11,6 +11,7 @@ export const EMAIL_MAX = 254
 export const AMOUNT_MAX = 99_999_999.99
 export const REVIEWER_NAME_MAX = 100
 export const REVIEW_TEXT_MAX = 2000
+export const REVIEW_ANSWER_MAX = 1000
 export const RATINGS = [1, 2, 3, 4, 5] as const
 
 export const REVIEWS_SHOWN = 8

@@ -1,5 +1,7 @@
 // What the business offers, as visitors see it, and the categories under which the site presents it.
 
+import type { ServiceRating } from './review.ts'
+
 export interface PublishedService {
   readonly id: string
   readonly name: string
@@ -9,6 +11,8 @@ export interface PublishedService {
   readonly original_price: number | null
   readonly category: string | null
   readonly image_url: string | null
+  /** Only where somebody said something. */
+  readonly rating?: ServiceRating
 }
 
 /** What its own page tells besides. */
@@ -80,3 +84,13 @@ export function withSlugs<Service extends Pick<PublishedService, 'name'>>(
 
 /** Names a category in an address. */
 export const categorySlug = (category: string): string => serviceSlug({ name: category })
+
+/** Each with what is said of it. */
+export const withRatings = <Service extends PublishedService>(
+  services: readonly Service[],
+  ratings: readonly ServiceRating[],
+): Service[] =>
+  services.map((service) => {
+    const rating = ratings.find(({ service_id }) => service_id === service.id)
+    return rating ? { ...service, rating } : service
+  })

@@ -14,7 +14,7 @@ import {
 import type { OfferedService, PlanWish } from './wish.ts'
 
 /** With more of them the times are made by a person, on the telephone. */
-export const MOST_GUESTS = 20
+const MOST_GUESTS = 20
 const DAY_MINUTES = 1440
 const MINUTE_MS = 60_000
 const QUARTER_HOUR_MS = 15 * MINUTE_MS

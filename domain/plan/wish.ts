@@ -105,7 +105,7 @@ export function readWish(query: URLSearchParams, services: readonly OfferedServi
   return { ...told, ready: first.ready, people: [...people, ...more] }
 }
 
-export const NOBODY_YET: WishedPerson = { who: '', count: 1, services: [] }
+const NOBODY_YET: WishedPerson = { who: '', count: 1, services: [] }
 
 function countIn(text: string | null): number {
   const count = Number(text)

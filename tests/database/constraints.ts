@@ -587,10 +587,37 @@ export const checks: Record<string, Check> = {
   reviews_full_name_length: { table: 'reviews', column: 'full_name', ...name(100) },
   reviews_email_format: { table: 'reviews', column: 'email', ...emailFormat },
   reviews_rating_range: { table: 'reviews', column: 'rating', accepted: [1, 5], refused: [0, 6] },
+  reviews_answer_length: {
+    table: 'reviews',
+    column: 'answer',
+    accepted: [null, of(1000)],
+    refused: ['', ' ', of(1001)],
+  },
   reviews_review_text_length: { table: 'reviews', column: 'review_text', ...name(2000) },
 
   banners_title_length: { table: 'banners', column: 'title', ...name(200) },
   banners_description_length: { table: 'banners', column: 'description', ...optionalText(1000) },
   banners_image_url_format: { table: 'banners', column: 'image_url', ...pictureFormat },
   banners_link_url_format: { table: 'banners', column: 'link_url', ...linkFormat },
+
+  work_pictures_image_url_format: { table: 'work_pictures', column: 'image_url', ...pictureFormat },
+  work_pictures_width_range: {
+    table: 'work_pictures',
+    column: 'width',
+    accepted: [1, 10_000],
+    refused: [0, 10_001],
+  },
+  work_pictures_height_range: {
+    table: 'work_pictures',
+    column: 'height',
+    accepted: [1, 10_000],
+    refused: [0, 10_001],
+  },
+  work_pictures_words_length: { table: 'work_pictures', column: 'words', ...optionalText(200) },
+  work_pictures_person_agreed_true: {
+    table: 'work_pictures',
+    column: 'person_agreed',
+    accepted: [true],
+    refused: [false],
+  },
 }

@@ -51,7 +51,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     rejected_because: 'fact',
     search_text: 'derived',
   },
-  reviews: { full_name: 'theirs', email: 'theirs', review_text: 'theirs' },
+  reviews: { full_name: 'theirs', email: 'theirs', review_text: 'theirs', answer: 'theirs' },
   // What the mail server says may name the address.
   messages: { kind: 'fact', channel: 'fact', state: 'fact', problem: 'theirs', claimed_by: 'other' },
   client_acts: { kind: 'fact', answer: 'fact' },
@@ -71,6 +71,8 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     sac: 'other',
   },
   banners: { title: 'other', description: 'other', image_url: 'other', link_url: 'other' },
+  // Whoever is to be seen has agreed, and asks the owner if she does not any more.
+  work_pictures: { image_url: 'other', words: 'other' },
   festivals: { name: 'other' },
   money_settings: {
     vpa: 'other',

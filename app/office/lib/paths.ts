@@ -4,6 +4,7 @@ export const paths = {
   dashboard: '/admin',
   clients: '/admin/clients',
   services: '/admin/services',
+  work: '/admin/services/work',
   appointments: '/admin/appointments',
   leads: '/admin/leads',
   outbox: '/admin/outbox',

@@ -3,6 +3,9 @@ import { APPOINTMENT_REQUEST_PAGE } from './frame/navigation.ts'
 
 interface AppointmentRequestButtonProps {
   readonly serviceName: string
+  /** The dialog begins with this day and time, if they are given. */
+  readonly day?: string
+  readonly time?: string
   readonly className?: string
   readonly children: ReactNode
 }
@@ -10,12 +13,22 @@ interface AppointmentRequestButtonProps {
 /** Opens the appointment dialog by page-script.js, with or without React; without any script it leads to the same form. */
 export function AppointmentRequestButton({
   serviceName,
+  day,
+  time,
   className,
   children,
 }: AppointmentRequestButtonProps) {
   return (
     <form method="get" action={APPOINTMENT_REQUEST_PAGE} className="contents">
-      <button type="submit" name="book" value={serviceName} data-appointment-request className={className}>
+      <button
+        type="submit"
+        name="book"
+        value={serviceName}
+        data-appointment-request
+        data-day={day}
+        data-time={time}
+        className={className}
+      >
         {children}
       </button>
     </form>

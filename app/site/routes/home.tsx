@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { type Backend, browserBackend, serverBackend } from '#app/lib/backend.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { type ServerLog, serverContext } from '#app/lib/server-context.ts'
+import { inWords, type Testimonial } from '#app/site/components/review-quote.tsx'
 import { receivePlainPost } from '#app/site/lib/forms/plain-post.server.ts'
 import { browserLog, loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
 import { pageMeta } from '#app/site/lib/page/seo.ts'
@@ -21,10 +22,9 @@ import { fetchPublishedReviews } from '#app/site/subjects/reviews/queries.ts'
 import { ReviewForm } from '#app/site/subjects/reviews/review-form.tsx'
 import { REVIEW_SENT } from '#app/site/subjects/reviews/sentences.ts'
 import { submitReview } from '#app/site/subjects/reviews/submit-review.ts'
-import { type Testimonial, Testimonials } from '#app/site/subjects/reviews/testimonials.tsx'
+import { Testimonials } from '#app/site/subjects/reviews/testimonials.tsx'
 import { CategoryOverview } from '#app/site/subjects/services/category-overview.tsx'
 import { fetchServiceOverview } from '#app/site/subjects/services/queries.ts'
-import { formatMonth } from '#domain/dates.ts'
 import type { Route } from './+types/home.ts'
 
 async function fetchContent(backend: Backend, log: Pick<ServerLog, 'error'>) {
@@ -36,13 +36,12 @@ async function fetchContent(backend: Backend, log: Pick<ServerLog, 'error'>) {
   return { banners, services, reviews }
 }
 
-/** With their months in words: making a browser's date format would hold up a page that comes alive. */
 async function fetchTestimonials(backend: Backend): Promise<Testimonial[]> {
   const [reviews, { time_zone }] = await Promise.all([
     fetchPublishedReviews(backend),
     fetchBusinessProfile(backend),
   ])
-  return reviews.map((review) => ({ ...review, month: formatMonth(review.created_at, time_zone) }))
+  return reviews.map((review) => inWords(review, time_zone))
 }
 
 /** After a plain post the address says which form was sent, and the page answers with its sentence. */

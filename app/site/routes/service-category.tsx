@@ -4,10 +4,13 @@ import { serverBackend } from '#app/lib/backend.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { SectionHeading } from '#app/site/components/section-heading.tsx'
+import { loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
 import { pageMeta } from '#app/site/lib/page/seo.ts'
 import { salonMeta } from '#app/site/lib/page/structured-data.ts'
+import { OurWork } from '#app/site/subjects/services/our-work.tsx'
 import { PlanLine } from '#app/site/subjects/services/plan-line.tsx'
-import { fetchActiveServices } from '#app/site/subjects/services/queries.ts'
+import { fetchActiveServices, fetchWork } from '#app/site/subjects/services/queries.ts'
+import { rated } from '#app/site/subjects/services/rated-services.ts'
 import { ServiceList } from '#app/site/subjects/services/service-list.tsx'
 import { categorySlug, withSlugs } from '#domain/service.ts'
 import type { Route } from './+types/service-category.ts'
@@ -15,14 +18,18 @@ import NotFound from './not-found.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
-  const all = withSlugs(await fetchActiveServices(serverBackend(server)))
+  const backend = serverBackend(server)
+  const all = withSlugs(await rated(fetchActiveServices(backend), backend, server.log))
   const services = all.filter(
     ({ category }) => category !== null && categorySlug(category) === params.category,
   )
   const category = services[0]?.category ?? null
-  if (category !== null) return { category, services }
+  if (category !== null) {
+    const work = await loadOrEmpty(fetchWork(backend, services), 'work_pictures', server.log)
+    return { category, services, work }
+  }
   server.log.warn({ path: `/services/category/${params.category}` }, 'Unknown page requested')
-  return data({ category, services }, { status: 404 })
+  return data({ category, services, work: [] }, { status: 404 })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -40,7 +47,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   ]
 }
 
-export default function ServiceCategory({ loaderData: { category, services } }: Route.ComponentProps) {
+export default function ServiceCategory({ loaderData }: Route.ComponentProps) {
+  const { category, services, work } = loaderData
   const profile = useBusinessProfile()
   if (!category) return <NotFound />
   return (
@@ -58,6 +66,7 @@ export default function ServiceCategory({ loaderData: { category, services } }: 
         <ServiceList services={services} />
         <PlanLine />
       </div>
+      <OurWork pictures={work} subject={category} />
     </main>
   )
 }

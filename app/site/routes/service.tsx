@@ -3,9 +3,14 @@ import { data, redirect } from 'react-router'
 import { serverBackend } from '#app/lib/backend.ts'
 import { rootDataOf } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
+import { inWords } from '#app/site/components/review-quote.tsx'
+import { loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
 import { pageMeta } from '#app/site/lib/page/seo.ts'
 import { serviceMeta } from '#app/site/lib/page/structured-data.ts'
-import { fetchServicePages } from '#app/site/subjects/services/queries.ts'
+import { fetchBusinessProfile } from '#app/site/subjects/business/queries.ts'
+import { fetchPublishedReviews } from '#app/site/subjects/reviews/queries.ts'
+import { fetchServicePages, fetchWork } from '#app/site/subjects/services/queries.ts'
+import { rated } from '#app/site/subjects/services/rated-services.ts'
 import { ServicePage } from '#app/site/subjects/services/service-page.tsx'
 import { formatRupees } from '#domain/money.ts'
 import { formatDuration, serviceSlug, withSlugs } from '#domain/service.ts'
@@ -16,18 +21,29 @@ const MOST_BESIDE = 3
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
-  const services = withSlugs(await fetchServicePages(serverBackend(server)))
+  const backend = serverBackend(server)
+  const services = withSlugs(await rated(fetchServicePages(backend), backend, server.log))
   const service = services.find(({ slug }) => slug === params.service)
   if (service) {
     const beside = services.filter(({ category, id }) => category === service.category && id !== service.id)
-    return { service, beside: beside.slice(0, MOST_BESIDE) }
+    const [work, reviews, { time_zone }] = await Promise.all([
+      loadOrEmpty(fetchWork(backend, [service]), 'work_pictures', server.log),
+      loadOrEmpty(fetchPublishedReviews(backend, service.id), 'reviews', server.log),
+      fetchBusinessProfile(backend),
+    ])
+    return {
+      service,
+      beside: beside.slice(0, MOST_BESIDE),
+      work,
+      reviews: reviews.map((review) => inWords(review, time_zone)),
+    }
   }
   const renamed = services.find(({ former_names }) =>
     former_names.some((name) => serviceSlug({ name }) === params.service),
   )
   if (renamed) throw redirect(`/services/${renamed.slug}`, 301)
   server.log.warn({ path: `/services/${params.service}` }, 'Unknown page requested')
-  return data({ service: null, beside: [] }, { status: 404 })
+  return data({ service: null, beside: [], work: [], reviews: [] }, { status: 404 })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -42,10 +58,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
         `${name} at your home: ${formatDuration(duration_minutes)}, ${formatRupees(price)}. ${description ?? ''}`.trim(),
       path: `/services/${slug}`,
     }),
-    serviceMeta(root, service),
+    serviceMeta(root, service, loaderData.work, loaderData.reviews),
   ]
 }
 
-export default function Service({ loaderData: { service, beside } }: Route.ComponentProps) {
-  return service ? <ServicePage service={service} beside={beside} /> : <NotFound />
+export default function Service({ loaderData: { service, ...around } }: Route.ComponentProps) {
+  return service ? <ServicePage service={service} {...around} /> : <NotFound />
 }

@@ -21,6 +21,7 @@ import { submitLead } from '#app/site/subjects/leads/submit-lead.ts'
 import { CategoryFilter } from '#app/site/subjects/services/category-filter.tsx'
 import { PlanLine } from '#app/site/subjects/services/plan-line.tsx'
 import { fetchActiveServices } from '#app/site/subjects/services/queries.ts'
+import { rated } from '#app/site/subjects/services/rated-services.ts'
 import { ServiceList } from '#app/site/subjects/services/service-list.tsx'
 import { ServiceSkeleton } from '#app/site/subjects/services/service-skeleton.tsx'
 import { dayIn } from '#domain/dates.ts'
@@ -38,7 +39,9 @@ function readAddress(request: Request) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
-  const services = await loadOrEmpty(fetchActiveServices(serverBackend(server)), 'services', server.log)
+  const backend = serverBackend(server)
+  const all = loadOrEmpty(fetchActiveServices(backend), 'services', server.log)
+  const services = await rated(all, backend, server.log)
   const address = readAddress(request)
   // A category that nothing belongs to (any more) is no page: whoever asks for one is offered all services.
   const isKnown = services.some((service) => service.category === address.category)
@@ -49,8 +52,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Within the site the page appears at once, with a skeleton until the services are there. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const services = loadOrEmpty(fetchActiveServices(browserBackend()), 'services', browserLog)
-  return { ...readAddress(request), services, times: null }
+  const backend = browserBackend()
+  const all = loadOrEmpty(fetchActiveServices(backend), 'services', browserLog)
+  return { ...readAddress(request), services: rated(all, backend, browserLog), times: null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

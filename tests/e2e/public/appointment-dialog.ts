@@ -21,8 +21,12 @@ export async function openDialog(page: Page) {
   return pressBook(page)
 }
 
-/** Unfolds what may be told besides. */
-export const openWishes = (form: Locator) => form.getByText(/area, people, more services/i).click()
+/** Unfolds what may be told besides; what was told before a reload is so already. */
+export async function openWishes(form: Locator) {
+  const fold = form.locator('details')
+  if (!(await fold.evaluate((details: HTMLDetailsElement) => details.open)))
+    await fold.locator('summary').click()
+}
 
 /** The dialog's day is set just after it is shown. */
 export const dayIs = (page: Page, day: string) =>

@@ -108,7 +108,7 @@ describe('without JavaScript', () => {
     const { page, context } = await open('/', false)
     await sendEnquiry(page, 'Scriptless Sender')
     await page.getByText(THANKS, { exact: true }).waitFor()
-    expect(page.url()).toMatch(/\/e\/[\w-]{22}\?sent=lead$/)
+    expect(page.url()).toMatch(/\/e\/[\w-]{22}\?sent=lead#top$/)
     await page.reload()
     await page.getByText('Mehendi', { exact: true }).waitFor()
     const html = await page.content()

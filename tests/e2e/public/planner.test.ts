@@ -51,7 +51,7 @@ describe('the planner', () => {
     await page.getByLabel('The day').fill(day)
     await page.getByLabel('Everybody ready by').fill('17:00')
     await page.getByLabel('Area or PIN code').fill('452010')
-    await answerOf(page).getByText('2 beauticians from 12:00 pm', { exact: false }).waitFor()
+    await answerOf(page).getByText('3 beauticians from 2:00 pm', { exact: false }).waitFor()
     expect(await violations(page)).toEqual([])
     await page.waitForURL(/who2=Friend&count2=3/)
     await page.reload()
@@ -61,7 +61,7 @@ describe('the planner', () => {
     await seesToast(page, SENT)
     expect(await leadOf('Planning Bride')).toMatchObject({
       service_interested: 'Wedding: Bridal Makeup, 4 × Party Makeup',
-      preferred_date: `${day}T06:30:00+00:00`,
+      preferred_date: `${day}T08:30:00+00:00`,
       area_id: area,
       source_page: '/plan',
       plan: {
@@ -73,8 +73,12 @@ describe('the planner', () => {
             lines: [{ guest_name: 'Bride', service: 'Bridal Makeup', price: 14_999, minutes: 180 }],
           },
           {
-            starts_at: `${day}T06:30:00+00:00`,
-            lines: ['Friend 3', 'Friend 2', 'Friend 1', 'Mother'].map((guest_name) => ({ guest_name })),
+            starts_at: `${day}T09:00:00+00:00`,
+            lines: [{ guest_name: 'Friend 2' }, { guest_name: 'Mother' }],
+          },
+          {
+            starts_at: `${day}T09:00:00+00:00`,
+            lines: [{ guest_name: 'Friend 3' }, { guest_name: 'Friend 1' }],
           },
         ],
       },
@@ -87,9 +91,10 @@ describe('the planner', () => {
     const { page, context } = await open('/plan')
     await alive(page)
     const status = answerOf(page).getByRole('status').first()
-    await status.getByText('one beautician from 12:45 pm', { exact: false }).waitFor()
-    await page.getByLabel('How many beauticians').selectOption('2')
+    // A quarter of an hour more than a calm morning: another one comes.
     await status.getByText('2 beauticians from 2 pm', { exact: false }).waitFor()
+    await page.getByLabel('How many beauticians').selectOption('1')
+    await status.getByText('one beautician from 12:45 pm', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Take Bridal Makeup out for Bride' }).click()
     await page.locator('#planner-add0:focus').waitFor()
     await sees(page, '₹2,499')

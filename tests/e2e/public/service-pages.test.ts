@@ -30,7 +30,7 @@ describe('the page of a service', () => {
       'Save ₹3,000',
     ])
       expect(words).toContain(part)
-    await page.getByRole('link', { name: 'Engagement Look' }).click()
+    await page.getByRole('link', { name: 'Engagement Look', exact: true }).click()
     await page.waitForURL(`${site.product.url}/services/engagement-look`)
     await page.getByRole('link', { name: 'Bridal', exact: true }).last().click()
     await page.waitForURL(`${site.product.url}/services/category/bridal`)

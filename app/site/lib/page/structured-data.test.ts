@@ -23,6 +23,7 @@ const review = {
   review_text: 'Good',
   created_at: '2026-11-01T10:00:00Z',
   verified: false,
+  answer: null,
 }
 
 describe('structured data', () => {

@@ -9,6 +9,7 @@ import {
   type PublishedService,
   serviceSlug,
 } from '#domain/service.ts'
+import type { ShownWork } from '#domain/work-picture.ts'
 
 export function salonMeta(
   root: RootData | undefined,
@@ -49,6 +50,8 @@ export function salonMeta(
 export function serviceMeta(
   root: RootData | undefined,
   service: NamedService<PublishedService>,
+  work: readonly ShownWork[],
+  reviews: readonly PublishedReview[],
 ): MetaDescriptor {
   if (!root) return {}
   if (!import.meta.env.SSR && !import.meta.env.DEV) return { 'script:ld+json': {} }
@@ -72,7 +75,9 @@ export function serviceMeta(
           description: service.description,
           serviceType: category,
           url,
-          image: service.image_url && new URL(service.image_url, site).href,
+          image: [service.image_url, ...work.map(({ image_url }) => image_url)]
+            .filter((address) => address !== null)
+            .map((address) => new URL(address, site).href),
           areaServed: root.profile.area_served,
           provider: withoutGaps({
             '@type': 'BeautySalon',
@@ -83,6 +88,12 @@ export function serviceMeta(
             image: `${site}/art/social-card.png`,
           }),
           offers: { '@type': 'Offer', price: service.price, priceCurrency: 'INR', url },
+          aggregateRating: service.rating && {
+            '@type': 'AggregateRating',
+            ratingValue: service.rating.average,
+            reviewCount: service.rating.reviews,
+          },
+          review: reviews.map(asReview),
         }),
         {
           '@type': 'BreadcrumbList',

@@ -17,7 +17,8 @@ export async function showReceipt(
   { id, sent, otherwise }: SentPost,
 ): Promise<Response> {
   const receipt = id && (await fetchReceipt(serverBackend(server), id).catch(missing))
-  return redirect(receipt ? `${receipt.link}?sent=${sent}` : otherwise, 303)
+  // A browser would keep the place in the page that the form had.
+  return redirect(receipt ? `${receipt.link}?sent=${sent}#top` : otherwise, 303)
 
   function missing(error: unknown): null {
     server.log.error({ err: error }, 'The link of an enquiry could not be fetched')

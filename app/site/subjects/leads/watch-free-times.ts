@@ -36,6 +36,15 @@ export function watchFreeTimes(
     return formValues(new FormData(form))
   }
 
+  /** Of the button that opened the dialog, once. */
+  function pressedTime(): string {
+    const field = form.elements.namedItem('preferredDay')
+    if (!(field instanceof HTMLInputElement)) return ''
+    const { time = '' } = field.dataset
+    delete field.dataset.time
+    return time
+  }
+
   async function ask() {
     const values = typed()
     const { service = '', preferredDay: day = '' } = values
@@ -43,8 +52,13 @@ export function watchFreeTimes(
     const wish = { service, also: tickedServices(values), day, place }
     rememberPlace(wish.place)
     const question = JSON.stringify(wish)
+    const pressed = pressedTime()
+    if (pressed) wanted = pressed
     // While somebody types a day, what is there of it so far reads as none.
-    if (question === asked || (day !== '' && !isDay(day))) return
+    if (question === asked || (day !== '' && !isDay(day))) {
+      if (pressed && shown) show(choose(shown, wanted))
+      return
+    }
     asked = question
     try {
       offered ??= fetchOffered(backend)

@@ -70,7 +70,9 @@ function MoreServices({ field, draft, services }: MoreServicesProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   // In the browser they come after all else was filled in again.
   useEffect(() => {
-    if (group.current?.form) restoreForm(group.current.form, readDraft(draft)?.values ?? {})
+    if (!group.current?.form) return
+    restoreForm(group.current.form, readDraft(draft)?.values ?? {})
+    group.current.dispatchEvent(new Event('change', { bubbles: true }))
   }, [draft])
   return (
     <fieldset ref={group} className="min-w-0">

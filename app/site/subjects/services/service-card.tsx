@@ -7,6 +7,7 @@ import { Picture } from '#app/site/components/picture.tsx'
 import { formatDuration, type NamedService, type PublishedService } from '#domain/service.ts'
 import { categoryIcon } from './category-icon.ts'
 import { Price } from './price.tsx'
+import { RatingLine } from './rating-line.tsx'
 import { ShareService } from './share-service.tsx'
 
 export function ServiceCard({ service }: { service: NamedService<PublishedService> }) {
@@ -37,6 +38,7 @@ export function ServiceCard({ service }: { service: NamedService<PublishedServic
           </h2>
           <ShareService name={service.name} slug={slug} />
         </div>
+        <RatingLine rating={service.rating} />
         {service.description && <p className="mt-2 text-text-soft">{service.description}</p>}
         <p className="mt-3 flex items-center gap-2 text-sm text-text-soft">
           <Icon name="clock" className="size-4" />

@@ -6,17 +6,24 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import { Icon, type IconName } from '#app/site/components/icon.tsx'
+import { ReviewQuote, type Testimonial } from '#app/site/components/review-quote.tsx'
 import { categorySlug, formatDuration, type NamedService, type ServiceOfPage } from '#domain/service.ts'
+import type { ShownWork } from '#domain/work-picture.ts'
+import { FreeWeek } from './free-week.tsx'
+import { OurWork } from './our-work.tsx'
 import { Price } from './price.tsx'
+import { RatingLine } from './rating-line.tsx'
 import { ServiceList } from './service-list.tsx'
 import { ShareService } from './share-service.tsx'
 
 interface ServicePageProps {
   readonly service: NamedService<ServiceOfPage>
   readonly beside: readonly NamedService<ServiceOfPage>[]
+  readonly work: readonly ShownWork[]
+  readonly reviews: readonly Testimonial[]
 }
 
-export function ServicePage({ service, beside }: ServicePageProps) {
+export function ServicePage({ service, beside, work, reviews }: ServicePageProps) {
   const { area_served } = useBusinessProfile()
   const { name, category, description, duration_minutes, prepare, slug } = service
   const { src, srcSet } = pictureSource(service.image_url ?? categoryPicture(category), 1280)
@@ -46,6 +53,7 @@ export function ServicePage({ service, beside }: ServicePageProps) {
             <h1 className="font-display text-[2.75rem] leading-[1.05] font-medium text-balance wrap-anywhere md:text-[3.75rem]">
               {name}
             </h1>
+            <RatingLine rating={service.rating} onInk />
             {description && (
               <p className="mt-4 text-lg text-pretty whitespace-pre-line text-sand/85">{description}</p>
             )}
@@ -61,7 +69,7 @@ export function ServicePage({ service, beside }: ServicePageProps) {
             At your home{area_served && `, in ${area_served}`}
           </Fact>
           <Fact icon="sparkle" label="Included">
-            Our own products and linen, and the way to you
+            Our own products and linen
           </Fact>
           <Fact icon="flower" label="What to prepare">
             {prepare ?? 'A chair near a window or a good light, and a table. Nothing else.'}
@@ -78,17 +86,25 @@ export function ServicePage({ service, beside }: ServicePageProps) {
           <Link to={`/plan?service0=${service.id}`} className={`${buttonLook('ink')} mt-3 w-full`}>
             For several people
           </Link>
-          <p className="mt-4 text-center text-sm text-text-soft">
-            Free times are shown with the day you choose.
-          </p>
+          <FreeWeek serviceId={service.id} serviceName={name} />
         </div>
       </div>
+      <OurWork pictures={work} subject={name} />
+      {reviews.length > 0 && (
+        <section aria-labelledby="reviews-title" className="mx-auto max-w-7xl px-5 pb-12 lg:px-8">
+          <h2 id="reviews-title" className="section-title">
+            In their own words
+          </h2>
+          <ul className="gap-6 sm:columns-2 lg:columns-3">
+            {reviews.map((review) => (
+              <ReviewQuote key={review.id} review={review} />
+            ))}
+          </ul>
+        </section>
+      )}
       {beside.length > 0 && (
         <section aria-labelledby="beside-title" className="mx-auto max-w-7xl px-5 pb-20 lg:px-8">
-          <h2
-            id="beside-title"
-            className="mb-8 text-center font-display text-[2.25rem] leading-tight font-medium"
-          >
+          <h2 id="beside-title" className="section-title">
             Goes well with it
           </h2>
           <ServiceList services={beside} />
@@ -100,14 +116,14 @@ export function ServicePage({ service, beside }: ServicePageProps) {
 
 function Fact({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
   return (
-    <div className="flex gap-4 py-5">
-      <span aria-hidden="true" className="mt-1 text-gold-deep">
-        <Icon name={icon} />
-      </span>
-      <div className="min-w-0">
-        <dt className="text-sm text-text-soft">{label}</dt>
-        <dd className="text-lg text-pretty whitespace-pre-line wrap-anywhere">{children}</dd>
-      </div>
+    <div className="relative py-5 pl-10">
+      <dt className="text-sm text-text-soft">
+        <span aria-hidden="true" className="absolute top-6 left-0 text-gold-deep">
+          <Icon name={icon} />
+        </span>
+        {label}
+      </dt>
+      <dd className="text-lg text-pretty whitespace-pre-line wrap-anywhere">{children}</dd>
     </div>
   )
 }
