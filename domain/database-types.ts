@@ -1179,7 +1179,7 @@ export type Database = {
           id?: string
           image_url: string
           person_agreed: boolean
-          position: number
+          position?: number
           service_id: string
           updated_at?: string
           width: number

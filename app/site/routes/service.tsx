@@ -13,7 +13,8 @@ import { fetchServicePages, fetchWork } from '#app/site/subjects/services/querie
 import { rated } from '#app/site/subjects/services/rated-services.ts'
 import { ServicePage } from '#app/site/subjects/services/service-page.tsx'
 import { formatRupees } from '#domain/money.ts'
-import { formatDuration, serviceSlug, withSlugs } from '#domain/service.ts'
+import { formatDuration, type ServiceOfPage, serviceSlug, withSlugs } from '#domain/service.ts'
+import type { ShownWork } from '#domain/work-picture.ts'
 import type { Route } from './+types/service.ts'
 import NotFound from './not-found.tsx'
 
@@ -46,6 +47,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ service: null, beside: [], work: [], reviews: [] }, { status: 404 })
 }
 
+/** A photograph of real work rather than any other; none where there is only the drawing of its category. */
+function ownPicture({ name, image_url }: ServiceOfPage, [work]: readonly ShownWork[]) {
+  const url = work?.image_url ?? image_url
+  return url ? { url, words: work?.words ?? name } : null
+}
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const root = rootDataOf(matches)
   const service = loaderData?.service
@@ -57,6 +64,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       description:
         `${name} at your home: ${formatDuration(duration_minutes)}, ${formatRupees(price)}. ${description ?? ''}`.trim(),
       path: `/services/${slug}`,
+      picture: ownPicture(service, loaderData.work),
     }),
     serviceMeta(root, service, loaderData.work, loaderData.reviews),
   ]

@@ -164,6 +164,10 @@ describe('our work', () => {
       await expect.poll(() => first.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
       await visitor.context().close()
     }
+    const html = await (await fetch(`${office.url}/services/bridal-makeup`)).text()
+    const shared = /property="og:image" content="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect(shared).toMatch(/^http.*\/render\/image\/public\/banners\/work\/[\w-]+\.jpg\?width=1280$/)
+    expect((await fetch(shared)).headers.get('content-type')).toMatch(/^image\//)
     await office.run(`update public.services set is_active = false where name = 'Bridal Makeup'`)
     expect(await (await fetch(`${office.url}/services/category/bridal`)).text()).not.toContain('Our work')
     await office.run(`update public.services set is_active = true where name = 'Bridal Makeup'`)

@@ -56,6 +56,26 @@ describe('the page of a service', () => {
     await context.close()
   })
 
+  it('offers what is free this week, and opens the form with the day and time that was pressed', async () => {
+    const { page, context, problems } = await visit(
+      site.browser,
+      `${site.product.url}/services/gold-facial`,
+      'phone',
+    )
+    await alive(page)
+    const week = page.getByRole('region', { name: 'Free this week' })
+    const time = week.getByRole('listitem').last().getByRole('button').first()
+    const [day = '', clock = ''] = await time.evaluate((button) => [button.dataset.day, button.dataset.time])
+    expect(await violations(page)).toEqual([])
+    await time.click()
+    const dialog = dialogOf(page)
+    expect(await dialog.getByLabel('Preferred Date').inputValue()).toBe(day)
+    await expect.poll(() => dialog.getByLabel('Time (optional)').inputValue()).toBe(clock)
+    await dialog.getByText('Gold Facial', { exact: true }).first().waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
   it('is led to from every name it had, and from no other', async () => {
     const { service } = site.product
     for (const name of ['Hair Spa Deluxe', 'Hair Ritual'])

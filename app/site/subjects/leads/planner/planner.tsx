@@ -83,6 +83,7 @@ export function Planner({ first, offer, profile, outcome, now }: PlannerProps) {
         id={PLANNER}
         method="get"
         action="/plan#answer"
+        noValidate
         onChange={onChange}
         onSubmit={onSubmit}
       >
