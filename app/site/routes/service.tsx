@@ -8,6 +8,7 @@ import { loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
 import { pageMeta } from '#app/site/lib/page/seo.ts'
 import { serviceMeta } from '#app/site/lib/page/structured-data.ts'
 import { fetchBusinessProfile } from '#app/site/subjects/business/queries.ts'
+import { fetchAreas } from '#app/site/subjects/leads/free-times.ts'
 import { fetchPublishedReviews } from '#app/site/subjects/reviews/queries.ts'
 import { fetchServicePages, fetchWork } from '#app/site/subjects/services/queries.ts'
 import { rated } from '#app/site/subjects/services/rated-services.ts'
@@ -27,7 +28,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const service = services.find(({ slug }) => slug === params.service)
   if (service) {
     const beside = services.filter(({ category, id }) => category === service.category && id !== service.id)
-    const [work, reviews, { time_zone }] = await Promise.all([
+    const [areas, work, reviews, { time_zone }] = await Promise.all([
+      loadOrEmpty(fetchAreas(backend), 'areas', server.log),
       loadOrEmpty(fetchWork(backend, [service]), 'work_pictures', server.log),
       loadOrEmpty(fetchPublishedReviews(backend, service.id), 'reviews', server.log),
       fetchBusinessProfile(backend),
@@ -35,6 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     return {
       service,
       beside: beside.slice(0, MOST_BESIDE),
+      areas: areas.map((area) => area.name),
       work,
       reviews: reviews.map((review) => inWords(review, time_zone)),
     }
@@ -44,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   )
   if (renamed) throw redirect(`/services/${renamed.slug}`, 301)
   server.log.warn({ path: `/services/${params.service}` }, 'Unknown page requested')
-  return data({ service: null, beside: [], work: [], reviews: [] }, { status: 404 })
+  return data({ service: null, beside: [], areas: [], work: [], reviews: [] }, { status: 404 })
 }
 
 /** A photograph of real work rather than any other; none where there is only the drawing of its category. */
@@ -66,7 +69,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       path: `/services/${slug}`,
       picture: ownPicture(service, loaderData.work),
     }),
-    serviceMeta(root, service, loaderData.work, loaderData.reviews),
+    serviceMeta(root, service, loaderData),
   ]
 }
 

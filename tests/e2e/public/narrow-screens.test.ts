@@ -34,6 +34,8 @@ beforeAll(async () => {
 const pages = [
   '/',
   '/services',
+  `/services/${LONG_WORD.toLowerCase()}`,
+  `/services/category/${LONG_WORD.slice(0, 60).toLowerCase()}`,
   `/plan?who0=${LONG_WORD}`,
   `/services?book=${LONG_WORD}`,
   '/privacy',

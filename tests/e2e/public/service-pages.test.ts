@@ -12,6 +12,10 @@ describe('the page of a service', () => {
   it('tells what is done, how long, what to prepare and what it costs, and leads on', async () => {
     const { service } = site.product
     await service.from('services').update({ prepare: 'Washed hair.' }).eq('name', 'Bridal Makeup')
+    await service.from('areas').insert([
+      { name: 'Palasia', position: 1 },
+      { name: 'Vijay Nagar', position: 2 },
+    ])
     const { page, context } = await visit(
       site.browser,
       `${site.product.url}/services/bridal-makeup`,
@@ -26,6 +30,7 @@ describe('the page of a service', () => {
       'The full bridal look',
       '3 h',
       'Washed hair.',
+      'At your home, in Palasia and Vijay Nagar',
       '₹14,999',
       'Save ₹3,000',
     ])
@@ -101,6 +106,7 @@ describe('the page of a service', () => {
       name: 'Bridal Makeup',
       provider: { '@type': 'BeautySalon', '@id': `${site.product.url}/#salon` },
       offers: { '@type': 'Offer', price: 14_999, priceCurrency: 'INR' },
+      areaServed: ['Palasia', 'Vijay Nagar'],
     })
     expect(crumbs.itemListElement.map(({ item }: { item: string }) => item)).toEqual(
       ['/services', '/services/category/bridal', '/services/bridal-makeup'].map(

@@ -46,12 +46,18 @@ export function salonMeta(
   }
 }
 
+interface AroundService {
+  /** The names of the areas to which somebody comes. */
+  readonly areas: readonly string[]
+  readonly work: readonly ShownWork[]
+  readonly reviews: readonly PublishedReview[]
+}
+
 /** One service with what it costs, by whom and where, and the way to its page. */
 export function serviceMeta(
   root: RootData | undefined,
   service: NamedService<PublishedService>,
-  work: readonly ShownWork[],
-  reviews: readonly PublishedReview[],
+  { areas, work, reviews }: AroundService,
 ): MetaDescriptor {
   if (!root) return {}
   if (!import.meta.env.SSR && !import.meta.env.DEV) return { 'script:ld+json': {} }
@@ -78,7 +84,7 @@ export function serviceMeta(
           image: [service.image_url, ...work.map(({ image_url }) => image_url)]
             .filter((address) => address !== null)
             .map((address) => new URL(address, site).href),
-          areaServed: root.profile.area_served,
+          areaServed: areas.length > 0 ? areas : root.profile.area_served,
           provider: withoutGaps({
             '@type': 'BeautySalon',
             '@id': `${site}/#salon`,

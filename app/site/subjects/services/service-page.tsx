@@ -16,15 +16,20 @@ import { RatingLine } from './rating-line.tsx'
 import { ServiceList } from './service-list.tsx'
 import { ShareService } from './share-service.tsx'
 
+const inWords = new Intl.ListFormat('en-IN')
+
 interface ServicePageProps {
   readonly service: NamedService<ServiceOfPage>
   readonly beside: readonly NamedService<ServiceOfPage>[]
+  /** The names of the areas to which somebody comes; none where the business has not named any. */
+  readonly areas: readonly string[]
   readonly work: readonly ShownWork[]
   readonly reviews: readonly Testimonial[]
 }
 
-export function ServicePage({ service, beside, work, reviews }: ServicePageProps) {
+export function ServicePage({ service, beside, areas, work, reviews }: ServicePageProps) {
   const { area_served } = useBusinessProfile()
+  const where = areas.length > 0 ? inWords.format(areas) : area_served
   const { name, category, description, duration_minutes, prepare, slug } = service
   const { src, srcSet } = pictureSource(service.image_url ?? categoryPicture(category), 1280)
   return (
@@ -66,7 +71,7 @@ export function ServicePage({ service, beside, work, reviews }: ServicePageProps
             {formatDuration(duration_minutes)}
           </Fact>
           <Fact icon="home" label="Where">
-            At your home{area_served && `, in ${area_served}`}
+            At your home{where && `, in ${where}`}
           </Fact>
           <Fact icon="sparkle" label="Included">
             Our own products and linen
