@@ -196,7 +196,7 @@ describe('the offered times', () => {
     await dialog.getByRole('button', { name: 'Request Appointment' }).click()
     await seesToast(page, SENT)
     expect(await leadsOf(site.product.service, 'For all of us')).toMatchObject([
-      { service_interested: 'Bridal Mehendi, Gold Facial', people: 4, message: null },
+      { service_interested: 'Gold Facial, Bridal Mehendi', people: 4, message: null },
     ])
     await context.close()
   })

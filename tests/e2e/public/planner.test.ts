@@ -50,7 +50,7 @@ describe('the planner', () => {
     await sees(page, '₹24,995')
     await page.getByLabel('The day').fill(day)
     await page.getByLabel('Everybody ready by').fill('17:00')
-    await page.getByLabel('Area or PIN code').fill('452010')
+    await page.locator('#planner-place').fill('452010')
     await answerOf(page).getByText('3 beauticians from 2:00 pm', { exact: false }).waitFor()
     expect(await violations(page)).toEqual([])
     await page.waitForURL(/who2=Friend&count2=3/)
@@ -169,6 +169,8 @@ describe('the planner', () => {
     const { page, context } = await open(`/plan?day=${day}`)
     await alive(page)
     await sees(page, '₹17,498')
+    // What the address holds is what a reload brings back.
+    await page.waitForURL(/service1=/)
     await service.from('services').update({ is_active: false }).eq('name', 'Party Makeup')
     await send(page, 'Unlucky Bride')
     await seesToast(
