@@ -1,7 +1,7 @@
 // What the planner answers: the price, and the times if there can be any; else why not, in a sentence that says what to do.
 import { formatDateAndClock } from '../business-time.ts'
+import { clockInWords } from '../clock-in-words.ts'
 import { atWallClock, type Day, dayIn, isDay } from '../dates.ts'
-import { clockInWords } from '../working-hours.ts'
 import {
   type Guest,
   lengthOf,

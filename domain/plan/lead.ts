@@ -1,7 +1,8 @@
 // A plan as an enquiry: what is sent, and what is kept with the lead.
+
+import { clockInWords } from '../clock-in-words.ts'
 import { formatDay } from '../dates.ts'
 import { LEAD_MESSAGE_MAX, LEAD_SERVICE_MAX } from '../limits.ts'
-import { clockInWords } from '../working-hours.ts'
 import type { Estimate } from './estimate.ts'
 import type { Guest } from './schedule.ts'
 import { type Occasion, occasions, type PlanWish } from './wish.ts'

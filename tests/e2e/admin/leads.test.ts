@@ -203,7 +203,7 @@ describe('booking an inquiry', () => {
     await page.getByRole('button', { name: 'Book Ticking Visitor' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add appointment' })
     await dialog.getByText(/^Asked for bridal makeup, Party Makeup, something new for 3 people/).waitFor()
-    await dialog.getByText('2 services · 4 h 15 min · ₹17,498').waitFor()
+    await dialog.getByText('2 services · 4 h 15 · ₹17,498').waitFor()
     expect(await dialog.getByRole('combobox', { name: 'Service' }).first().inputValue()).toBe('Bridal Makeup')
     await office.run(`delete from public.leads where full_name = 'Ticking Visitor'`)
   })
@@ -251,6 +251,7 @@ describe('booking an inquiry', () => {
     ])
     await office.run(`
       delete from public.leads where id = '${lead}';
+      delete from public.appointments using public.clients where clients.id = client_id and full_name = 'Planning Visitor';
       delete from public.clients where full_name = 'Planning Visitor';
       delete from public.beauticians where full_name like '% (sample)';`)
   })

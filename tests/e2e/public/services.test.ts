@@ -151,12 +151,12 @@ describe('sharing a service', () => {
     await context.close()
   })
 
-  it('is a link that keeps the filter where no script runs', async () => {
+  it('is a link to its own page where no script runs', async () => {
     const { page, context } = await visit(site.browser, site.product.url + filtered, 'phone', {
       javaScriptEnabled: false,
     })
     await page.getByRole('link', { name: 'Share Bridal Makeup' }).click()
-    expect(page.url()).toBe(`${site.product.url}${filtered}#bridal-makeup`)
+    expect(page.url()).toBe(`${site.product.url}/services/bridal-makeup`)
     await context.close()
   })
 })

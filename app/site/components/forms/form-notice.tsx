@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { BrandIcon } from '#app/site/components/frame/brand-icons.tsx'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import { whatsappLink } from '#domain/phone.ts'
-import { ReceiptCard } from './receipt-card.tsx'
+
+/** Its code comes once something was sent. */
+const ReceiptCard = lazy(() => import('./receipt-card.tsx'))
 
 interface FormNoticeProps {
   readonly outcome: FormOutcome | null
@@ -19,7 +22,9 @@ export function FormNotice({ outcome, whatsappNumber }: FormNoticeProps) {
     >
       <p className="font-medium">{outcome.message}</p>
       {outcome.status === 'sent' && outcome.receipt && (
-        <ReceiptCard receipt={outcome.receipt} whatsappNumber={whatsappNumber} />
+        <Suspense>
+          <ReceiptCard receipt={outcome.receipt} whatsappNumber={whatsappNumber} />
+        </Suspense>
       )}
       {outcome.status === 'failed' && outcome.chatMessage && whatsappNumber && (
         <a

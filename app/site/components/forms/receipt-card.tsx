@@ -9,7 +9,7 @@ interface ReceiptCardProps {
 }
 
 /** What remains of an enquiry that was sent: by when it is answered, and where to look it up. */
-export function ReceiptCard({ receipt, whatsappNumber }: ReceiptCardProps) {
+export default function ReceiptCard({ receipt, whatsappNumber }: ReceiptCardProps) {
   const { link, reference, answerBy } = receipt
   const look =
     'inline-flex min-h-11 items-center gap-2 font-semibold underline decoration-gold underline-offset-4'

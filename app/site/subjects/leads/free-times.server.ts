@@ -5,7 +5,8 @@ import type { FormValues } from '#app/site/lib/forms/form-outcome.ts'
 import { fetchBusinessProfile } from '#app/site/subjects/business/queries.ts'
 import { dayIn, isDay } from '#domain/dates.ts'
 import { tickedServices } from '#domain/lead-services.ts'
-import { choose, type FreeTimes, fetchAreas, fetchFreeTimes, fetchServiceChoices } from './free-times.ts'
+import { fetchAreas } from './areas.ts'
+import { choose, type FreeTimes, fetchFreeTimes, fetchServiceChoices } from './free-times.ts'
 
 export async function freeTimesOfForm(server: ServerContext, values: FormValues): Promise<FreeTimes | null> {
   const { service = '', preferredDay = '', preferredTime = '', place = '' } = values

@@ -2,6 +2,7 @@
 import { type Backend, selectRows } from '#app/lib/backend.ts'
 import type { Day } from '#domain/dates.ts'
 import { type PartOfDay, partsOfDay } from '#domain/parts-of-day.ts'
+import { type Area, findArea, NOT_THERE_YET } from './areas.ts'
 
 export interface FreeTimes {
   readonly parts: readonly PartOfDay[]
@@ -15,12 +16,6 @@ export interface FreeTimes {
   /** '15:30', or empty for any time. */
   readonly chosen: string
   readonly timeHint?: string
-}
-
-export interface Area {
-  readonly id: string
-  readonly name: string
-  readonly pin_codes: readonly string[]
 }
 
 /** A service, as far as somebody chooses among them. */
@@ -42,10 +37,6 @@ export const fetchServiceChoices = (backend: Backend) =>
     order: 'category,name',
   })
 
-export const fetchAreas = (backend: Backend) =>
-  selectRows<Area>(backend, 'areas', { select: 'id,name,pin_codes', order: 'position,name' })
-
-export const NOT_THERE_YET = 'We may not come there yet. Send your request, and we will tell you.'
 const NOTHING_FREE =
   'No time is free on that day. Choose another one, or send your request and we will find one.'
 const TAKEN = 'The time you chose is not free on that day.'
@@ -99,10 +90,4 @@ export function choose(times: FreeTimes, wanted: string): FreeTimes {
   const isFree = times.parts.some((part) => part.times.some(({ clock }) => clock === wanted))
   if (isFree) return { ...times, chosen: wanted }
   return wanted === '' ? times : { ...times, timeHint: times.timeHint ?? TAKEN }
-}
-
-export function findArea(areas: readonly Area[], place: string): Area | undefined {
-  const typed = place.trim().toLowerCase()
-  const pinCode = typed.replaceAll(' ', '')
-  return areas.find(({ name, pin_codes }) => name.toLowerCase() === typed || pin_codes.includes(pinCode))
 }

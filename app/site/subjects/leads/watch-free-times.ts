@@ -4,14 +4,8 @@ import { readDraft } from '#app/site/lib/forms/form-draft.ts'
 import { formValues } from '#app/site/lib/forms/form-outcome.ts'
 import { isDay } from '#domain/dates.ts'
 import { tickedServices } from '#domain/lead-services.ts'
-import {
-  choose,
-  type FreeTimes,
-  fetchAreas,
-  fetchFreeTimes,
-  fetchServiceChoices,
-  type Offered,
-} from './free-times.ts'
+import { fetchAreas } from './areas.ts'
+import { choose, type FreeTimes, fetchFreeTimes, fetchServiceChoices, type Offered } from './free-times.ts'
 
 const REMEMBERED_PLACE = 'shringar:place'
 const watched = new WeakSet<HTMLFormElement>()

@@ -1,7 +1,7 @@
 import { browserBackend, selectRows } from '#app/lib/backend.ts'
 import { toWallClock } from '#domain/business-time.ts'
+import { clockInWords } from '#domain/clock-in-words.ts'
 import type { Day } from '#domain/dates.ts'
-import { clockInWords } from '#domain/working-hours.ts'
 
 export interface FreeDay {
   readonly day: Day

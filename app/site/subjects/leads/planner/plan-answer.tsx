@@ -2,12 +2,12 @@
 import type { ChangeEvent, ReactNode } from 'react'
 import { SelectField } from '#app/site/components/forms/field.tsx'
 import { formatClock } from '#domain/business-time.ts'
+import { clockInWords } from '#domain/clock-in-words.ts'
 import { formatDay, isDay } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { Estimate } from '#domain/plan/estimate.ts'
 import { lengthOf, MOST_BEAUTICIANS, type PlannedVisit, schedule } from '#domain/plan/schedule.ts'
 import type { PlanWish } from '#domain/plan/wish.ts'
-import { clockInWords } from '#domain/working-hours.ts'
 import { PLANNER } from './planner-id.ts'
 
 interface PlanAnswerProps {
@@ -105,7 +105,7 @@ function VisitLane({ visit, title, longest, clock }: VisitLaneProps) {
       </div>
       <ol className="mt-3 grid gap-1.5">
         {visit.turns.map(({ guest, service, from, to }) => (
-          <li key={from} className="grid grid-cols-[9.5rem_1fr] gap-x-3">
+          <li key={from} className="grid grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)] gap-x-3">
             <span className="text-text-soft tabular-nums">
               {clock(from)} – {clock(to)}
             </span>

@@ -3,7 +3,7 @@ import { FieldNotes, TextField } from '#app/site/components/forms/field.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
 import type { Estimate } from '#domain/plan/estimate.ts'
 import { occasions, type PlanWish } from '#domain/plan/wish.ts'
-import { findArea, NOT_THERE_YET } from '../free-times.ts'
+import { findArea, NOT_THERE_YET } from '../areas.ts'
 import { PersonFields } from './person-fields.tsx'
 import { PLANNER } from './planner-id.ts'
 import type { Offer } from './queries.ts'
@@ -82,7 +82,7 @@ export function PlanFields({ wish, offer, fault }: PlanFieldsProps) {
       </fieldset>
       <fieldset className="min-w-0">
         <legend className="plan-step">Who needs what</legend>
-        <ul className="grid gap-4">
+        <ul className="grid grid-cols-1 gap-4">
           {[...wish.people.entries()].map(([row, person]) => (
             <PersonFields
               key={row}

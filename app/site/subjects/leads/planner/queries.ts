@@ -1,6 +1,6 @@
 import { type Backend, selectRows } from '#app/lib/backend.ts'
 import type { OfferedService } from '#domain/plan/wish.ts'
-import { fetchAreas } from '../free-times.ts'
+import { fetchAreas } from '../areas.ts'
 
 /** What a plan is made of. */
 export interface Offer {
