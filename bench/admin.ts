@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { reportNames } from '#app/office/subjects/reports/report-names.ts'
 import { buildIfChanged } from '../scripts/build.ts'
 import { ensureBrowser } from '../scripts/test/browser.ts'
 import { type Office, openOffice } from '../tests/e2e/admin/office.ts'
@@ -49,6 +50,12 @@ const screens: readonly Screen[] = [
   { name: 'leads', path: '/admin/leads', ready: '[aria-busy=false] tbody tr' },
   { name: 'reviews', path: '/admin/reviews', ready: 'main li time' },
   { name: 'banners', path: '/admin/banners', ready: '[aria-busy=false] tbody tr' },
+  ...Object.entries(reportNames).map(([name, { title }]) => ({
+    name: `report: ${title}`,
+    path: `/admin/reports/${name}`,
+    // Every part of it is there.
+    ready: 'main :has(> [aria-busy=false]):not(:has(> [aria-busy=true]))',
+  })),
 ]
 
 export async function measure(): Promise<Figure[]> {

@@ -9,7 +9,7 @@ it('shows a figure beside its peer', () => {
   ])
   expect(section).toContain('## rest: Tables over REST')
   expect(section).toContain('| lists | 1,500 req/s | PGlite alone: 2,000 req/s | 0.75 | ≥ 0.5 | yes |')
-  expect(section).toContain(`Node ${process.version}`)
+  expect(section).toContain(`Node ${process.version}; yardstick `)
 })
 
 it('keeps the rows of a benchmark that was not run this time', () => {

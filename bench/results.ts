@@ -6,6 +6,7 @@ import type { Figure } from './figure.ts'
 const heading = `# Measurements
 
 Written by \`npm run bench\`. Every ratio compares two things measured in the same run on the same machine.
+Seconds are those of the machine in that hour: the yardstick is how long it took for a fixed calculation.
 `
 
 export const columns = ['what', 'ours', 'peer or ceiling', 'ratio', 'target', 'met'] as const
@@ -44,7 +45,17 @@ export function machine(): string {
   const cores = cpus()
   const memory = Math.round(totalmem() / 2 ** 30)
   const day = new Date().toISOString().slice(0, 10)
-  return `${day}, ${cores.length} cores (${cores[0]?.model.trim() ?? 'unknown'}), ${memory} GB, Node ${process.version}.`
+  const model = cores[0]?.model.trim() ?? 'unknown'
+  return `${day}, ${cores.length} cores (${model}), ${memory} GB, Node ${process.version}; yardstick ${yardstickMs()} ms.`
+}
+
+/** A fixed calculation: tells a slow hour of a machine that others share from a slow product. */
+function yardstickMs(): number {
+  const began = performance.now()
+  let sum = 0
+  for (let n = 0; n < 100_000_000; n += 1) sum = (sum + n) % 1_000_003
+  if (sum < 0) throw new Error('A sum of positive numbers is negative.')
+  return Math.round(performance.now() - began)
 }
 
 function rounded(value: number): string {

@@ -1,11 +1,11 @@
-// `npm test [-- part …]` and `npm run check`: every check and every test, one after another, then one line that says
-// how many passed and failed. Everything temporary goes into one folder, which is gone at the end, and a process that a
+// `npm test [-- part …]` and `npm run check`: every check and every test, one after another, then what failed by name
+// and one line that says how many passed and failed. Everything temporary goes into one folder, which is gone at the end, and a process that a
 // test leaves behind counts as a failure.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parts, quickParts } from './test/parts.ts'
-import { emptyTally, formatTally, plus, type Tally } from './test/tally.ts'
+import { emptyTally, formatTally, oneFailed, onePassed, plus, type Tally } from './test/tally.ts'
 import { endLeftovers, newFiles, untrackedFiles } from './test/traces.ts'
 
 const asked = process.argv.slice(2).filter((argument) => argument !== '--quick')
@@ -44,10 +44,10 @@ if (!quick) {
   const files = newFiles(before, untrackedFiles())
   total = plus(total, traceless('nothing left in the work tree', files))
 }
-if (interrupted) total = plus(total, { ...emptyTally, failed: 1 })
+if (interrupted) total = plus(total, oneFailed('interrupted'))
 
-process.stdout.write(`\n${formatTally(total)}\n`)
-process.exit(total.failed > 0 ? 1 : 0)
+process.stdout.write(`\n${total.failures.map((failure) => `✗ ${failure}\n`).join('')}${formatTally(total)}\n`)
+process.exit(total.failures.length > 0 ? 1 : 0)
 
 async function runPart(name: string): Promise<Tally> {
   const started = Date.now()
@@ -57,13 +57,14 @@ async function runPart(name: string): Promise<Tally> {
     process.stdout.write(`${name}: ${formatTally(tally)} (${Math.round((Date.now() - started) / 1000)} s)\n`)
     return tally
   } catch (error) {
-    process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`)
-    return { ...emptyTally, failed: 1 }
+    const message = `${name}: ${error instanceof Error ? error.message : String(error)}`
+    process.stderr.write(`${message}\n`)
+    return oneFailed(message)
   }
 }
 
 function traceless(what: string, traces: readonly string[]): Tally {
-  if (traces.length === 0) return { ...emptyTally, passed: 1 }
+  if (traces.length === 0) return onePassed
   process.stderr.write(`\n${what}: no, found\n${traces.map((trace) => `  ${trace}`).join('\n')}\n`)
-  return { ...emptyTally, failed: 1 }
+  return oneFailed(what)
 }

@@ -1,5 +1,5 @@
 import { runTool } from '../run-tool.ts'
-import { emptyTally, plus, type Tally } from './tally.ts'
+import { emptyTally, oneFailed, onePassed, plus, type Tally } from './tally.ts'
 
 /** A check passes when each of its commands, run in turn, ends with 0. */
 export interface Check {
@@ -12,7 +12,7 @@ export async function runChecks(checks: readonly Check[]): Promise<Tally> {
   for (const check of checks) {
     const passed = await passes(check)
     process.stdout.write(`${passed ? '✓' : '✗'} ${check.what}\n`)
-    tally = plus(tally, passed ? { ...emptyTally, passed: 1 } : { ...emptyTally, failed: 1 })
+    tally = plus(tally, passed ? onePassed : oneFailed(check.what))
   }
   return tally
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { z } from 'zod'
-import { runTool } from '../run-tool.ts'
+import { root, runTool } from '../run-tool.ts'
 import type { Tally } from './tally.ts'
 
 /** What we read of Vitest's JSON report. */
@@ -9,13 +9,18 @@ const report = z.object({
   success: z.boolean(),
   numTotalTests: z.number(),
   numPassedTests: z.number(),
-  numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
   testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
   ),
 })
+
+type TestFile = z.infer<typeof report>['testResults'][number]
 
 /** Runs projects of vitest.config.ts beside each other. A report that is missing or tells of no test is a failure, not a success. */
 export async function runTests(folder: string, ...projects: readonly string[]): Promise<Tally> {
@@ -38,17 +43,20 @@ function readReport(file: string, end: number | string): unknown {
   }
 }
 
-/** Counts tests, and as one failure each: a file that could not be loaded or set up, an error outside every test, no test at all. */
+/** As one failure each: a test, a file that could not be loaded or set up, an error outside every test, no test at all. */
 export function tallyOf(content: unknown, end: number | string): Tally {
   const result = report.parse(content)
-  const broken = result.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length
-  const failed = result.numFailedTests + broken
-  const crashed = failed === 0 && (end !== 0 || !result.success || result.numTotalTests === 0)
+  const failures = result.testResults.filter((file) => file.status === 'failed').flatMap(failuresOf)
+  const crashed = failures.length === 0 && (end !== 0 || !result.success || result.numTotalTests === 0)
   return {
     passed: result.numPassedTests,
-    failed: crashed ? 1 : failed,
+    failures: crashed ? [`the tests ended with ${end}, ${result.numTotalTests} in all`] : failures,
     skipped: result.numPendingTests + result.numTodoTests,
   }
+}
+
+function failuresOf(file: TestFile): string[] {
+  const name = relative(root, file.name)
+  const failed = file.assertionResults.filter((test) => test.status === 'failed')
+  return failed.length > 0 ? failed.map((test) => `${name}: ${test.fullName}`) : [name]
 }

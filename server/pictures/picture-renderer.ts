@@ -39,7 +39,7 @@ export interface PictureRendererOptions {
 }
 
 /** Part of every key: raise it when the encoder settings change, and old renderings age out. */
-const recipe = 1
+const recipe = 2
 
 const rendersAtOnce = 2
 const maxWaitingRenders = 200
