@@ -1,11 +1,8 @@
 // Several services in one enquiry. The specification has one field of words for them, which holds them one after the other; the
 // office finds them again by their names.
-import { GENERAL_APPOINTMENT, LEAD_SERVICE_MAX } from './limits.ts'
+import { ALSO, GENERAL_APPOINTMENT, LEAD_SERVICE_MAX } from './limits.ts'
 
 const SEPARATOR = ', '
-
-/** Begins the name of the field that ticks one more service; its name follows. */
-export const ALSO = 'also '
 
 /** The names that were ticked. */
 export const tickedServices = (values: Readonly<Record<string, string>>): string[] =>

@@ -19,3 +19,5 @@ export const SKELETON_CARDS = 4
 export const BANNER_INTERVAL_MS = 5000
 
 export const GENERAL_APPOINTMENT = 'General Appointment'
+/** Begins the name of the field that ticks one more service; the service's name follows. */
+export const ALSO = 'also '

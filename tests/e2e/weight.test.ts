@@ -17,7 +17,7 @@ describe('a public page', () => {
     await page.goto(site.product.url + path)
     await alive(page)
     await page.waitForLoadState('networkidle')
-    expect(total(sent.filter(({ type }) => type === 'Script'))).toBeLessThan(118 * KB)
+    expect(total(sent.filter(({ type }) => type === 'Script'))).toBeLessThan(120 * KB)
     expect(total(sent)).toBeLessThan(380 * KB)
     await context.close()
   })

@@ -5,8 +5,7 @@ import { Fold, isTold } from '#app/site/components/forms/fold.tsx'
 import type { FieldState } from '#app/site/components/forms/public-form.tsx'
 import { readDraft } from '#app/site/lib/forms/form-draft.ts'
 import { restoreForm } from '#app/site/lib/forms/restore-form.ts'
-import { ALSO } from '#domain/lead-services.ts'
-import { PEOPLE_MAX } from '#domain/limits.ts'
+import { ALSO, PEOPLE_MAX } from '#domain/limits.ts'
 import type { Choice, FreeTimes } from './free-times.ts'
 
 interface WishFieldsProps {

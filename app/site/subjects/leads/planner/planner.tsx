@@ -40,7 +40,11 @@ export function Planner({ first, offer, profile, outcome, now }: PlannerProps) {
   // What was told before the page came alive.
   useEffect(() => {
     if (!form.current) return
-    setWish(readForm(form.current, services))
+    const told = readForm(form.current, services)
+    // Unless that is what the page was made with: then what it says of services that are gone stays.
+    setWish((shown) =>
+      String(addressOf(shown, services)) === String(addressOf(told, services)) ? shown : told,
+    )
     setMoment(Date.now())
   }, [services])
 
@@ -70,7 +74,7 @@ export function Planner({ first, offer, profile, outcome, now }: PlannerProps) {
   }
 
   // A reload, and a link that is shared, show the same plan.
-  const address = String(writeWish(wish))
+  const address = String(addressOf(wish, services))
   useEffect(() => {
     const kept = setTimeout(() => history.replaceState(history.state, '', `?${address}${location.hash}`), 400)
     return () => clearTimeout(kept)
@@ -107,6 +111,16 @@ export function Planner({ first, offer, profile, outcome, now }: PlannerProps) {
 /** That the day is still to be chosen she sees herself. */
 const shownFault = ({ day }: PlanWish, { fault }: Estimate): Estimate['fault'] =>
   day || fault?.field === 'people' ? fault : null
+
+/** Without what is not offered any more: it is neither kept nor sent. */
+const addressOf = (wish: PlanWish, offered: readonly OfferedService[]): URLSearchParams =>
+  writeWish({
+    ...wish,
+    people: wish.people.map((person) => ({
+      ...person,
+      services: person.services.filter((id) => offered.some((service) => service.id === id)),
+    })),
+  })
 
 /** As the server would read it. A service that was chosen is from now on one of hers, and can be chosen no second time. */
 function readForm(
