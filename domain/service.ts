@@ -84,13 +84,3 @@ export function withSlugs<Service extends Pick<PublishedService, 'name'>>(
 
 /** Names a category in an address. */
 export const categorySlug = (category: string): string => serviceSlug({ name: category })
-
-/** Each with what is said of it. */
-export const withRatings = <Service extends PublishedService>(
-  services: readonly Service[],
-  ratings: readonly ServiceRating[],
-): Service[] =>
-  services.map((service) => {
-    const rating = ratings.find(({ service_id }) => service_id === service.id)
-    return rating ? { ...service, rating } : service
-  })

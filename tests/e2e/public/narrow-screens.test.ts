@@ -36,6 +36,7 @@ const pages = [
   '/services',
   `/services/${LONG_WORD.toLowerCase()}`,
   `/services/category/${LONG_WORD.slice(0, 60).toLowerCase()}`,
+  '/plan',
   `/plan?who0=${LONG_WORD}`,
   `/services?book=${LONG_WORD}`,
   '/privacy',

@@ -204,7 +204,7 @@ describe('the planner without JavaScript', () => {
     await answerOf(page).getByText('Name is required').first().waitFor()
     await sees(page, '₹16,198')
     await send(page, 'Scriptless Bride')
-    await answerOf(page).getByText(SENT).waitFor()
+    await page.getByText(SENT).waitFor()
     const { plan } = await leadOf('Scriptless Bride')
     expect(plan.visits.flatMap(({ lines }: { lines: { guest_name: string }[] }) => lines)).toMatchObject([
       { guest_name: 'Sister' },

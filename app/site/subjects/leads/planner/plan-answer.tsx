@@ -28,7 +28,7 @@ export function PlanAnswer({ wish, answer, fault, timeZone, onHands, children }:
         Your price
       </h2>
       <div role="status">
-        <p className="mt-1 font-display text-[3.25rem] leading-none font-semibold lining-nums">
+        <p className="mt-1 font-display text-[min(3.25rem,14vw)] leading-none font-semibold lining-nums">
           {formatRupees(price)}
         </p>
         <p className="mt-2 text-lg text-pretty">

@@ -24,7 +24,7 @@ export function PlanFields({ wish, offer, fault }: PlanFieldsProps) {
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <fieldset className="min-w-0">
         <legend className="plan-step">The occasion</legend>
-        <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
           {Object.entries(occasions).map(([name, { label }]) => (
             <label key={name} className="occasion">
               <input
