@@ -43,8 +43,8 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod }: ShouldReva
 /** The office brings a stylesheet of its own, which the browser keeps. */
 const OFFICE = 'office/routes/office'
 const MY_DAY = 'day/routes/my-day'
-/** Complete without a script: a client's private links, of which that of a visit speaks her language, and a beautician's day. */
-const SCRIPTLESS = ['site/routes/private-link', 'site/routes/invoice', MY_DAY]
+/** Complete without a script: private links, of which that of a visit speaks the client's language, and a beautician's day. */
+const SCRIPTLESS = ['site/routes/private-link', 'site/routes/enquiry-link', 'site/routes/invoice', MY_DAY]
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
@@ -81,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** English where the link leads nowhere, on invoices and for staff. */
+/** English where the link leads nowhere, for an enquiry, on invoices and for staff. */
 const languageOf = (loaderData: unknown) =>
   (loaderData as { readonly visit?: { readonly language: string } } | undefined)?.visit?.language ?? 'en'
 

@@ -672,7 +672,9 @@ export type Database = {
           id: string
           language: string
           message: string | null
+          people: number | null
           phone: string
+          plan: Json | null
           preferred_date: string | null
           rejected_because: string | null
           search_text: string
@@ -698,7 +700,9 @@ export type Database = {
           id?: string
           language?: string
           message?: string | null
+          people?: number | null
           phone: string
+          plan?: Json | null
           preferred_date?: string | null
           rejected_because?: string | null
           search_text?: never
@@ -724,7 +728,9 @@ export type Database = {
           id?: string
           language?: string
           message?: string | null
+          people?: number | null
           phone?: string
+          plan?: Json | null
           preferred_date?: string | null
           rejected_because?: string | null
           search_text?: never
@@ -1009,6 +1015,7 @@ export type Database = {
       }
       reviews: {
         Row: {
+          answer: string | null
           appointment_id: string | null
           created_at: string
           email: string | null
@@ -1017,10 +1024,12 @@ export type Database = {
           is_approved: boolean
           rating: number
           review_text: string
+          service_id: string | null
           updated_at: string
           verified: boolean
         }
         Insert: {
+          answer?: string | null
           appointment_id?: string | null
           created_at?: string
           email?: string | null
@@ -1029,10 +1038,12 @@ export type Database = {
           is_approved?: boolean
           rating: number
           review_text: string
+          service_id?: string | null
           updated_at?: string
           verified?: boolean
         }
         Update: {
+          answer?: string | null
           appointment_id?: string | null
           created_at?: string
           email?: string | null
@@ -1041,6 +1052,7 @@ export type Database = {
           is_approved?: boolean
           rating?: number
           review_text?: string
+          service_id?: string | null
           updated_at?: string
           verified?: boolean
         }
@@ -1052,6 +1064,13 @@ export type Database = {
             referencedRelation: 'appointments'
             referencedColumns: ['id']
           },
+          {
+            foreignKeyName: 'reviews_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
         ]
       }
       services: {
@@ -1061,6 +1080,7 @@ export type Database = {
           created_at: string
           description: string | null
           duration_minutes: number
+          former_names: string[]
           id: string
           image_url: string | null
           is_active: boolean
@@ -1077,6 +1097,7 @@ export type Database = {
           created_at?: string
           description?: string | null
           duration_minutes?: number
+          former_names?: string[]
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -1093,6 +1114,7 @@ export type Database = {
           created_at?: string
           description?: string | null
           duration_minutes?: number
+          former_names?: string[]
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -1194,6 +1216,53 @@ export type Database = {
           },
         ]
       }
+      work_pictures: {
+        Row: {
+          created_at: string
+          height: number
+          id: string
+          image_url: string
+          person_agreed: boolean
+          position: number
+          service_id: string
+          updated_at: string
+          width: number
+          words: string | null
+        }
+        Insert: {
+          created_at?: string
+          height: number
+          id?: string
+          image_url: string
+          person_agreed: boolean
+          position?: number
+          service_id: string
+          updated_at?: string
+          width: number
+          words?: string | null
+        }
+        Update: {
+          created_at?: string
+          height?: number
+          id?: string
+          image_url?: string
+          person_agreed?: boolean
+          position?: number
+          service_id?: string
+          updated_at?: string
+          width?: number
+          words?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'work_pictures_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       working_hours: {
         Row: {
           beautician_id: string | null
@@ -1251,6 +1320,12 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      arrange_work_pictures: {
+        Args: {
+          ids: string[]
+        }
+        Returns: undefined
       }
       ask_to_move: {
         Args: {
@@ -1353,6 +1428,16 @@ export type Database = {
           bytes: number
         }[]
       }
+      enquiry_link: {
+        Args: {
+          lead: string
+        }
+        Returns: {
+          link: string
+          answer_by: string
+          time_zone: string
+        }[]
+      }
       erase_person: {
         Args: {
           clients?: string[] | null
@@ -1376,6 +1461,14 @@ export type Database = {
           service_ids: string[]
           day: string
           area_id?: string | null
+        }
+        Returns: {
+          starts_at: string
+        }[]
+      }
+      free_week: {
+        Args: {
+          service: string
         }
         Returns: {
           starts_at: string
@@ -1483,6 +1576,28 @@ export type Database = {
           begins_at: string
           due: number
           due_in_a_month: number
+        }[]
+      }
+      look_at_enquiry: {
+        Args: {
+          token: string
+        }
+        Returns: {
+          id: string
+          status: string
+          first_name: string
+          service_interested: string
+          preferred_date: string
+          message: string
+          area: string
+          people: number
+          plan: Json
+          sent_at: string
+          answer_by: string
+          withdrawn: boolean
+          can_withdraw: boolean
+          visit_link: string
+          visit_starts_at: string
         }[]
       }
       look_at_invoice: {
@@ -1951,6 +2066,14 @@ export type Database = {
           message: string
         }[]
       }
+      service_ratings: {
+        Args: never
+        Returns: {
+          service_id: string
+          reviews: number
+          average: number
+        }[]
+      }
       service_report: {
         Args: {
           first_day: string
@@ -2106,6 +2229,12 @@ export type Database = {
           is_late: boolean
           asked_before: number
         }[]
+      }
+      withdraw_enquiry: {
+        Args: {
+          token: string
+        }
+        Returns: string
       }
     }
     Enums: Record<never, never>

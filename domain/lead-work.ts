@@ -19,6 +19,7 @@ export const rejectionReasons = [
   'booked_elsewhere',
   'duplicate',
   'spam',
+  'withdrawn',
   'other',
 ] as const
 export type RejectionReason = (typeof rejectionReasons)[number]

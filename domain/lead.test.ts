@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { appointmentRequestForm, leadForm, leadFromAppointment, leadFromForm } from './lead.ts'
+import { appointmentRequestForm, leadForm, leadFromForm } from './lead.ts'
 
+// In Kolkata it is already the 16th.
+const now = new Date('2026-11-15T20:00:00Z')
+const ZONE = 'Asia/Kolkata'
 const valid = { name: 'A visitor', phone: '+91 00000 00000', service: 'Bridal Makeup', message: '' }
 
 function firstMessage(change: Record<string, string | undefined>): string | undefined {
-  return leadForm.safeParse({ ...valid, ...change }).error?.issues[0]?.message
+  return leadForm(ZONE, now).safeParse({ ...valid, ...change }).error?.issues[0]?.message
 }
 
 describe('the lead form', () => {
@@ -20,6 +23,11 @@ describe('the lead form', () => {
     ['Service is required', { service: ' ' }],
     ['Service must be less than 200 characters', { service: 's'.repeat(201) }],
     ['Message must be less than 1000 characters', { message: 'm'.repeat(1001) }],
+    ['Please choose today or a later date', { preferredDay: '2026-11-15' }],
+    ['Please choose a date', { preferredDay: 'soon' }],
+    ['Please write a number of people from 1 to 99', { people: '0' }],
+    ['Please write a number of people from 1 to 99', { people: '100' }],
+    ['Please write a number of people from 1 to 99', { people: 'four' }],
   ])('says %s', (sentence, change) => {
     expect(firstMessage(change)).toBe(sentence)
   })
@@ -31,6 +39,8 @@ describe('the lead form', () => {
     { phone: '(0731) 2345-678' },
     { service: 's'.repeat(200) },
     { message: 'm'.repeat(1000) },
+    { preferredDay: '', preferredTime: '', people: '' },
+    { preferredDay: '2026-11-16', people: ' 99 ' },
   ])('accepts the longest and the shortest: %o', (change) => {
     expect(firstMessage(change)).toBeUndefined()
   })
@@ -40,7 +50,7 @@ describe('the lead form', () => {
     ['(+91) 98260-12345', '(+91)9826012345'],
     [' 98260 12345 ', '98260 12345'],
   ])('takes %s, without blanks and hyphens only where they make it too long', (typed, stored) => {
-    expect(leadForm.parse({ ...valid, phone: typed }).phone).toBe(stored)
+    expect(leadForm(ZONE, now).parse({ ...valid, phone: typed }).phone).toBe(stored)
   })
 
   it('reports the first of several issues in the order of the fields', () => {
@@ -48,8 +58,8 @@ describe('the lead form', () => {
   })
 
   it('becomes a row with trimmed values, null for no message and the status new', () => {
-    const form = leadForm.parse({ ...valid, name: '  A visitor ' })
-    expect(leadFromForm('an-id', form)).toEqual({
+    const form = leadForm(ZONE, now).parse({ ...valid, name: '  A visitor ' })
+    expect(leadFromForm('an-id', form, ZONE, now)).toEqual({
       id: 'an-id',
       full_name: 'A visitor',
       phone: '+91 00000 00000',
@@ -60,10 +70,23 @@ describe('the lead form', () => {
   })
 })
 
+describe('what may be told besides', () => {
+  it('becomes part of the row, where it was told', () => {
+    const form = leadForm(ZONE, now).parse({
+      ...valid,
+      preferredDay: '2026-11-20',
+      preferredTime: '15:00',
+      people: '4',
+    })
+    expect(leadFromForm('an-id', form, ZONE, now)).toMatchObject({
+      preferred_date: '2026-11-20T09:30:00.000Z',
+      people: 4,
+    })
+  })
+})
+
 describe('the appointment form', () => {
-  // In Kolkata it is already the 16th.
-  const now = new Date('2026-11-15T20:00:00Z')
-  const schema = appointmentRequestForm('Asia/Kolkata', now)
+  const schema = appointmentRequestForm(ZONE, now)
   const request = { ...valid, email: '', preferredDay: '2026-11-16' }
 
   it('refuses days before the today of the business', () => {
@@ -82,16 +105,16 @@ describe('the appointment form', () => {
   })
 
   it('becomes a row with the preferred moment, and an email only where one was given', () => {
-    const row = leadFromAppointment('an-id', schema.parse(request), 'Asia/Kolkata', now)
+    const row = leadFromForm('an-id', schema.parse(request), ZONE, now)
     expect(row).toMatchObject({ preferred_date: now.toISOString(), status: 'new' })
     expect(row).not.toHaveProperty('email')
     const later = schema.parse({ ...request, email: 'a@example.com', preferredDay: '2026-11-20' })
-    expect(leadFromAppointment('an-id', later, 'Asia/Kolkata', now)).toMatchObject({
+    expect(leadFromForm('an-id', later, ZONE, now)).toMatchObject({
       email: 'a@example.com',
       preferred_date: '2026-11-19T18:30:00.000Z',
     })
     const atThree = schema.parse({ ...request, preferredDay: '2026-11-20', preferredTime: '15:00' })
-    expect(leadFromAppointment('an-id', atThree, 'Asia/Kolkata', now)).toMatchObject({
+    expect(leadFromForm('an-id', atThree, ZONE, now)).toMatchObject({
       preferred_date: '2026-11-20T09:30:00.000Z',
     })
     for (const preferredTime of ['3 pm', '24:00', '15:60'])

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { dayIn, isDay, preferredMoment } from './dates.ts'
 import { leadName } from './lead-name.ts'
-import { LEAD_MESSAGE_MAX, LEAD_SERVICE_MAX } from './limits.ts'
+import { LEAD_MESSAGE_MAX, LEAD_SERVICE_MAX, PEOPLE_MAX } from './limits.ts'
 import { phoneNumber } from './phone-rule.ts'
 import { visitorEmail } from './visitor-email.ts'
 
@@ -19,29 +19,54 @@ const message = z
   .max(LEAD_MESSAGE_MAX, `Message must be less than ${LEAD_MESSAGE_MAX} characters`)
   .optional()
 
-export const leadForm = z.object({ name: leadName, phone: phoneNumber, service, message })
-export type LeadForm = z.infer<typeof leadForm>
+/** '15:30'; empty or missing where any time will do. */
+const preferredTime = z
+  .string()
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Please choose one of the times')
+  .default('')
 
-/** The appointment dialog's fields; a day before the business's today is refused. */
+/** For how many people; empty or missing where nobody said. */
+const people = z
+  .string()
+  .trim()
+  .regex(/^([1-9]\d?)?$/, `Please write a number of people from 1 to ${PEOPLE_MAX}`)
+  .default('')
+
+/** A day before the business's today is refused. */
+const dayFrom = (timeZone: string, now: Date, mayBeMissing = false) =>
+  z
+    .string()
+    .refine((day) => isDay(day) || (mayBeMissing && day === ''), 'Please choose a date')
+    .refine((day) => !isDay(day) || day >= dayIn(now, timeZone), 'Please choose today or a later date')
+
+/** The home page's fields; the specification has no day there, so it may be left out. */
+export function leadForm(timeZone: string, now: Date) {
+  const preferredDay = dayFrom(timeZone, now, true).default('')
+  return z.object({
+    name: leadName,
+    phone: phoneNumber,
+    service,
+    message,
+    preferredDay,
+    preferredTime,
+    people,
+  })
+}
+type LeadForm = z.infer<ReturnType<typeof leadForm>>
+
+/** The appointment dialog's fields. */
 export function appointmentRequestForm(timeZone: string, now: Date) {
   return z.object({
     name: leadName,
     phone: phoneNumber,
     email: visitorEmail,
-    preferredDay: z
-      .string()
-      .refine(isDay, 'Please choose a date')
-      .refine((day) => !isDay(day) || day >= dayIn(now, timeZone), 'Please choose today or a later date'),
-    /** '15:30'; empty or missing where any time will do. */
-    preferredTime: z
-      .string()
-      .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Please choose one of the times')
-      .default(''),
+    preferredDay: dayFrom(timeZone, now),
+    preferredTime,
     message,
     service,
+    people,
   })
 }
-export type AppointmentRequest = z.infer<ReturnType<typeof appointmentRequestForm>>
 
 /** A row as visitors may insert it. The sender makes the id, so that a repeated request stores one row. */
 export interface NewLead {
@@ -52,30 +77,27 @@ export interface NewLead {
   readonly service_interested: string
   readonly preferred_date?: string
   readonly message: string | null
+  readonly people?: number
   readonly area_id?: string
   readonly status: 'new'
 }
 
-export function leadFromForm(id: string, form: LeadForm): NewLead {
+export function leadFromForm(
+  id: string,
+  form: LeadForm & { readonly email?: string },
+  timeZone: string,
+  now: Date,
+): NewLead {
+  const { email, preferredDay: day, preferredTime: time, people } = form
   return {
     id,
     full_name: form.name,
     phone: form.phone,
+    ...(email ? { email } : {}),
     service_interested: form.service,
+    ...(day ? { preferred_date: preferredMoment(day, time, now, timeZone).toISOString() } : {}),
     message: form.message || null,
+    ...(people ? { people: Number(people) } : {}),
     status: 'new',
-  }
-}
-
-export function leadFromAppointment(
-  id: string,
-  form: AppointmentRequest,
-  timeZone: string,
-  now: Date,
-): NewLead {
-  return {
-    ...leadFromForm(id, form),
-    ...(form.email ? { email: form.email } : {}),
-    preferred_date: preferredMoment(form.preferredDay, form.preferredTime, now, timeZone).toISOString(),
   }
 }

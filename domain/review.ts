@@ -50,4 +50,14 @@ export interface PublishedReview {
   readonly created_at: string
   /** It came from the private link of a visit. */
   readonly verified: boolean
+  /** What the business says to it. */
+  readonly answer: string | null
+}
+
+/** How a service is rated, of all its published reviews. */
+export interface ServiceRating {
+  readonly service_id: string
+  readonly reviews: number
+  /** From 1 to 5, with one place. */
+  readonly average: number
 }

@@ -1,5 +1,7 @@
 // What the business offers, as visitors see it, and the categories under which the site presents it.
 
+import type { ServiceRating } from './review.ts'
+
 export interface PublishedService {
   readonly id: string
   readonly name: string
@@ -9,6 +11,14 @@ export interface PublishedService {
   readonly original_price: number | null
   readonly category: string | null
   readonly image_url: string | null
+  /** Only where somebody said something. */
+  readonly rating?: ServiceRating
+}
+
+/** What its own page tells besides. */
+export interface ServiceOfPage extends PublishedService {
+  readonly prepare: string | null
+  readonly former_names: readonly string[]
 }
 
 /** As much of a service as the home page tells. */
@@ -55,3 +65,22 @@ export function serviceSlug({ name }: Pick<PublishedService, 'name'>): string {
       .replace(/^-|-$/g, '')
   )
 }
+
+/** With the name of its own page. */
+export type NamedService<Service> = Service & { readonly slug: string }
+
+/** Of two services that are named alike, the second is told apart by a number. */
+export function withSlugs<Service extends Pick<PublishedService, 'name'>>(
+  services: readonly Service[],
+): NamedService<Service>[] {
+  const used = new Map<string, number>()
+  return services.map((service) => {
+    const slug = serviceSlug(service)
+    const count = (used.get(slug) ?? 0) + 1
+    used.set(slug, count)
+    return { ...service, slug: count === 1 ? slug : `${slug}-${count}` }
+  })
+}
+
+/** Names a category in an address. */
+export const categorySlug = (category: string): string => serviceSlug({ name: category })

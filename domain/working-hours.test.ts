@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { clockInWords } from './clock-in-words.ts'
 import {
   ALWAYS_OPEN,
-  clockInWords,
   hoursForMachines,
   hoursInWords,
   type WorkingSpell,

@@ -1,6 +1,8 @@
 // The hours of a week as people say them. A spell is a row of working_hours: a weekday as ISO counts them (Monday is 1)
 // and two clocks, '09:00:00' to '24:00:00'.
 
+import { clockInWords } from './clock-in-words.ts'
+
 export interface WorkingSpell {
   readonly weekday: number
   readonly from_time: string
@@ -71,15 +73,6 @@ function dayInWords(spells: readonly WorkingSpell[], weekday: number): string {
   return today
     .map(({ from_time, to_time }) => `${clockInWords(from_time)} – ${clockInWords(to_time)}`)
     .join(' and ')
-}
-
-/** '9 am', '12:30 pm', 'midnight'. */
-export function clockInWords(clock: string): string {
-  const [hour = 0, minute = 0] = clock.split(':').map(Number)
-  if (hour % 24 === 0 && minute === 0) return 'midnight'
-  const half = hour % 24 < 12 ? 'am' : 'pm'
-  const shown = hour % 12 === 0 ? 12 : hour % 12
-  return minute === 0 ? `${shown} ${half}` : `${shown}:${String(minute).padStart(2, '0')} ${half}`
 }
 
 interface Run {

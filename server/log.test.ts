@@ -7,6 +7,7 @@ describe('the log', () => {
     ['a phone number', '{"phone":"+91 98765 43210"}', '{"phone":"[phone]"}'],
     ['a token', '{"h":"Bearer eyJhbGciOi.eyJzdWIi.c2ln-_"}', '{"h":"Bearer [token]"}'],
     ['a private link', '{"path":"/b/AbC-123_x/visit.ics"}', '{"path":"/b/[link]/visit.ics"}'],
+    ['the link of an enquiry', '{"path":"/e/AbC-123_x"}', '{"path":"/e/[link]"}'],
     ['the link of an invoice', '{"path":"/i/AbC-123_x?paper=80mm"}', '{"path":"/i/[link]?paper=80mm"}'],
     ['a private link with signs', '{"path":"/b/AbC\\u0000x"}', '{"path":"/b/[link]"}'],
     [

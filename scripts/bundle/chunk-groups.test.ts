@@ -5,7 +5,16 @@ import { chunkGroups } from './chunk-groups.ts'
 const imports: Readonly<Record<string, readonly string[]>> = {
   '/app/root.tsx': ['everywhere'],
   '/app/site/routes/home.tsx': ['stars', 'menu', 'dates', 'picture', '*/app/site/contact-form.tsx'],
-  '/app/site/routes/services.tsx': ['menu', 'picture', 'dates', '*/app/site/contact-form.tsx'],
+  '/app/site/routes/services.tsx': [
+    'menu',
+    'picture',
+    'dates',
+    '*/app/site/contact-form.tsx',
+    '/app/site/subjects/services/price.tsx',
+  ],
+  '/app/site/routes/service.tsx': ['/app/site/subjects/services/price.tsx'],
+  '/app/site/routes/plan.tsx': ['/domain/plan/estimate.ts', '*/app/site/submit-plan.ts'],
+  '/app/site/submit-plan.ts': ['/domain/plan/estimate.ts'],
   '/app/site/contact-form.tsx': ['rules', 'toasts'],
   '/app/office/routes/leads.tsx': ['list', 'dates', '*/app/office/lead-form.tsx', '*/domain/filling.ts'],
   '/app/office/routes/clients.tsx': ['list', '*/app/office/client-form.tsx'],
@@ -51,6 +60,8 @@ describe('the file that a module goes to', () => {
       'office-later',
       'a page asks for later, though it belongs to no wing, and dialogs',
     ],
+    ['/app/site/subjects/services/price.tsx', 'site-services', 'only the pages of services'],
+    ['/domain/plan/estimate.ts', 'site-plan', 'only the planner, and what sends it,'],
     ['toasts', 'site-later-office-now', 'pages of the office, and forms of the site'],
   ])('of %s is %s: what %s use', (module, chunk) => {
     expect(chunkOf(module)).toBe(chunk)

@@ -13,6 +13,8 @@ const names = [
   'site-now-office-now',
   'site-later-office-now',
   'site-now',
+  'site-services',
+  'site-plan',
   'office-now',
   'site-later-office-later',
   'site-later',
@@ -50,6 +52,12 @@ const apart = {
     /\/app\/office\/(subjects\/reports\/|components\/pictures\/)|\/domain\/report-period|\/node_modules\/(d3-|internmap)/,
 }
 
+/** What only the pages of services share, and what the planner needs at once and its form once more when it is sent. */
+const apartOnSite = {
+  'site-services': /\/app\/site\/(subjects\/services\/(?!queries)|routes\/not-found)/,
+  'site-plan': /\/domain\/plan\/|\/app\/site\/subjects\/leads\/(planner\/|areas\.)/,
+}
+
 /** Of dialogs and of other pages: a page that shows one of them needs no dialog. */
 const icons = /\/node_modules\/lucide-react\/dist\/esm\/icons\//
 
@@ -74,8 +82,10 @@ function chunkOf(id: string, build: Rolldown.ChunkingContext): string {
   if (site === 'now' && office) return 'site-now-office-now'
   const group = [site && `site-${site}`, office && `office-${office}`].filter(Boolean).join('-')
   if (group === 'office-later' && icons.test(id)) return 'office-icons'
-  const [own] = Object.entries(apart).find(([, modules]) => modules.test(id)) ?? []
-  return own && group.startsWith('office') ? own : group
+  if (group !== 'site-now' && !group.startsWith('office')) return group
+  const kept = Object.entries(group === 'site-now' ? apartOnSite : apart)
+  const [own] = kept.find(([, modules]) => modules.test(id)) ?? []
+  return own ?? group
 }
 
 /** The pages, and the parts that are loaded by themselves, that cannot run without a module; and when they are needed. */

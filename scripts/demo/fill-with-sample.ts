@@ -23,7 +23,8 @@ export async function fillWithSample(db: Db, size: SampleSize, say: (text: strin
     await tx.script(`
       -- What was issued of an earlier sample is no document of anybody's.
       alter table public.invoices disable trigger invoices_never_truncate;
-      truncate public.messages, public.client_acts, public.visit_marks, private.visit_links, private.removed_reviews, private.invoice_links,
+      truncate public.messages, public.client_acts, public.visit_marks, private.visit_links, private.enquiry_links,
+        private.removed_reviews, private.invoice_links,
         public.invoices, public.payments, public.appointment_lines, public.appointments, public.clients, public.leads, public.reviews;
       alter table public.invoices enable trigger invoices_never_truncate;
       delete from public.beauticians;

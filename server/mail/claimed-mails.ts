@@ -28,6 +28,7 @@ export interface MailedLead {
   readonly email: string | null
   readonly service_interested: string
   readonly preferred_date: string | null
+  readonly people: number | null
   readonly message: string | null
   readonly source_page: string | null
   readonly source_referrer: string | null

@@ -35,6 +35,7 @@ function factsOf(lead: MailedLead, zone: string): Fact[] {
     ['Email', lead.email],
     ['Service', lead.service_interested],
     ['Wished for', wished && `${formatVisitDay(wished, zone, 'en')}, ${formatVisitTime(wished, zone, 'en')}`],
+    ['People', lead.people === null ? null : String(lead.people)],
     ['Message', lead.message],
     ['Page', lead.source_page],
     ['Came from', lead.utm_source ?? lead.source_referrer],

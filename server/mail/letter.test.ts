@@ -45,6 +45,7 @@ it('tells the business of an enquiry, with what was typed as text and a number t
     email: 'asha@example.com',
     service_interested: 'Nails',
     preferred_date: '2026-11-20T13:00:00+00:00',
+    people: 3,
     message: 'In the evening\nplease',
     source_page: '/services',
     source_referrer: null,
@@ -59,6 +60,7 @@ Phone: +91 90000 00001
 Email: asha@example.com
 Service: Nails
 Wished for: Friday, 20 November, 6:30 pm
+People: 3
 Message: In the evening
 please
 Page: /services

@@ -28,16 +28,18 @@ const keptPages = new Map<string, readonly string[]>([
   ['/robots.txt', []],
   ['/manifest.webmanifest', []],
 ])
+/** Of each service and category there is one; what there is not is answered 404, and not kept. */
+const servicePage = /^\/services\/(category\/)?[^/.]{1,300}$/
 const longestCategory = 60
 const maxKeptPages = 60
 const maxFormBytes = 64 * 1024
 const revalidate = 'public, max-age=0, must-revalidate'
 const effortOfSinglePages = 4
-const unlisted = /^\/(admin|auth|oauth|my-day|b|i)\b/i
+const unlisted = /^\/(admin|auth|oauth|my-day|b|e|i)\b/i
 /** Pages of the office that are sections of its settings now. */
 const moved = /^\/admin\/(profile|security)\/?$/i
 /** The address itself is the secret: nobody learns it from the page. */
-const privateLink = /^\/[bi]\//i
+const privateLink = /^\/[bei]\//i
 
 export function createSite(deps: SiteDeps): Hono<AppEnv> {
   const cache = deps.onContentChange ? createPageCache(maxKeptPages) : null
@@ -82,6 +84,7 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
 
 /** The address under which a page is kept; null for one that is rendered for this request alone. */
 function keptAddress({ pathname, searchParams }: URL): string | null {
+  if (servicePage.test(pathname)) return pathname
   const parameters = keptPages.get(pathname)?.filter((name) => searchParams.has(name))
   if (!parameters) return null
   if (parameters.length === 0) return pathname

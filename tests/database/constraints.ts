@@ -318,6 +318,13 @@ export const checks: Record<string, Check> = {
   days_off_length: { table: 'days_off', column: 'to_day', accepted: ['2027-01-02'], refused: ['2027-01-03'] },
   days_off_note_length: { table: 'days_off', column: 'note', ...optionalText(200) },
 
+  services_former_names_count: {
+    table: 'services',
+    column: 'former_names',
+    accepted: ['{}', `{${Array.from({ length: 20 }, () => 'a').join()}}`],
+    refused: [`{${Array.from({ length: 21 }, () => 'a').join()}}`],
+  },
+
   leads_full_name_length: { table: 'leads', column: 'full_name', ...name(100) },
   leads_phone_format: { table: 'leads', column: 'phone', ...personalPhone },
   leads_email_format: { table: 'leads', column: 'email', ...emailFormat },
@@ -327,6 +334,19 @@ export const checks: Record<string, Check> = {
     column: 'preferred_date',
     accepted: [null, ...moment.accepted],
     refused: moment.refused,
+  },
+  // What is in it, a trigger sees to when it is sent (talk/lead-plans.test.ts).
+  leads_plan_size: {
+    table: 'leads',
+    column: 'plan',
+    accepted: [null, '{"visits": []}'],
+    refused: [JSON.stringify({ visits: [of(40_000)] })],
+  },
+  leads_people_count: {
+    table: 'leads',
+    column: 'people',
+    accepted: [null, 1, 99],
+    refused: [0, 100],
   },
   leads_message_length: { table: 'leads', column: 'message', ...optionalText(1000) },
   leads_status_known: {
@@ -590,10 +610,37 @@ export const checks: Record<string, Check> = {
   reviews_full_name_length: { table: 'reviews', column: 'full_name', ...name(100) },
   reviews_email_format: { table: 'reviews', column: 'email', ...emailFormat },
   reviews_rating_range: { table: 'reviews', column: 'rating', accepted: [1, 5], refused: [0, 6] },
+  reviews_answer_length: {
+    table: 'reviews',
+    column: 'answer',
+    accepted: [null, of(1000)],
+    refused: ['', ' ', of(1001)],
+  },
   reviews_review_text_length: { table: 'reviews', column: 'review_text', ...name(2000) },
 
   banners_title_length: { table: 'banners', column: 'title', ...name(200) },
   banners_description_length: { table: 'banners', column: 'description', ...optionalText(1000) },
   banners_image_url_format: { table: 'banners', column: 'image_url', ...pictureFormat },
   banners_link_url_format: { table: 'banners', column: 'link_url', ...linkFormat },
+
+  work_pictures_image_url_format: { table: 'work_pictures', column: 'image_url', ...pictureFormat },
+  work_pictures_width_range: {
+    table: 'work_pictures',
+    column: 'width',
+    accepted: [1, 10_000],
+    refused: [0, 10_001],
+  },
+  work_pictures_height_range: {
+    table: 'work_pictures',
+    column: 'height',
+    accepted: [1, 10_000],
+    refused: [0, 10_001],
+  },
+  work_pictures_words_length: { table: 'work_pictures', column: 'words', ...optionalText(200) },
+  work_pictures_person_agreed_true: {
+    table: 'work_pictures',
+    column: 'person_agreed',
+    accepted: [true],
+    refused: [false],
+  },
 }

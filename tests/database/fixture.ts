@@ -25,6 +25,8 @@ export async function insertOneOfEach(db: Db): Promise<void> {
       insert into public.client_acts (appointment_id, kind) select id, 'confirmed' from public.appointments;
       insert into public.visit_marks (appointment_id, mark) select id, 'arrived' from public.appointments;
       insert into public.banners (title, image_url) values ('A', '/a.webp');
+      insert into public.work_pictures (service_id, image_url, width, height, person_agreed)
+        select id, '/a.webp', 1, 1, true from public.services;
       insert into public.areas (id, name) values ('${areaId}', 'A');
       insert into public.travel_times (from_area_id, to_area_id, minutes) values ('${areaId}', '${areaId}', 10);
       insert into public.beauticians (full_name) values ('A');

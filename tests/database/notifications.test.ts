@@ -26,6 +26,12 @@ describeEachEngine('a change of public content', (database) => {
   }
 
   it.each([
+    [
+      'a new picture of work',
+      sql`insert into public.work_pictures (service_id, image_url, width, height, person_agreed)
+        select id, '/b.webp', 1, 1, true from public.services limit 1`,
+      ['work_pictures'],
+    ],
     ['a new banner', sql`insert into public.banners (title, image_url) values ('B', '/b.webp')`, ['banners']],
     ['a changed banner', sql`update public.banners set priority = 3`, ['banners']],
     ['deleted banners', sql`delete from public.banners`, ['banners']],

@@ -49,9 +49,11 @@ const everyRow = `
     ('${leads[2]}', 'Zarina Quill', '97222 33344', null, 'Hair of Zarina', 'Zarina asked before', 'rejected'),
     ('${sistersLead}', 'Yasmin Quill', '98111 22233', null, 'Nails', 'For my sister', 'new'),
     ('${idOf('d5')}', 'Rosa Mundi', '90000 00003', null, 'Nails', null, 'new');
-  insert into public.reviews (id, full_name, email, rating, review_text, is_approved) values
-    ('${review}', 'Zarina Quill', 'zarina@example.com', 5, 'Zarina is happy', true),
-    ('${namesakesReview}', 'Rosa Mundi', null, 4, 'Fine', true);
+  update public.leads set plan = '{"visits": [{"lines": [{"guest_name": "Aunt of Zarina"}]}]}' where id in
+    ('${leads[0]}', '${leads[1]}', '${leads[2]}');
+  insert into public.reviews (id, full_name, email, rating, review_text, is_approved, answer) values
+    ('${review}', 'Zarina Quill', 'zarina@example.com', 5, 'Zarina is happy', true, 'Thank you, Zarina'),
+    ('${namesakesReview}', 'Rosa Mundi', null, 4, 'Fine', true, null);
   insert into public.messages
       (id, kind, channel, appointment_id, client_id, state, problem, due_at, until, try_at) values
     ('${idOf('b1')}', 'confirmation', 'mail', '${visits[0]}', '${client}', 'failed', '550 no such user zarina', now(), now(), now()),

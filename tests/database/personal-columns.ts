@@ -39,6 +39,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     email: 'theirs',
     service_interested: 'theirs',
     message: 'theirs',
+    plan: 'theirs',
     status: 'fact',
     source: 'fact',
     source_page: 'fact',
@@ -50,7 +51,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     rejected_because: 'fact',
     search_text: 'derived',
   },
-  reviews: { full_name: 'theirs', email: 'theirs', review_text: 'theirs' },
+  reviews: { full_name: 'theirs', email: 'theirs', review_text: 'theirs', answer: 'theirs' },
   // What the mail server says may name the address.
   messages: { kind: 'fact', channel: 'fact', state: 'fact', problem: 'theirs', claimed_by: 'other' },
   client_acts: { kind: 'fact', answer: 'fact' },
@@ -67,9 +68,12 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     category: 'other',
     image_url: 'other',
     prepare: 'other',
+    former_names: 'other',
     sac: 'other',
   },
   banners: { title: 'other', description: 'other', image_url: 'other', link_url: 'other' },
+  // Whoever is to be seen has agreed, and asks the owner if she does not any more.
+  work_pictures: { image_url: 'other', words: 'other' },
   festivals: { name: 'other' },
   money_settings: {
     vpa: 'other',

@@ -213,6 +213,14 @@ export const rows = {
     change: sql`priority = 1`,
     insert: sql`insert into public.banners (title, image_url) values ('New', '/a.webp'), ('New', '/a.webp') returning 1`,
   },
+  work_pictures: {
+    table: sql`public.work_pictures`,
+    key: id,
+    keys: both,
+    change: sql`words = 'Changed'`,
+    insert: sql`insert into public.work_pictures (service_id, image_url, width, height, person_agreed) values
+      (${shown}, '/a.webp', 1, 1, true), (${hidden}, '/a.webp', 1, 1, true) returning 1`,
+  },
   objects: {
     table: sql`storage.objects`,
     key: id,
@@ -280,6 +288,8 @@ export async function insertRows(db: Db): Promise<void> {
         ('${shown}', 'A', 5, 'Good', true), ('${hidden}', 'B', 1, 'Bad', false);
       insert into public.banners (id, title, image_url, is_active) values
         ('${shown}', 'Shown', '/a.webp', true), ('${hidden}', 'Hidden', '/b.webp', false);
+      insert into public.work_pictures (id, service_id, image_url, width, height, person_agreed) values
+        ('${shown}', '${shown}', '/a.webp', 1, 1, true), ('${hidden}', '${hidden}', '/b.webp', 1, 1, true);
       insert into storage.buckets (id, name) values ('elsewhere', 'elsewhere');
       insert into storage.objects (id, bucket_id, name) values
         ('${shown}', 'banners', 'shown.webp'), ('${hidden}', 'elsewhere', 'hidden.webp');`),

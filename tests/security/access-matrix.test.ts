@@ -231,6 +231,7 @@ describeEachEngine('access', (database) => {
       'the links of invoices': sql`select digest from private.invoice_links`,
       'the secret of the links': sql`select inner_key from private.link_secret`,
       'the links of visits': sql`select digest from private.visit_links`,
+      'the links of enquiries': sql`select digest from private.enquiry_links`,
       'mails to send': sql`select * from private.claim_mails('x')`,
       'who did what, past its function': sql`select changes from private.history`,
     }

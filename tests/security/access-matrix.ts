@@ -164,6 +164,12 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     update: ['refused', 'none', 'all', 'none', 'none', 'all'],
     delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
   },
+  work_pictures: {
+    select: ['published', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'all', 'refused', 'refused', 'all'],
+    update: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
+  },
   // Files: the second row lies in another bucket, which no policy opens to anybody. A public file is fetched by its
   // address, which asks no policy; to see rows is to list them.
   objects: {
@@ -279,9 +285,18 @@ export const callable: Record<string, { call: Sql; answered: readonly Person[] }
   },
   follow_rules: { call: sql`select public.follow_rules()`, answered: ['staff', 'owner'] },
   retry_mail: { call: sql`select * from public.retry_mail(${shown})`, answered: ['staff', 'owner'] },
+  arrange_work_pictures: {
+    call: sql`select public.arrange_work_pictures(array[${shown}]::uuid[])`,
+    answered: ['staff', 'owner'],
+  },
   office_news: { call: sql`select * from public.office_news()`, answered: ['staff', 'owner'] },
   visit_link: { call: sql`select public.visit_link(${shown})`, answered: ['staff', 'owner'] },
   answer_move: { call: sql`select * from public.answer_move(${shown}, true)`, answered: ['staff', 'owner'] },
+  enquiry_link: { call: sql`select * from public.enquiry_link(gen_random_uuid())`, answered: personNames },
+  service_ratings: { call: sql`select * from public.service_ratings()`, answered: personNames },
+  free_week: { call: sql`select * from public.free_week(${shown})`, answered: personNames },
+  look_at_enquiry: { call: sql`select * from public.look_at_enquiry('x')`, answered: personNames },
+  withdraw_enquiry: { call: sql`select public.withdraw_enquiry('x')`, answered: personNames },
   look_at_visit: { call: sql`select * from public.look_at_visit('x')`, answered: personNames },
   confirm_visit: { call: sql`select public.confirm_visit('x')`, answered: personNames },
   cancel_visit: { call: sql`select public.cancel_visit('x')`, answered: personNames },
@@ -437,11 +452,26 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
       'come_again_weeks',
       'prepare',
       'sac',
+      'former_names',
     ],
     insert: [],
   },
+  work_pictures: {
+    select: ['id', 'service_id', 'image_url', 'width', 'height', 'words', 'position'],
+    insert: [],
+  },
   reviews: {
-    select: ['id', 'full_name', 'rating', 'review_text', 'is_approved', 'created_at', 'verified'],
+    select: [
+      'id',
+      'full_name',
+      'rating',
+      'review_text',
+      'is_approved',
+      'created_at',
+      'verified',
+      'service_id',
+      'answer',
+    ],
     insert: ['id', 'full_name', 'email', 'rating', 'review_text'],
   },
   leads: {
@@ -463,6 +493,8 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
       'area_id',
       'language',
       'whatsapp_ok',
+      'plan',
+      'people',
     ],
   },
 }

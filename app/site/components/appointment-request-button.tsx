@@ -3,8 +3,9 @@ import { APPOINTMENT_REQUEST_PAGE } from './frame/navigation.ts'
 
 interface AppointmentRequestButtonProps {
   readonly serviceName: string
-  /** Without one it is a general appointment. */
-  readonly serviceId?: string
+  /** The dialog begins with this day and time, if they are given. */
+  readonly day?: string
+  readonly time?: string
   readonly className?: string
   readonly children: ReactNode
 }
@@ -12,7 +13,8 @@ interface AppointmentRequestButtonProps {
 /** Opens the appointment dialog by page-script.js, with or without React; without any script it leads to the same form. */
 export function AppointmentRequestButton({
   serviceName,
-  serviceId = '',
+  day,
+  time,
   className,
   children,
 }: AppointmentRequestButtonProps) {
@@ -22,7 +24,9 @@ export function AppointmentRequestButton({
         type="submit"
         name="book"
         value={serviceName}
-        data-appointment-request={serviceId}
+        data-appointment-request
+        data-day={day}
+        data-time={time}
         className={className}
       >
         {children}

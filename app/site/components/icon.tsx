@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 const shapes = {
   menu: <path d="M3.5 6.5h17M3.5 12h17M3.5 17.5h17" />,
   check: <path d="m4.5 12.5 5 5L19.5 7" />,
+  plus: <path d="M12 5v14M5 12h14" />,
   close: <path d="m5.5 5.5 13 13m0-13-13 13" />,
   account: (
     <>

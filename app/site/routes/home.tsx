@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { type Backend, browserBackend, serverBackend } from '#app/lib/backend.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { type ServerLog, serverContext } from '#app/lib/server-context.ts'
+import { inWords, type Testimonial } from '#app/site/components/review-quote.tsx'
 import { receivePlainPost } from '#app/site/lib/forms/plain-post.server.ts'
 import { browserLog, loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
 import { pageMeta } from '#app/site/lib/page/seo.ts'
@@ -11,6 +12,7 @@ import { fetchActiveBanners } from '#app/site/subjects/banners/queries.ts'
 import { About } from '#app/site/subjects/business/about.tsx'
 import { HeroWords } from '#app/site/subjects/business/hero-words.tsx'
 import { fetchBusinessProfile } from '#app/site/subjects/business/queries.ts'
+import { showReceipt } from '#app/site/subjects/enquiry/show-receipt.server.ts'
 import { VideoGallery } from '#app/site/subjects/gallery/video-gallery.tsx'
 import { ContactSection } from '#app/site/subjects/leads/contact-section.tsx'
 import { sourceOfPost } from '#app/site/subjects/leads/lead-source.ts'
@@ -20,10 +22,9 @@ import { fetchPublishedReviews } from '#app/site/subjects/reviews/queries.ts'
 import { ReviewForm } from '#app/site/subjects/reviews/review-form.tsx'
 import { REVIEW_SENT } from '#app/site/subjects/reviews/sentences.ts'
 import { submitReview } from '#app/site/subjects/reviews/submit-review.ts'
-import { type Testimonial, Testimonials } from '#app/site/subjects/reviews/testimonials.tsx'
+import { Testimonials } from '#app/site/subjects/reviews/testimonials.tsx'
 import { CategoryOverview } from '#app/site/subjects/services/category-overview.tsx'
 import { fetchServiceOverview } from '#app/site/subjects/services/queries.ts'
-import { formatMonth } from '#domain/dates.ts'
 import type { Route } from './+types/home.ts'
 
 async function fetchContent(backend: Backend, log: Pick<ServerLog, 'error'>) {
@@ -35,13 +36,12 @@ async function fetchContent(backend: Backend, log: Pick<ServerLog, 'error'>) {
   return { banners, services, reviews }
 }
 
-/** With their months in words: making a browser's date format would hold up a page that comes alive. */
 async function fetchTestimonials(backend: Backend): Promise<Testimonial[]> {
   const [reviews, { time_zone }] = await Promise.all([
     fetchPublishedReviews(backend),
     fetchBusinessProfile(backend),
   ])
-  return reviews.map((review) => ({ ...review, month: formatMonth(review.created_at, time_zone) }))
+  return reviews.map((review) => inWords(review, time_zone))
 }
 
 /** After a plain post the address says which form was sent, and the page answers with its sentence. */
@@ -62,11 +62,14 @@ export async function clientLoader(_: Route.ClientLoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const intent = (await request.clone().formData()).get('intent') === 'review' ? 'review' : 'lead'
   const source = sourceOfPost(request)
-  const { outcome, status } = await receivePlainPost(request, context, (backend, values, id) =>
-    intent === 'review' ? submitReview(backend, values, id) : submitLead(backend, values, id, source),
-  )
+  const { id, outcome, status } = await receivePlainPost(request, context, async (backend, values, id) => {
+    if (intent === 'review') return submitReview(backend, values, id)
+    const { time_zone } = await fetchBusinessProfile(backend)
+    return submitLead('lead', backend, values, id, time_zone, source)
+  })
   if (outcome.status !== 'sent') return data({ intent, outcome }, { status })
-  return redirect(intent === 'review' ? '/?sent=review#write-a-review' : '/?sent=lead#contact', 303)
+  if (intent === 'review') return redirect('/?sent=review#write-a-review', 303)
+  return showReceipt(context.get(serverContext), { id, sent: 'lead', otherwise: '/?sent=lead#contact' })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

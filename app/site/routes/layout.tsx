@@ -5,6 +5,7 @@ import { SiteFooter } from '#app/site/components/frame/site-footer.tsx'
 import { SiteHeader } from '#app/site/components/frame/site-header.tsx'
 import { SiteMenu } from '#app/site/components/frame/site-menu.tsx'
 import { AppointmentRequestDialog } from '#app/site/subjects/leads/appointment-request-dialog.tsx'
+import { SentReminder } from '#app/site/subjects/leads/sent-reminder.tsx'
 
 export default function PublicLayout() {
   const profile = useBusinessProfile()
@@ -20,6 +21,7 @@ export default function PublicLayout() {
       <Outlet />
       <SiteFooter profile={profile} />
       <BottomBar profile={profile} />
+      <SentReminder whatsappNumber={profile.whatsapp_number} />
     </>
   )
 }

@@ -11,18 +11,21 @@ import { browserLog, loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
 import { pageMeta } from '#app/site/lib/page/seo.ts'
 import { salonMeta } from '#app/site/lib/page/structured-data.ts'
 import { fetchBusinessProfile } from '#app/site/subjects/business/queries.ts'
+import { showReceipt } from '#app/site/subjects/enquiry/show-receipt.server.ts'
 import { AppointmentRequestPanel } from '#app/site/subjects/leads/appointment-request-panel.tsx'
 import { freeTimesOfForm } from '#app/site/subjects/leads/free-times.server.ts'
 import { sourceOfPost } from '#app/site/subjects/leads/lead-source.ts'
 import { APPOINTMENT_REQUEST_SENT } from '#app/site/subjects/leads/sentences.ts'
 import { SHOW_TIMES } from '#app/site/subjects/leads/show-times.ts'
-import { submitAppointmentRequest } from '#app/site/subjects/leads/submit-lead.ts'
+import { submitLead } from '#app/site/subjects/leads/submit-lead.ts'
 import { CategoryFilter } from '#app/site/subjects/services/category-filter.tsx'
+import { PlanLine } from '#app/site/subjects/services/plan-line.tsx'
 import { fetchActiveServices } from '#app/site/subjects/services/queries.ts'
+import { rated } from '#app/site/subjects/services/rated-services.ts'
 import { ServiceList } from '#app/site/subjects/services/service-list.tsx'
 import { ServiceSkeleton } from '#app/site/subjects/services/service-skeleton.tsx'
 import { dayIn } from '#domain/dates.ts'
-import type { PublishedService } from '#domain/service.ts'
+import { categorySlug, type PublishedService, withSlugs } from '#domain/service.ts'
 import type { Route } from './+types/services.ts'
 
 function readAddress(request: Request) {
@@ -36,7 +39,9 @@ function readAddress(request: Request) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
-  const services = await loadOrEmpty(fetchActiveServices(serverBackend(server)), 'services', server.log)
+  const backend = serverBackend(server)
+  const all = loadOrEmpty(fetchActiveServices(backend), 'services', server.log)
+  const services = await rated(all, backend, server.log)
   const address = readAddress(request)
   // A category that nothing belongs to (any more) is no page: whoever asks for one is offered all services.
   const isKnown = services.some((service) => service.category === address.category)
@@ -47,18 +52,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Within the site the page appears at once, with a skeleton until the services are there. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const services = loadOrEmpty(fetchActiveServices(browserBackend()), 'services', browserLog)
-  return { ...readAddress(request), services, times: null }
+  const backend = browserBackend()
+  const all = loadOrEmpty(fetchActiveServices(backend), 'services', browserLog)
+  return { ...readAddress(request), services: rated(all, backend, browserLog), times: null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { outcome, status } = await receivePlainPost(request, context, async (backend, values, id) => {
+  const server = context.get(serverContext)
+  const { id, outcome, status } = await receivePlainPost(request, context, async (backend, values, id) => {
     if (SHOW_TIMES in values) return { status: 'unsent', values }
     const { time_zone } = await fetchBusinessProfile(backend)
-    return submitAppointmentRequest(backend, values, id, time_zone, sourceOfPost(request))
+    return submitLead('appointment', backend, values, id, time_zone, sourceOfPost(request))
   })
-  if (outcome.status === 'sent') return redirect('/services?sent=appointment#book', 303)
-  const times = await freeTimesOfForm(context.get(serverContext), outcome.values)
+  if (outcome.status === 'sent') {
+    return showReceipt(server, { id, sent: 'appointment', otherwise: '/services?sent=appointment#book' })
+  }
+  const times = await freeTimesOfForm(server, outcome.values)
   return data({ outcome, times }, { status })
 }
 
@@ -71,7 +80,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     ...pageMeta(root, {
       title: category ? `${category} at home | ${name}` : `Services and prices | ${name}`,
       description: `${category ?? 'Beauty and makeup'} services of ${name} at your doorstep, with duration and price. Serving ${root?.profile.area_served ?? 'your area'}.`,
-      path: category ? `/services?${new URLSearchParams({ category })}` : '/services',
+      path: category ? `/services/category/${categorySlug(category)}` : '/services',
     }),
     salonMeta(root, services, []),
   ]
@@ -98,7 +107,6 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
         {(book || sent) && (
           <AppointmentRequestPanel
             serviceName={book}
-            serviceId={isReady(services) ? services.find(({ name }) => name === book)?.id : undefined}
             times={actionData ? actionData.times : loaderData.times}
             profile={profile}
             today={dayIn(new Date(), profile.time_zone)}
@@ -116,6 +124,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
             </Await>
           </Suspense>
         )}
+        <PlanLine />
       </div>
     </main>
   )
@@ -133,7 +142,7 @@ function ServiceResults({ services, category }: { services: Services; category: 
     <>
       <CategoryFilter services={services} chosen={category} />
       <ServiceList
-        services={category ? services.filter((service) => service.category === category) : services}
+        services={withSlugs(services).filter((service) => !category || service.category === category)}
       />
     </>
   )

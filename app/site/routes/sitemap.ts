@@ -2,7 +2,7 @@ import { serverBackend } from '#app/lib/backend.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
 import { fetchActiveServices } from '#app/site/subjects/services/queries.ts'
-import { categoriesOf } from '#domain/service.ts'
+import { categoriesOf, categorySlug, withSlugs } from '#domain/service.ts'
 import type { Route } from './+types/sitemap.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -11,10 +11,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const paths = [
     '/',
     '/services',
+    '/plan',
     '/privacy',
-    ...categoriesOf(services).map((category) => `/services?${new URLSearchParams({ category })}`),
+    ...categoriesOf(services).map((category) => `/services/category/${categorySlug(category)}`),
+    ...withSlugs(services).map(({ slug }) => `/services/${slug}`),
   ]
-  const urls = paths.map((path) => `  <url><loc>${asXml(server.publicConfig.siteUrl + path)}</loc></url>`)
+  const urls = paths.map(
+    (path) => `  <url><loc>${asXml(server.publicConfig.siteUrl + encodeURI(path))}</loc></url>`,
+  )
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -262,14 +262,25 @@ describeEachEngine('the link of a visit', (database) => {
       return {
         outcomes,
         reviews: await tx.query(
-          sql`select full_name, rating, review_text, verified, is_approved from public.reviews`,
+          sql`select reviews.full_name, rating, review_text, verified, is_approved,
+              reviews.service_id = appointments.service_id as "ofItsService"
+            from public.reviews join public.appointments on appointments.id = appointment_id`,
         ),
         thanks: (await kindsOf(tx, id)).filter((kind) => kind.startsWith('thanks')),
       }
     })
     expect(seen).toEqual({
       outcomes: ['too_early', 'done', 'already'],
-      reviews: [{ full_name: 'Anita', rating: 5, review_text: 'Lovely', verified: true, is_approved: false }],
+      reviews: [
+        {
+          full_name: 'Anita',
+          rating: 5,
+          review_text: 'Lovely',
+          verified: true,
+          is_approved: false,
+          ofItsService: true,
+        },
+      ],
       thanks: [],
     })
   })
@@ -283,7 +294,7 @@ describeEachEngine('the link of a visit', (database) => {
       const back = async (reviewId = '') =>
         tx.query(sql`
           insert into public.reviews (id, full_name, rating, review_text) values (${reviewId}, 'Anita', 5, 'Lovely')
-          returning verified, appointment_id = ${id} as hers`)
+          returning verified, appointment_id = ${id} as hers, service_id is not null as "hasService"`)
       const [first] = await removed()
       const put = await back(first?.id)
       await removed()
@@ -291,9 +302,23 @@ describeEachEngine('the link of a visit', (database) => {
       return [...put, ...(await back(first?.id))]
     })
     expect(verified).toEqual([
-      { verified: true, hers: true },
-      { verified: false, hers: null },
+      { verified: true, hers: true, hasService: true },
+      { verified: false, hers: null, hasService: false },
     ])
+  })
+
+  it('counts for its service once it is approved', async () => {
+    const ratings = await asStaff(async (tx) => {
+      const { id, token } = await booked(tx, -5)
+      await change(tx, id, sql`status = 'completed'`)
+      await review(tx, token)
+      const counted = () =>
+        tx.query(sql`select reviews, average::float8 as average from public.service_ratings()`)
+      const before = await counted()
+      await tx.query(sql`update public.reviews set is_approved = true`)
+      return { before, after: await counted() }
+    })
+    expect(ratings).toEqual({ before: [], after: [{ reviews: 1, average: 5 }] })
   })
 
   it('answers every token that leads nowhere alike: cut, invented, old, of another’s or a deleted visit', async () => {

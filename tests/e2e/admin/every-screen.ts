@@ -54,6 +54,8 @@ const beginConversation = (office: Office) =>
     insert into public.messages (kind, channel, appointment_id, client_id, state, due_at, until, try_at, attempts, problem)
       select 'confirmation', 'mail', id, client_id, 'failed', now(), appointment_date, now(), 3, '550 5.1.1 no such user'
       from public.appointments where client_id = (select id from public.clients where full_name = 'Reachable Client') limit 1;
+    insert into public.work_pictures (service_id, image_url, width, height, words, person_agreed)
+      select id, '/art/banner-1.webp', 1200, 900, name, true from public.services;
     insert into public.client_acts (appointment_id, kind, wished_at)
       select appointment_id, 'move_asked', until + interval '2 hours' from public.messages where state = 'failed'`)
 
@@ -62,6 +64,7 @@ const paths = [
   '/admin/clients',
   '/admin/services',
   '/admin/services?as=prices',
+  '/admin/services/work',
   '/admin/appointments',
   '/admin/appointments?as=day',
   '/admin/appointments?as=week',

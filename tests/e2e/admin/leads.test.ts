@@ -195,6 +195,67 @@ describe('booking an inquiry', () => {
     await office.run(`delete from public.leads where full_name = 'Wishing Visitor'`)
   })
 
+  it('proposes every service that was ticked, and says for how many people', async () => {
+    await office.run(`
+      insert into public.leads (full_name, phone, service_interested, people)
+        values ('Ticking Visitor', '90000 00013', 'bridal makeup, Party Makeup, something new', 3)`)
+    const page = await office.enter('/admin/leads')
+    await page.getByRole('button', { name: 'Book Ticking Visitor' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add appointment' })
+    await dialog.getByText(/^Asked for bridal makeup, Party Makeup, something new for 3 people/).waitFor()
+    await dialog.getByText('2 services · 4 h 15 · ₹17,498').waitFor()
+    expect(await dialog.getByRole('combobox', { name: 'Service' }).first().inputValue()).toBe('Bridal Makeup')
+    await office.run(`delete from public.leads where full_name = 'Ticking Visitor'`)
+  })
+
+  it('books a plan visit by visit, with its lines, times and whoever is free, each once', async () => {
+    const lead = '00000000-0000-4000-8000-0000000000d0'
+    await office.run(`
+      insert into public.beauticians (full_name) values ('Asha (sample)'), ('Bela (sample)');
+      insert into public.leads (id, full_name, phone, service_interested, preferred_date, plan)
+      select '${lead}', 'Planning Visitor', '90000 00012', 'Wedding: Bridal Makeup, Party Makeup', day + time '12:00',
+        jsonb_build_object('occasion', 'wedding', 'ready_by', day + time '15:00', 'visits', jsonb_build_array(
+          jsonb_build_object('starts_at', day + time '12:00', 'lines', jsonb_build_array(
+            jsonb_build_object('service_id', bridal.id, 'guest_name', 'Bride'))),
+          jsonb_build_object('starts_at', day + time '13:45', 'lines', jsonb_build_array(
+            jsonb_build_object('service_id', party.id, 'guest_name', 'Mother')))))
+      from (select date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' + interval '9 days') as days (day),
+        public.services as bridal, public.services as party
+      where bridal.name = 'Bridal Makeup' and party.name = 'Party Makeup';`)
+    const page = await office.enter('/admin/leads')
+    await page.getByRole('button', { name: 'Book Planning Visitor' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add appointment' })
+    await dialog.getByText('2 beauticians, all ready by 8:30 pm, ₹17,498 told').waitFor()
+    expect(await dialog.getByRole('combobox', { name: 'Service' }).inputValue()).toBe('Bridal Makeup')
+    expect(await dialog.getByLabel('Date & Time').inputValue()).toMatch(/T17:30$/)
+    const sent = await dialog.getByLabel('Beautician').locator('option:checked').textContent()
+    expect(sent).toMatch(/\(sample\)/)
+    await dialog.getByRole('button', { name: 'Add appointment' }).click()
+    await page.waitForURL(/part=2/)
+    await dialog.getByText('booked', { exact: true }).waitFor()
+    expect(await dialog.getByRole('combobox', { name: 'Service' }).inputValue()).toBe('Party Makeup')
+    expect(await dialog.getByLabel('Date & Time').inputValue()).toMatch(/T19:15$/)
+    const other = await dialog.getByLabel('Beautician').locator('option:checked').textContent()
+    expect(new Set([sent, other, 'Not assigned yet']).size).toBe(3)
+    await dialog.getByRole('button', { name: 'Add appointment' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(
+      await office.rows(sql`
+        select guest_name, duration_minutes, clients.full_name as client, leads.status
+        from public.appointments join public.appointment_lines on appointment_id = appointments.id
+          join public.clients on clients.id = appointments.client_id join public.leads on leads.client_id = clients.id
+        where clients.full_name = 'Planning Visitor' order by 1`),
+    ).toEqual([
+      { guest_name: 'Bride', duration_minutes: 180, client: 'Planning Visitor', status: 'converted' },
+      { guest_name: 'Mother', duration_minutes: 75, client: 'Planning Visitor', status: 'converted' },
+    ])
+    await office.run(`
+      delete from public.leads where id = '${lead}';
+      delete from public.appointments using public.clients where clients.id = client_id and full_name = 'Planning Visitor';
+      delete from public.clients where full_name = 'Planning Visitor';
+      delete from public.beauticians where full_name like '% (sample)';`)
+  })
+
   it('converts it together with the saved appointment, or not at all', async () => {
     const page = await office.enter('/admin/leads')
     await page.getByRole('button', { name: 'Book First Visitor' }).click()

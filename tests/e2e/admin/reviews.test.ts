@@ -80,6 +80,37 @@ describe('reviews', () => {
     await office.run(`delete from public.reviews where full_name = 'Hasty Reviewer'`)
   })
 
+  it('answers a review, which the site shows below it with its service', async () => {
+    await office.run(`
+      insert into public.clients (full_name) values ('Grateful Client');
+      insert into public.appointments (client_id, service_id, appointment_date)
+        select clients.id, services.id, now() - interval '3 days' from public.clients, public.services
+        where full_name = 'Grateful Client' and name = 'Bridal Makeup';
+      insert into public.reviews (full_name, rating, review_text, is_approved, verified, appointment_id)
+        select 'Grateful', 4, 'On time and lovely.', true, true, appointments.id
+        from public.appointments join public.clients on clients.id = client_id where full_name = 'Grateful Client';`)
+    const page = await office.enter('/admin/reviews')
+    const card = page.getByRole('listitem').filter({ hasText: 'On time and lovely.' })
+    await card.getByText('Bridal Makeup').waitFor()
+    await card.getByRole('button', { name: 'Answer Grateful' }).click()
+    await card.getByLabel('Answer to Grateful').fill('  It was a joy.  ')
+    await card.getByRole('button', { name: 'Save answer' }).click()
+    await toast(page, 'Answer saved').waitFor()
+    const answered = await (await fetch(`${office.url}/services/bridal-makeup`)).text()
+    for (const part of ['On time and lovely.', 'It was a joy.', '4.0']) expect(answered).toContain(part)
+    expect(await (await fetch(`${office.url}/services/gold-facial`)).text()).not.toContain(
+      'On time and lovely.',
+    )
+    expect(await (await fetch(`${office.url}/services`)).text()).toContain('1 review')
+    await card.getByRole('button', { name: 'Change the answer to Grateful' }).click()
+    await card.getByLabel('Answer to Grateful').fill('')
+    await card.getByRole('button', { name: 'Save answer' }).click()
+    await expect
+      .poll(() => office.rows(sql`select answer from public.reviews where full_name = 'Grateful'`))
+      .toEqual([{ answer: null }])
+    await office.run(`delete from public.reviews where full_name = 'Grateful'`)
+  })
+
   it('says when the server refuses', async () => {
     await office.run(
       `insert into public.reviews (full_name, rating, review_text) values ('Fourth Reviewer', 3, 'Fine.')`,

@@ -1,6 +1,6 @@
 // The appointment dialog as the tests of several files use it.
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { alive } from '../support/browser.ts'
 
 export const SENT = "Appointment request submitted! We'll contact you soon."
@@ -19,6 +19,13 @@ export async function pressBook(page: Page) {
 export async function openDialog(page: Page) {
   await alive(page)
   return pressBook(page)
+}
+
+/** Unfolds what may be told besides; what was told before a reload is so already. */
+export async function openWishes(form: Locator) {
+  const fold = form.locator('details')
+  if (!(await fold.evaluate((details: HTMLDetailsElement) => details.open)))
+    await fold.locator('summary').click()
 }
 
 /** The dialog's day is set just after it is shown. */

@@ -52,7 +52,7 @@ async function startAnew(): Promise<void> {
 const get = (path: string) => fetch(`${product.url}${path}`, { redirect: 'manual' })
 
 describe('found and shared', () => {
-  it.each(['/', '/services', '/privacy'])(
+  it.each(['/', '/services', '/services/bridal-makeup', '/services/category/bridal', '/plan', '/privacy'])(
     '%s tells its title, description, canonical address and social card',
     async (path) => {
       const html = await (await get(path)).text()
@@ -75,7 +75,7 @@ describe('found and shared', () => {
       expect.objectContaining({
         price: 14999,
         priceCurrency: 'INR',
-        url: `${product.url}/services#bridal-makeup`,
+        url: `${product.url}/services/bridal-makeup`,
       }),
     )
   })
@@ -83,7 +83,8 @@ describe('found and shared', () => {
   it('has a sitemap whose pages exist and a robots.txt that keeps machines out of the back-office', async () => {
     const sitemap = await (await get('/sitemap.xml')).text()
     const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, page]) => page ?? '')
-    expect(pages).toContain(`${product.url}/services?category=Bridal`)
+    for (const path of ['/plan', '/services/category/bridal', '/services/bridal-makeup'])
+      expect(pages).toContain(product.url + path)
     for (const page of pages) expect((await fetch(page)).status).toBe(200)
     const robots = await (await get('/robots.txt')).text()
     for (const line of ['Disallow: /admin', 'Disallow: /auth', `Sitemap: ${product.url}/sitemap.xml`]) {

@@ -6,7 +6,16 @@ import { violations } from '../support/accessibility.ts'
 import { alive, type Screen, visit } from '../support/browser.ts'
 import { openSite } from '../support/site.ts'
 import { seesToast } from '../support/toasts.ts'
-import { dayIs, dialogOf, kolkataDay, leadsOf, openDialog, pressBook, SENT } from './appointment-dialog.ts'
+import {
+  dayIs,
+  dialogOf,
+  kolkataDay,
+  leadsOf,
+  openDialog,
+  openWishes,
+  pressBook,
+  SENT,
+} from './appointment-dialog.ts'
 
 const site = openSite()
 
@@ -75,8 +84,8 @@ describe.each(['phone', 'desktop'] as const)('the booking dialog on a %s', (scre
     const { page, context, problems, dialog } = await openFor(screen, busyDay)
     // An hour of anything: until half an hour's way before the visit, and again after it.
     await untilOffered(page, ['Any time', '9:00 am', '9:15 am', '9:30 am'])
-    const labels = await dialog.locator('label').allTextContents()
-    expect(labels.filter((label) => label !== 'Leave this empty')).toEqual([
+    const labels = await dialog.locator('label').filter({ visible: true }).allTextContents()
+    expect(labels).toEqual([
       'Full Name*',
       'Phone Number*',
       'Email (optional)',
@@ -165,6 +174,33 @@ describe('the offered times', () => {
     await context.close()
   })
 
+  it('are long enough for all services that are ticked, which come in one enquiry with the number of people', async () => {
+    const { page, context, dialog } = await openFor('phone', freeDay)
+    await openWishes(dialog)
+    await dialog.getByText('Bridal Mehendi', { exact: true }).click()
+    await untilOffered(page, ['Any time', '9:00 am'])
+    await dialog.getByText('Gold Facial', { exact: true }).click()
+    await dialog.getByText('No time is free on that day.').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.reload()
+    await openDialog(page)
+    // What was ticked is still so, and to be seen.
+    await dialog.getByText('No time is free on that day.').waitFor()
+    expect(await dialog.getByLabel('Gold Facial').isChecked()).toBe(true)
+    await dialog.getByLabel('How many people (optional)').fill('100')
+    await dialog.getByLabel('Full Name').fill('For all of us')
+    await dialog.getByLabel('Phone Number').fill('0000000035')
+    await dialog.getByRole('button', { name: 'Request Appointment' }).click()
+    await seesToast(page, 'Please write a number of people from 1 to 99')
+    await dialog.getByLabel('How many people (optional)').fill('4')
+    await dialog.getByRole('button', { name: 'Request Appointment' }).click()
+    await seesToast(page, SENT)
+    expect(await leadsOf(site.product.service, 'For all of us')).toMatchObject([
+      { service_interested: 'Gold Facial, Bridal Mehendi', people: 4, message: null },
+    ])
+    await context.close()
+  })
+
   it('do not stand in the way of a request when they cannot be had', async () => {
     const { page, context, problems } = await visit(site.browser, site.product.url, 'phone')
     await page.route('**/rest/v1/rpc/free_times*', (route) => route.abort())
@@ -214,6 +250,66 @@ describe('without JavaScript', () => {
   })
 })
 
+describe("the home page's form", () => {
+  it('takes day, free time, people and more services from its fold, with a service that it suggests', async () => {
+    const { page, context, problems } = await visit(site.browser, site.product.url, 'phone')
+    await alive(page)
+    const contact = page.locator('#contact')
+    expect(await contact.locator('label').filter({ visible: true }).allTextContents()).toEqual([
+      'Full Name*',
+      'Phone Number*',
+      'Service*',
+      'Message (optional)',
+    ])
+    const suggested = await contact
+      .locator('#lead-services option')
+      .evaluateAll((options) => options.map((option) => option.getAttribute('value')))
+    expect(suggested).toContain('Bridal Mehendi')
+    await contact.getByLabel('Service').fill('bridal mehendi')
+    await contact.getByLabel('Full Name').fill('Asking at home')
+    await contact.getByLabel('Phone Number').fill('0000000036')
+    await openWishes(contact)
+    await contact.getByLabel('Preferred Date (optional)').fill(freeDay)
+    const times = contact.getByLabel('Time (optional)')
+    // Four hours fit once between nine and one.
+    await untilOffered(page, ['Any time', '9:00 am'], times)
+    await times.selectOption('9:00 am')
+    await contact.getByLabel('How many people (optional)').fill('2')
+    expect(await violations(page)).toEqual([])
+    await contact.getByRole('button', { name: 'Send Enquiry' }).click()
+    await seesToast(page, "Thank you! We'll contact you soon to confirm your appointment.")
+    const [lead] = await leadsOf(site.product.service, 'Asking at home')
+    expect(lead).toMatchObject({ service_interested: 'bridal mehendi', people: 2 })
+    expect(new Date(lead.preferred_date).toISOString()).toBe(
+      new Date(`${freeDay}T09:00:00+05:30`).toISOString(),
+    )
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('takes them without JavaScript too', async () => {
+    const { page, context } = await visit(site.browser, site.product.url, 'phone', {
+      javaScriptEnabled: false,
+    })
+    const contact = page.locator('#contact')
+    await contact.getByLabel('Full Name').fill('Plainly at home')
+    await contact.getByLabel('Phone Number').fill('0000000037')
+    await contact.getByLabel('Service').fill('Nails')
+    await openWishes(contact)
+    await contact.getByLabel('Preferred Date (optional)').fill(inDays(-2))
+    await contact.getByLabel('How many people (optional)').fill('3')
+    await contact.getByRole('button', { name: 'Send Enquiry' }).click()
+    await contact.getByText('Please choose today or a later date').first().waitFor()
+    // What is to be mended is in sight.
+    await contact.getByLabel('Preferred Date (optional)').fill(freeDay)
+    await contact.getByRole('button', { name: 'Send Enquiry' }).click()
+    await page.getByText('For', { exact: true }).waitFor()
+    await page.getByText('3 people', { exact: true }).waitFor()
+    expect(await leadsOf(site.product.service, 'Plainly at home')).toMatchObject([{ people: 3 }])
+    await context.close()
+  })
+})
+
 // Last: from here on the business has areas, and the dialog asks for one.
 describe('an area or PIN code', () => {
   beforeAll(async () => {
@@ -236,8 +332,8 @@ describe('an area or PIN code', () => {
 
   it('is asked for once, counts the way in, and is remembered', async () => {
     const { page, context, dialog } = await openFor('phone', busyDay)
+    await openWishes(dialog)
     const place = dialog.getByLabel('Area or PIN code (optional)')
-    await place.waitFor()
     await untilOffered(page, ['Any time', '9:00 am', '9:15 am', '9:30 am'])
     await place.fill('999 003')
     await place.blur()
@@ -246,6 +342,7 @@ describe('an area or PIN code', () => {
     await page.reload()
     await openDialog(page)
     await untilOffered(page, ['Any time', '9:00 am'])
+    await openWishes(dialog)
     expect(await place.inputValue()).toBe('999 003')
     await place.fill('110001')
     await place.blur()
@@ -264,6 +361,7 @@ describe('an area or PIN code', () => {
     const { page, context } = await openPlainForm('General+Appointment')
     const panel = page.locator('#book')
     await panel.getByLabel('Preferred Date').fill(busyDay)
+    await openWishes(panel)
     await panel.getByLabel('Area or PIN code (optional)').fill('south (SAMPLE)')
     await panel.getByRole('button', { name: 'Show free times' }).click()
     await untilOffered(page, ['Any time', '9:00 am'], panel.getByLabel('Time (optional)'))

@@ -31,7 +31,17 @@ beforeAll(async () => {
   for (const { error } of written) expect(error).toBeNull()
 })
 
-const pages = ['/', '/services', `/services?book=${LONG_WORD}`, '/privacy', '/nowhere']
+const pages = [
+  '/',
+  '/services',
+  `/services/${LONG_WORD.toLowerCase()}`,
+  `/services/category/${LONG_WORD.slice(0, 60).toLowerCase()}`,
+  '/plan',
+  `/plan?who0=${LONG_WORD}`,
+  `/services?book=${LONG_WORD}`,
+  '/privacy',
+  '/nowhere',
+]
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 

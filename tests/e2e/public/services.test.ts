@@ -129,7 +129,7 @@ describe('sharing a service', () => {
     await page.getByRole('link', { name: 'Share Bridal Makeup' }).click()
     expect(await page.evaluate(() => Reflect.get(window, 'shared'))).toEqual({
       title: 'Bridal Makeup',
-      url: `${site.product.url}/services#bridal-makeup`,
+      url: `${site.product.url}/services/bridal-makeup`,
     })
     expect(page.url()).toBe(site.product.url + filtered)
     await context.close()
@@ -145,18 +145,18 @@ describe('sharing a service', () => {
     await page.getByRole('link', { name: 'Share Bridal Makeup' }).click()
     await seesToast(page, 'Link copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${site.product.url}/services#bridal-makeup`,
+      `${site.product.url}/services/bridal-makeup`,
     )
     expect(page.url()).toBe(site.product.url + filtered)
     await context.close()
   })
 
-  it('is a link that keeps the filter where no script runs', async () => {
+  it('is a link to its own page where no script runs', async () => {
     const { page, context } = await visit(site.browser, site.product.url + filtered, 'phone', {
       javaScriptEnabled: false,
     })
     await page.getByRole('link', { name: 'Share Bridal Makeup' }).click()
-    expect(page.url()).toBe(`${site.product.url}${filtered}#bridal-makeup`)
+    expect(page.url()).toBe(`${site.product.url}/services/bridal-makeup`)
     await context.close()
   })
 })

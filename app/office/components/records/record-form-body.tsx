@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { type FieldValues, FormProvider, useWatch } from 'react-hook-form'
+import { useLocation, useSearchParams } from 'react-router'
 import { randomId } from '#app/lib/random-id.ts'
 import { focusFirstFault } from '#app/office/components/focus-first-fault.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
@@ -39,7 +40,10 @@ export function RecordFormBody<Stored extends StoredRecord, Typed extends FieldV
 ) {
   const { source, words, form: recordForm, given, onClose } = props
   const [opened] = useState(
-    (): Edited<Stored> => ({ record: props.record, id: props.record?.id ?? randomId() }),
+    (): Edited<Stored> => ({
+      record: props.record,
+      id: props.record?.id ?? recordForm.idOf?.(given) ?? randomId(),
+    }),
   )
   const { form, basis, isRestored, letLeave, moveTo } = useKeptForm<Typed, Parsed, Edited<Stored>>({
     resolver: schemaResolver(recordForm.schema),
@@ -54,6 +58,8 @@ export function RecordFormBody<Stored extends StoredRecord, Typed extends FieldV
   const waiting = useRef(new AbortController())
   useEffect(() => () => waiting.current.abort(), [])
   const isOnline = useIsOnline()
+  const { state } = useLocation()
+  const [, setParams] = useSearchParams()
   const { isSubmitting } = form.formState
   const values = useWatch({ control: form.control }) as Typed
 
@@ -91,7 +97,9 @@ export function RecordFormBody<Stored extends StoredRecord, Typed extends FieldV
       const draft = await draftOf(parsed)
       if (!draft || !(await isSaved(draft, parsed))) return
       letLeave()
-      onClose()
+      const next = record ? null : recordForm.next?.(given)
+      if (next) setParams({ new: '1', ...next }, { replace: true, state, preventScrollReset: true })
+      else onClose()
     } finally {
       isSaving.current = false
     }

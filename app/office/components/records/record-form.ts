@@ -14,6 +14,10 @@ export interface RecordForm<Stored extends StoredRecord, Typed extends FieldValu
   readonly toDraft: (parsed: Parsed, record: Stored | null, given: Given | null) => object | Promise<object>
   /** How the record looks in the lists before the server has answered. */
   readonly preview?: (record: Stored, draft: object, parsed: Parsed) => Stored
+  /** The id of a new record, where it follows from what was given. */
+  readonly idOf?: (given: Given | null) => string | undefined
+  /** What the address gives the record along that is added next, once this one is saved. */
+  readonly next?: (given: Given | null) => Readonly<Record<string, string>> | null
   /** While true the form cannot be sent. */
   readonly isIncomplete?: (values: Typed, record: Stored | null) => boolean
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { ErrorState } from '#app/office/components/error-state.tsx'
+import { PlannedVisits } from '#app/office/components/planned-visits.tsx'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { buttonClasses } from '#app/office/components/ui/button.tsx'
@@ -17,6 +18,7 @@ import { appointmentColours } from '#app/office/subjects/appointments/words.ts'
 import { everyAreaQuery } from '#app/office/subjects/areas/queries.ts'
 import { formatDate, formatDateAndClock } from '#domain/business-time.ts'
 import { formatRupees } from '#domain/money.ts'
+import { referenceOf } from '#domain/own-enquiry.ts'
 import { telephoneLink } from '#domain/phone.ts'
 import { wishInWords } from '#domain/wish.ts'
 import { type Conversation, conversationQuery, type KnownClient } from './conversation.ts'
@@ -61,7 +63,9 @@ function Whole({ lead, earned, leads: earlier, clients }: Conversation & { lead:
         {lead.message && <p className="mt-2 whitespace-pre-line wrap-anywhere">{lead.message}</p>}
         <dl className="mt-3 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
           <Fact term="Received">{formatDateAndClock(lead.created_at, zone)}</Fact>
+          <Fact term="Reference">{referenceOf(lead.id)}</Fact>
           {lead.preferred_date && <Fact term="Wished for">{wishInWords(lead.preferred_date, zone)}</Fact>}
+          {lead.people && <Fact term="People">{lead.people}</Fact>}
           {area && <Fact term="Area">{area.name}</Fact>}
           <Fact term="Came by">{sourceInWords(lead)}</Fact>
           {lead.first_answer_at && <Fact term="Answered after">{answeredAfter(lead)}</Fact>}
@@ -70,6 +74,7 @@ function Whole({ lead, earned, leads: earlier, clients }: Conversation & { lead:
           )}
           {lead.status === 'converted' && <Fact term="Earned so far">{formatRupees(earned)}</Fact>}
         </dl>
+        {lead.plan && <PlannedVisits plan={lead.plan} zone={zone} />}
         <Ways lead={lead} />
       </section>
       {clients.map((client) => (

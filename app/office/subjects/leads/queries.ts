@@ -12,6 +12,7 @@ import { type LeadStatus, leadStatuses } from '#domain/lead-status.ts'
 import type { LeadSource, RejectionReason } from '#domain/lead-work.ts'
 import type { fillTemplate } from '#domain/message-template.ts'
 import { whatsappLink } from '#domain/phone.ts'
+import type { LeadPlan } from '#domain/plan/lead.ts'
 import type { Row } from '#domain/rows.ts'
 import { whatsappNumber } from '#domain/whatsapp-number.ts'
 import { leadStatusWords } from './words.ts'
@@ -24,6 +25,7 @@ const columns = [
   'service_interested',
   'preferred_date',
   'message',
+  'people',
   'status',
   'source',
   'source_page',
@@ -46,11 +48,13 @@ export interface Lead extends Readonly<Pick<Row<'leads'>, (typeof columns)[numbe
   readonly source: LeadSource
   readonly language: Language
   readonly rejected_because: RejectionReason | null
+  /** Who is to be done when, if she made a plan. */
+  readonly plan: LeadPlan | null
 }
 
 export const leads: RecordSource<Lead> = {
   table: 'leads',
-  select: columns.join(','),
+  select: [...columns, 'plan'].join(','),
   nameOf: ({ full_name }) => full_name,
 }
 

@@ -57,6 +57,7 @@ export const rejectionWords: Readonly<Record<RejectionReason, string>> = {
   booked_elsewhere: 'Booked elsewhere',
   duplicate: 'Asked twice',
   spam: 'Spam',
+  withdrawn: 'Withdrew it herself',
   other: 'Other',
 }
 

@@ -12,6 +12,7 @@ const columns = [
   'email',
   'rating',
   'review_text',
+  'answer',
   'is_approved',
   'verified',
   'created_at',
@@ -19,11 +20,14 @@ const columns = [
 ] as const
 
 /** A review as staff see it. */
-export type Review = Readonly<Pick<Row<'reviews'>, (typeof columns)[number]>>
+export interface Review extends Readonly<Pick<Row<'reviews'>, (typeof columns)[number]>> {
+  /** Of the visit behind it, if it came by a visit's link. */
+  readonly service: { readonly name: string } | null
+}
 
 export const reviews: RecordSource<Review> = {
   table: 'reviews',
-  select: columns.join(','),
+  select: `${columns},service:services(name)`,
   nameOf: ({ full_name }) => full_name,
 }
 

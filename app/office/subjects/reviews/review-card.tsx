@@ -6,6 +6,7 @@ import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { formatDateAndClock } from '#domain/business-time.ts'
 import { RATINGS } from '#domain/limits.ts'
 import type { Review } from './queries.ts'
+import { ReviewAnswer } from './review-answer.tsx'
 
 export function ReviewCard({ review, children }: { review: Review; children: ReactNode }) {
   const { time_zone } = useBusinessProfile()
@@ -19,11 +20,13 @@ export function ReviewCard({ review, children }: { review: Review; children: Rea
       </div>
       {review.email && <p className="text-sm text-muted wrap-anywhere">{review.email}</p>}
       {review.verified && (
-        <p className="mt-1">
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
           <Badge colour="green">Verified visit</Badge>
+          {review.service?.name}
         </p>
       )}
       <p className="mt-3 flex-1 text-sm whitespace-pre-line wrap-anywhere">{review.review_text}</p>
+      <ReviewAnswer review={review} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
         <time dateTime={review.created_at} className="text-xs text-muted">
           {formatDateAndClock(review.created_at, time_zone)}

@@ -12,8 +12,8 @@ import { rejectionWords } from './words.ts'
 export function useRemoval() {
   const queries = useQueryClient()
   const restore = useMutation({
-    // That it was a verified one, the database knows.
-    mutationFn: ({ id, updated_at: _version, verified: _verified, ...draft }: Review) =>
+    // That it was a verified one and of which service, the database knows.
+    mutationFn: ({ id, updated_at: _version, verified: _verified, service: _service, ...draft }: Review) =>
       saveRecord(sessionClient(), reviews, { id, version: null, draft }),
     onSuccess: () => {
       toast.success('Review restored')

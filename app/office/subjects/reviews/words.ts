@@ -16,3 +16,8 @@ export const rejectionWords: DeleteWords = {
   deleted: 'Review rejected and deleted',
   deleteFailed: 'Failed to reject review',
 }
+
+export const answerWords: UpdateWords = {
+  updated: 'Answer saved',
+  updateFailed: 'Failed to save the answer',
+}

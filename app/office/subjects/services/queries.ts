@@ -59,8 +59,13 @@ export const serviceChoicesQuery = (typed: string) =>
     },
   })
 
-/** Whatever the capitals; null where no active service has the name. */
-export async function activeServiceNamed(name: string): Promise<Service | null> {
+/** In the order of the names, whatever the capitals; names that no active service has are left out. */
+export async function activeServicesNamed(names: readonly string[]): Promise<Service[]> {
+  const found = await Promise.all(names.map(activeServiceNamed))
+  return found.filter((service) => service !== null)
+}
+
+async function activeServiceNamed(name: string): Promise<Service | null> {
   const { data, error } = await sessionClient()
     .from('services')
     .select(services.select)

@@ -1,8 +1,12 @@
+import { Images } from 'lucide-react'
+import { Link } from 'react-router'
 import { categoryPicture } from '#app/lib/category-picture.ts'
 import { ActiveBadge } from '#app/office/components/active-badge.tsx'
 import type { Column, FilterChoice } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { Thumbnail } from '#app/office/components/thumbnail.tsx'
+import { buttonClasses } from '#app/office/components/ui/button.tsx'
+import { paths } from '#app/office/lib/paths.ts'
 import { formatRupees } from '#domain/money.ts'
 import { type Service, serviceRules, services } from './queries.ts'
 import { serviceWords } from './words.ts'
@@ -69,5 +73,11 @@ export const ServicesScreen = () => (
     columns={columns}
     loadDialog={loadDialog}
     filters={filters}
+    views={
+      <Link to={paths.work} className={buttonClasses('secondary')}>
+        <Images aria-hidden="true" className="size-4" />
+        Our work
+      </Link>
+    }
   />
 )

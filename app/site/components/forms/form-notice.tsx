@@ -1,6 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { BrandIcon } from '#app/site/components/frame/brand-icons.tsx'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import { whatsappLink } from '#domain/phone.ts'
+
+/** Its code comes once something was sent. */
+const ReceiptCard = lazy(() => import('./receipt-card.tsx'))
 
 interface FormNoticeProps {
   readonly outcome: FormOutcome | null
@@ -17,6 +21,11 @@ export function FormNotice({ outcome, whatsappNumber }: FormNoticeProps) {
       className={`border-l-2 px-4 py-3 ${sent ? 'border-gold bg-sand text-text' : 'border-sindoor bg-rose/30 text-sindoor-deep'}`}
     >
       <p className="font-medium">{outcome.message}</p>
+      {outcome.status === 'sent' && outcome.receipt && (
+        <Suspense>
+          <ReceiptCard receipt={outcome.receipt} whatsappNumber={whatsappNumber} />
+        </Suspense>
+      )}
       {outcome.status === 'failed' && outcome.chatMessage && whatsappNumber && (
         <a
           href={whatsappLink(whatsappNumber, outcome.chatMessage)}

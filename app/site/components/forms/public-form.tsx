@@ -21,12 +21,12 @@ interface PublicFormProps {
   /** Begins the ids of the fields. */
   readonly id: string
   /** Names the draft in the browser's storage. */
-  readonly draft: 'lead' | 'appointment' | 'review'
+  readonly draft: 'lead' | 'appointment' | 'review' | 'plan'
   /** What is sent, for the report of a failure: 'lead'. */
   readonly noun: string
   readonly action: string
-  /** What the page itself adds to the fields; `id` is the row that the value names. */
-  readonly given: { readonly name: string; readonly value: string; readonly id?: string }
+  /** What the page itself adds to the fields. */
+  readonly given: { readonly name: string; readonly value: string }
   readonly initial: FormOutcome | null
   readonly loadRules: () => Promise<FormRules>
   /** With every field that is entered. */
@@ -79,7 +79,6 @@ export function PublicForm(props: PublicFormProps) {
         type="text"
         name={given.name}
         defaultValue={given.value}
-        data-id={given.id}
         autoComplete="off"
         hidden
         suppressHydrationWarning

@@ -4,14 +4,24 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { attemptId, clearDraft, readDraft, saveDraftValues } from '#app/site/lib/forms/form-draft.ts'
 import { fingerprintOf } from '#app/site/lib/forms/form-fingerprint.ts'
-import { type FormOutcome, type FormValues, formValues } from '#app/site/lib/forms/form-outcome.ts'
+import {
+  type FormOutcome,
+  type FormValues,
+  formValues,
+  type SentOutcome,
+} from '#app/site/lib/forms/form-outcome.ts'
+import { keepReceipt, keptReceipt } from '#app/site/lib/forms/kept-receipt.ts'
+import { restoreForm, reveal } from '#app/site/lib/forms/restore-form.ts'
 import { HONEYPOT_FIELD, isTrapped, OPENED_AT_FIELD } from '#app/site/lib/forms/spam-guard.ts'
 import { afterThisFrame } from '#app/site/lib/page/after-this-frame.ts'
+import type { Receipt } from '#domain/own-enquiry.ts'
 
 export interface FormRules {
   /** The first issue of each field that has one. */
   check(values: FormValues): FormValues
   submit(values: FormValues, id: string): Promise<FormOutcome>
+  /** What remains of what was sent, if anything does. */
+  receipt?(id: string): Promise<Receipt | null>
 }
 
 interface PublicFormOptions {
@@ -36,16 +46,19 @@ export function usePublicForm(options: PublicFormOptions) {
   const [sending, setSending] = useState(false)
 
   useEffect(() => {
-    if (form.current) restore(form.current, readDraft(draft)?.values ?? {})
+    if (form.current) restoreForm(form.current, readDraft(draft)?.values ?? {})
+    // What was sent before a reload is still said.
+    const kept = keptReceipt(draft)
+    if (kept) setOutcome((shown) => shown ?? kept)
   }, [draft])
 
   // A dialog keeps what was typed when it closes, but not what was said about it.
   useEffect(() => {
     const dialog = form.current?.closest('dialog')
-    const forget = () => setOutcome(null)
+    const forget = () => setOutcome(keptReceipt(draft))
     dialog?.addEventListener('close', forget)
     return () => dialog?.removeEventListener('close', forget)
-  }, [])
+  }, [draft])
 
   function typedAmong(values: FormValues): FormValues {
     const { [HONEYPOT_FIELD]: _trap, [OPENED_AT_FIELD]: _openedAt, [given]: _given, ...typed } = values
@@ -55,7 +68,8 @@ export function usePublicForm(options: PublicFormOptions) {
   async function send(rules: FormRules, sender: HTMLFormElement, values: FormValues) {
     if (isTrapped(values)) return
     const sent = fingerprintOf(values)
-    const result = await rules.submit(values, attemptId(draft, typedAmong(values), sent))
+    const id = attemptId(draft, typedAmong(values), sent)
+    const result = await rules.submit(values, id)
     setOutcome(result)
     // Whoever has typed on meanwhile keeps the newer words.
     if (result.status === 'sent' && fingerprintOf(readForm(sender)) === sent) {
@@ -64,6 +78,15 @@ export function usePublicForm(options: PublicFormOptions) {
     }
     if (result.status === 'invalid') focusField(sender, Object.keys(result.errors)[0])
     onOutcome(result)
+    // It was sent, with or without: nobody waits for what remains of it.
+    if (result.status === 'sent')
+      rules.receipt?.(id).then((receipt) => remember(result, receipt), reportError)
+  }
+
+  function remember(sent: SentOutcome, receipt: Receipt | null) {
+    if (!receipt) return
+    keepReceipt(draft, { ...sent, receipt })
+    setOutcome({ ...sent, receipt })
   }
 
   function mend(values: FormValues, { check }: FormRules) {
@@ -124,20 +147,10 @@ export function usePublicForm(options: PublicFormOptions) {
 
 const readForm = (form: HTMLFormElement): FormValues => formValues(new FormData(form))
 
-/** Fills in what nobody has touched yet. */
-function restore(form: HTMLFormElement, values: FormValues) {
-  for (const [name, value] of Object.entries(values)) {
-    const field = form.elements.namedItem(name)
-    if (field instanceof RadioNodeList) {
-      if (!field.value) field.value = value
-    } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
-      if (field.value === field.defaultValue) field.value = value
-    }
-  }
-}
-
 function focusField(form: HTMLFormElement, name: string | undefined) {
   const field = name ? form.elements.namedItem(name) : null
   const target = field instanceof RadioNodeList ? field[0] : field
-  if (target instanceof HTMLElement) target.focus()
+  if (!(target instanceof HTMLElement)) return
+  reveal(target)
+  target.focus()
 }

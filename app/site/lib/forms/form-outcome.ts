@@ -1,9 +1,16 @@
 // What became of a form, the same whether the browser sent it or the server received it as a plain post.
+import type { Receipt } from '#domain/own-enquiry.ts'
 
 export type FormValues = Readonly<Record<string, string>>
 
+export interface SentOutcome {
+  readonly status: 'sent'
+  readonly message: string
+  readonly receipt?: Receipt
+}
+
 export type FormOutcome =
-  | { readonly status: 'sent'; readonly message: string }
+  | SentOutcome
   | {
       readonly status: 'invalid'
       /** The first issue, which is announced. */

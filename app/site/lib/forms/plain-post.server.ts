@@ -13,6 +13,8 @@ const REPEAT_WINDOW_MS = 10 * 60 * 1000
 type Submit = (backend: Backend, values: FormValues, id: string) => Promise<FormOutcome>
 
 interface PlainPost {
+  /** Of the row that was stored; null where none was. */
+  readonly id: string | null
   readonly outcome: FormOutcome
   /** What the answer's status says about an outcome that is shown on the page. */
   readonly status: number
@@ -28,18 +30,19 @@ export async function receivePlainPost(
   const path = new URL(request.url).pathname
   if (isTrapped(values)) {
     server.log.warn({ path }, 'A machine filled in the hidden field of a form')
-    return { outcome: { status: 'sent', message: '' }, status: 200 }
+    return { id: null, outcome: { status: 'sent', message: '' }, status: 200 }
   }
-  const outcome = await submit(serverBackend(server), values, repeatableId(values, server.clientAddress))
-  if (outcome.status !== 'failed') return { outcome, status: outcome.status === 'invalid' ? 400 : 200 }
+  const id = repeatableId(values, server.clientAddress)
+  const outcome = await submit(serverBackend(server), values, id)
+  if (outcome.status !== 'failed') return { id, outcome, status: outcome.status === 'invalid' ? 400 : 200 }
   const { reason } = outcome
   const shown = { ...outcome, reason: null }
   if (reason instanceof BackendError && reason.status === 429) {
     server.log.warn({ path }, 'A form came too often from one address')
-    return { outcome: shown, status: 429 }
+    return { id: null, outcome: shown, status: 429 }
   }
   server.log.error({ err: reason }, 'A form could not be stored')
-  return { outcome: shown, status: 502 }
+  return { id: null, outcome: shown, status: 502 }
 }
 
 /**

@@ -13,10 +13,15 @@
 
   const open = (button) => {
     const dialog = document.getElementById('appointment')
-    const { service, name, opened_at } = dialog.querySelector('form[method=post]').elements
+    const { service, name, opened_at, preferredDay } = dialog.querySelector('form[method=post]').elements
     service.value = button.value
     opened_at.value ||= String(Date.now())
-    service.dataset.id = button.dataset.appointmentRequest
+    const { day, time } = button.dataset
+    if (day) {
+      preferredDay.value = day
+      // Taken up once it is known to be free (watch-free-times.ts).
+      preferredDay.dataset.time = time
+    }
     const title = document.getElementById('appointment-service')
     title.textContent = button.value === service.defaultValue ? '' : button.value
     isOpening = true

@@ -1,22 +1,26 @@
 // How a page presents itself to search engines and in shared links.
 import type { MetaDescriptor } from 'react-router'
+import { pictureSource } from '#app/lib/pictures.ts'
 import type { RootData } from '#app/lib/root-data.ts'
+
+const SHARED_WIDTH = 1280
 
 interface PageFacts {
   readonly title: string
   readonly description: string
   /** The page's own address without the site's, '/services' for example. */
   readonly path: string
+  /** Of what the page is about, for shared links; else the house's own card is shown. */
+  readonly picture?: { readonly url: string; readonly words: string } | null
 }
 
 export function pageMeta(
   root: RootData | undefined,
-  { title, description, path }: PageFacts,
+  { title, description, path, picture }: PageFacts,
 ): MetaDescriptor[] {
   const site = root?.publicConfig.siteUrl ?? ''
   const name = root?.profile.business_name ?? ''
   const address = `${site}${path}`
-  const card = `${site}/art/social-card.png`
   return [
     { title },
     { name: 'description', content: description },
@@ -27,10 +31,20 @@ export function pageMeta(
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
-    { property: 'og:image', content: card },
-    { property: 'og:image:width', content: '1200' },
-    { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: `${name}: ${root?.profile.tagline ?? title}` },
+    ...(picture
+      ? [
+          {
+            property: 'og:image',
+            content: new URL(pictureSource(picture.url, SHARED_WIDTH).src, address).href,
+          },
+          { property: 'og:image:alt', content: picture.words },
+        ]
+      : [
+          { property: 'og:image', content: `${site}/art/social-card.png` },
+          { property: 'og:image:width', content: '1200' },
+          { property: 'og:image:height', content: '630' },
+          { property: 'og:image:alt', content: `${name}: ${root?.profile.tagline ?? title}` },
+        ]),
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }

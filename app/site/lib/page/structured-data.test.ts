@@ -23,6 +23,7 @@ const review = {
   review_text: 'Good',
   created_at: '2026-11-01T10:00:00Z',
   verified: false,
+  answer: null,
 }
 
 describe('structured data', () => {
@@ -40,7 +41,7 @@ describe('structured data', () => {
           {
             price: 14999,
             priceCurrency: 'INR',
-            url: 'https://www.example.com/services#bridal-makeup-hd',
+            url: 'https://www.example.com/services/bridal-makeup-hd',
             itemOffered: { name: 'Bridal Makeup (HD)' },
           },
         ],

@@ -2,7 +2,14 @@
 import type { MetaDescriptor } from 'react-router'
 import type { RootData } from '#app/lib/root-data.ts'
 import type { PublishedReview } from '#domain/review.ts'
-import { type ListedService, serviceSlug } from '#domain/service.ts'
+import {
+  categorySlug,
+  type ListedService,
+  type NamedService,
+  type PublishedService,
+  serviceSlug,
+} from '#domain/service.ts'
+import type { ShownWork } from '#domain/work-picture.ts'
 
 export function salonMeta(
   root: RootData | undefined,
@@ -39,12 +46,80 @@ export function salonMeta(
   }
 }
 
+interface AroundService {
+  /** The names of the areas to which somebody comes. */
+  readonly areas: readonly string[]
+  readonly work: readonly ShownWork[]
+  readonly reviews: readonly PublishedReview[]
+}
+
+/** One service with what it costs, by whom and where, and the way to its page. */
+export function serviceMeta(
+  root: RootData | undefined,
+  service: NamedService<PublishedService>,
+  { areas, work, reviews }: AroundService,
+): MetaDescriptor {
+  if (!root) return {}
+  if (!import.meta.env.SSR && !import.meta.env.DEV) return { 'script:ld+json': {} }
+  const site = root.publicConfig.siteUrl
+  const url = `${site}/services/${encodeURIComponent(service.slug)}`
+  const { category } = service
+  const crumb = (position: number, name: string, item: string) => ({
+    '@type': 'ListItem',
+    position,
+    name,
+    item,
+  })
+  return {
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@graph': [
+        withoutGaps({
+          '@type': 'Service',
+          '@id': `${url}#service`,
+          name: service.name,
+          description: service.description,
+          serviceType: category,
+          url,
+          image: [service.image_url, ...work.map(({ image_url }) => image_url)]
+            .filter((address) => address !== null)
+            .map((address) => new URL(address, site).href),
+          areaServed: areas.length > 0 ? areas : root.profile.area_served,
+          provider: withoutGaps({
+            '@type': 'BeautySalon',
+            '@id': `${site}/#salon`,
+            name: root.profile.business_name,
+            telephone: root.profile.phone,
+            url: `${site}/`,
+            image: `${site}/art/social-card.png`,
+          }),
+          offers: { '@type': 'Offer', price: service.price, priceCurrency: 'INR', url },
+          aggregateRating: service.rating && {
+            '@type': 'AggregateRating',
+            ratingValue: service.rating.average,
+            reviewCount: service.rating.reviews,
+          },
+          review: reviews.map(asReview),
+        }),
+        {
+          '@type': 'BreadcrumbList',
+          itemListElement: [
+            crumb(1, 'Services', `${site}/services`),
+            ...(category ? [crumb(2, category, `${site}/services/category/${categorySlug(category)}`)] : []),
+            crumb(category ? 3 : 2, service.name, url),
+          ],
+        },
+      ],
+    },
+  }
+}
+
 function offer(service: ListedService, site: string) {
   return {
     '@type': 'Offer',
     price: service.price,
     priceCurrency: 'INR',
-    url: `${site}/services#${serviceSlug(service)}`,
+    url: `${site}/services/${serviceSlug(service)}`,
     itemOffered: withoutGaps({
       '@type': 'Service',
       name: service.name,

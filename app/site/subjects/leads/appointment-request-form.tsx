@@ -1,17 +1,18 @@
 // The appointment's fields, in the dialog and, for those without JavaScript, in the services page itself. What is free is
 // asked for when the form is first touched, and again whenever day, service or place change (watch-free-times.ts).
 import { useState } from 'react'
-import { browserBackend } from '#app/lib/backend.ts'
+import { buttonLook } from '#app/site/components/button-looks.ts'
 import { TextArea, TextField } from '#app/site/components/forms/field.tsx'
 import { PublicForm } from '#app/site/components/forms/public-form.tsx'
-import type { FormRules } from '#app/site/components/forms/use-public-form.ts'
 import { APPOINTMENT_REQUEST_PAGE } from '#app/site/components/frame/navigation.ts'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import type { BusinessProfile } from '#domain/business-profile.ts'
 import type { Day } from '#domain/dates.ts'
 import { CallerFields } from './caller-fields.tsx'
 import type { FreeTimes } from './free-times.ts'
+import { SHOW_TIMES } from './show-times.ts'
 import { TimeField } from './time-field.tsx'
+import { WishFields } from './wish-fields.tsx'
 
 interface AppointmentRequestFormProps {
   /** Begins the ids of the fields: a page can hold the form twice. */
@@ -24,32 +25,24 @@ interface AppointmentRequestFormProps {
   readonly today?: Day
   /** What is free on the day that is chosen already. */
   readonly times?: FreeTimes | null
-  readonly serviceId?: string
 }
 
 export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
-  const { id, serviceName, serviceId, profile, initial, onSent, today } = props
+  const { id, serviceName, profile, initial, onSent, today } = props
   const [times, setTimes] = useState(props.times ?? null)
-  const loadRules = async (): Promise<FormRules> => {
-    const { appointmentRequestErrors, submitAppointmentRequest } = await import('./submit-lead.ts')
-    return {
-      check: (values) => appointmentRequestErrors(values, profile.time_zone),
-      submit: (values, leadId) =>
-        submitAppointmentRequest(browserBackend(), values, leadId, profile.time_zone),
-    }
-  }
+  const loadRules = async () => (await import('./submit-lead.ts')).leadRules('appointment', profile.time_zone)
   return (
     <PublicForm
       id={id}
       draft="appointment"
       noun="appointment request"
       action={APPOINTMENT_REQUEST_PAGE}
-      given={{ name: 'service', value: serviceName, id: serviceId }}
+      given={{ name: 'service', value: serviceName }}
       initial={initial}
       loadRules={loadRules}
       onTouched={(form) => {
         import('./watch-free-times.ts')
-          .then((module) => module.watchFreeTimes(form, profile.time_zone, setTimes))
+          .then((module) => module.watchFreeTimes(form, 'appointment', profile.time_zone, setTimes))
           .catch(reportError)
       }}
       onSent={onSent}
@@ -87,9 +80,26 @@ export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
               placeholder="Any special requests or questions..."
             />
             <TimeField field={field} times={times} onTimes={setTimes} />
+            <WishFields label="Area, people, more services" field={field} draft="appointment" times={times} />
+            <ShowTimes />
           </>
         )
       }}
     </PublicForm>
   )
 }
+
+/** Without scripts the server shows what is free. Of this a browser with scripts has no use, so its code goes without. */
+const ShowTimes = () => (
+  <noscript>
+    {import.meta.env.SSR && (
+      <>
+        {/* Enter presses a form's first button, and should send. */}
+        <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
+        <button type="submit" name={SHOW_TIMES} className={`${buttonLook('ink')} w-full`}>
+          Show free times
+        </button>
+      </>
+    )}
+  </noscript>
+)

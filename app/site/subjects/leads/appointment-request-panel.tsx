@@ -9,7 +9,6 @@ import type { FreeTimes } from './free-times.ts'
 interface AppointmentRequestPanelProps {
   /** null once the request was sent. */
   readonly serviceName: string | null
-  readonly serviceId?: string
   readonly times: FreeTimes | null
   readonly profile: BusinessProfile
   readonly today: Day
@@ -19,7 +18,6 @@ interface AppointmentRequestPanelProps {
 /** The appointment's form as part of the page. */
 export function AppointmentRequestPanel({
   serviceName,
-  serviceId,
   profile,
   today,
   times,
@@ -42,7 +40,6 @@ export function AppointmentRequestPanel({
           <AppointmentRequestForm
             id="book"
             serviceName={serviceName}
-            serviceId={serviceId}
             profile={profile}
             initial={outcome}
             today={today}

@@ -1,22 +1,22 @@
-import { browserBackend } from '#app/lib/backend.ts'
+import { useState } from 'react'
 import { TextArea, TextField } from '#app/site/components/forms/field.tsx'
 import { PublicForm } from '#app/site/components/forms/public-form.tsx'
-import type { FormRules } from '#app/site/components/forms/use-public-form.ts'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
+import type { BusinessProfile } from '#domain/business-profile.ts'
 import { CallerFields } from './caller-fields.tsx'
+import type { FreeTimes } from './free-times.ts'
+import { TimeField } from './time-field.tsx'
+import { WishFields } from './wish-fields.tsx'
 
 interface ContactFormProps {
   readonly initial: FormOutcome | null
-  readonly whatsappNumber: string | null
+  readonly profile: BusinessProfile
   readonly suggestions: readonly string[]
 }
 
-const loadRules = async (): Promise<FormRules> => {
-  const { leadErrors, submitLead } = await import('./submit-lead.ts')
-  return { check: leadErrors, submit: (values, id) => submitLead(browserBackend(), values, id) }
-}
-
-export function ContactForm({ initial, whatsappNumber, suggestions }: ContactFormProps) {
+export function ContactForm({ initial, profile, suggestions }: ContactFormProps) {
+  const { time_zone, whatsapp_number } = profile
+  const [times, setTimes] = useState<FreeTimes | null>(null)
   return (
     <PublicForm
       id="lead"
@@ -25,8 +25,13 @@ export function ContactForm({ initial, whatsappNumber, suggestions }: ContactFor
       action="/?index#contact"
       given={{ name: 'intent', value: 'lead' }}
       initial={initial}
-      loadRules={loadRules}
-      whatsappNumber={whatsappNumber}
+      loadRules={async () => (await import('./submit-lead.ts')).leadRules('lead', time_zone)}
+      onTouched={(form) => {
+        import('./watch-free-times.ts')
+          .then((module) => module.watchFreeTimes(form, 'lead', time_zone, setTimes))
+          .catch(reportError)
+      }}
+      whatsappNumber={whatsapp_number}
       submitLabel="Send Enquiry"
       privacy="We use your details only to answer you."
       className="gap-5"
@@ -53,6 +58,12 @@ export function ContactForm({ initial, whatsappNumber, suggestions }: ContactFor
             rows={4}
             placeholder="Any special requests or questions..."
           />
+          <WishFields label="Day, area, people, more services" field={field} draft="lead" times={times}>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField {...field('preferredDay')} label="Preferred Date (optional)" type="date" />
+              {times && <TimeField field={field} times={times} onTimes={setTimes} />}
+            </div>
+          </WishFields>
         </>
       )}
     </PublicForm>

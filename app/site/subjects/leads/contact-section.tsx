@@ -70,7 +70,7 @@ export function ContactSection({ profile, outcome, suggestions }: ContactSection
           </ul>
         </div>
         <div className="form-card bg-ivory p-6 text-text sm:p-10">
-          <ContactForm initial={outcome} whatsappNumber={whatsapp_number} suggestions={suggestions} />
+          <ContactForm initial={outcome} profile={profile} suggestions={suggestions} />
         </div>
       </div>
     </section>

@@ -3,22 +3,23 @@ import { serverBackend } from '#app/lib/backend.ts'
 import type { ServerContext } from '#app/lib/server-context.ts'
 import type { FormValues } from '#app/site/lib/forms/form-outcome.ts'
 import { fetchBusinessProfile } from '#app/site/subjects/business/queries.ts'
-import { fetchActiveServices } from '#app/site/subjects/services/queries.ts'
 import { dayIn, isDay } from '#domain/dates.ts'
-import { choose, type FreeTimes, fetchAreas, fetchFreeTimes } from './free-times.ts'
+import { tickedServices } from '#domain/lead-services.ts'
+import { fetchAreas } from './areas.ts'
+import { choose, type FreeTimes, fetchFreeTimes, fetchServiceChoices } from './free-times.ts'
 
 export async function freeTimesOfForm(server: ServerContext, values: FormValues): Promise<FreeTimes | null> {
-  const { service, preferredDay = '', preferredTime = '', place = '' } = values
+  const { service = '', preferredDay = '', preferredTime = '', place = '' } = values
   const backend = serverBackend(server)
   try {
     const [{ time_zone }, areas, services] = await Promise.all([
       fetchBusinessProfile(backend),
       fetchAreas(backend),
-      fetchActiveServices(backend),
+      fetchServiceChoices(backend),
     ])
-    const serviceId = services.find(({ name }) => name === service)?.id ?? ''
     const day = isDay(preferredDay) ? preferredDay : dayIn(new Date(), time_zone)
-    return choose(await fetchFreeTimes(backend, { serviceId, day, place }, areas, time_zone), preferredTime)
+    const wish = { service, also: tickedServices(values), day, place }
+    return choose(await fetchFreeTimes(backend, wish, { areas, services }, time_zone), preferredTime)
   } catch (error) {
     // The form goes without times: any time can still be asked for.
     server.log.error({ err: error }, 'The free times could not be fetched')

@@ -2,6 +2,7 @@
 import { type Backend, selectRows } from '#app/lib/backend.ts'
 import type { Day } from '#domain/dates.ts'
 import { type PartOfDay, partsOfDay } from '#domain/parts-of-day.ts'
+import { type Area, findArea, NOT_THERE_YET } from './areas.ts'
 
 export interface FreeTimes {
   readonly parts: readonly PartOfDay[]
@@ -10,45 +11,58 @@ export interface FreeTimes {
   /** An area's name or a PIN code, as it was typed. */
   readonly place: string
   readonly placeHint?: string
+  /** What can be wished for besides. */
+  readonly services: readonly Choice[]
   /** '15:30', or empty for any time. */
   readonly chosen: string
   readonly timeHint?: string
 }
 
-export interface Area {
+/** A service, as far as somebody chooses among them. */
+export interface Choice {
   readonly id: string
   readonly name: string
-  readonly pin_codes: readonly string[]
 }
 
-export const fetchAreas = (backend: Backend) =>
-  selectRows<Area>(backend, 'areas', { select: 'id,name,pin_codes', order: 'position,name' })
+/** What a wish is chosen from. */
+export interface Offered {
+  readonly areas: readonly Area[]
+  readonly services: readonly Choice[]
+}
 
-const NOT_THERE_YET = 'We may not come there yet. Send your request, and we will tell you.'
+export const fetchServiceChoices = (backend: Backend) =>
+  selectRows<Choice>(backend, 'services', {
+    select: 'id,name',
+    is_active: 'is.true',
+    order: 'category,name',
+  })
+
 const NOTHING_FREE =
   'No time is free on that day. Choose another one, or send your request and we will find one.'
 const TAKEN = 'The time you chose is not free on that day.'
 
 interface Wish {
-  /** Empty for what is no single service: an hour of anybody's then. */
-  readonly serviceId: string
-  readonly day: Day
+  /** A service's name, or words that are none: an hour of anybody's then. */
+  readonly service: string
+  /** The names of those that were ticked besides. */
+  readonly also: readonly string[]
+  /** Empty while none is chosen: no times then. */
+  readonly day: Day | ''
   readonly place: string
 }
 
 export async function fetchFreeTimes(
   backend: Backend,
-  { serviceId, day, place }: Wish,
-  areas: readonly Area[],
+  { service, also, day, place }: Wish,
+  { areas, services }: Offered,
   timeZone: string,
 ): Promise<FreeTimes> {
   const area = findArea(areas, place)
-  const isElsewhere = place.trim() !== '' && area === undefined
-  const moments = await selectRows<{ starts_at: string }>(backend, 'rpc/free_times', {
-    service_ids: `{${serviceId}}`,
-    day,
-    ...(area ? { area_id: area.id } : {}),
-  })
+  const isElsewhere = areas.length > 0 && place.trim() !== '' && area === undefined
+  const named = (name: string) => services.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())
+  const first = named(service)
+  const wanted = [first, ...also.map(named)].flatMap((one) => one?.id ?? [])
+  const moments = day ? await momentsOf(backend, [...new Set(wanted)], day, area) : []
   const parts = partsOfDay(
     moments.map(({ starts_at }) => starts_at),
     timeZone,
@@ -58,20 +72,22 @@ export async function fetchFreeTimes(
     areas: areas.map(({ name }) => name),
     place,
     placeHint: isElsewhere ? NOT_THERE_YET : undefined,
+    services: services.filter(({ id }) => id !== first?.id),
     chosen: '',
-    timeHint: parts.length === 0 ? NOTHING_FREE : undefined,
+    timeHint: day && parts.length === 0 ? NOTHING_FREE : undefined,
   }
 }
+
+const momentsOf = (backend: Backend, services: readonly string[], day: Day, area: Area | undefined) =>
+  selectRows<{ starts_at: string }>(backend, 'rpc/free_times', {
+    service_ids: `{${services.join(',')}}`,
+    day,
+    ...(area ? { area_id: area.id } : {}),
+  })
 
 /** With the time that somebody would like, if it is free. */
 export function choose(times: FreeTimes, wanted: string): FreeTimes {
   const isFree = times.parts.some((part) => part.times.some(({ clock }) => clock === wanted))
   if (isFree) return { ...times, chosen: wanted }
   return wanted === '' ? times : { ...times, timeHint: times.timeHint ?? TAKEN }
-}
-
-export function findArea(areas: readonly Area[], place: string): Area | undefined {
-  const typed = place.trim().toLowerCase()
-  const pinCode = typed.replaceAll(' ', '')
-  return areas.find(({ name, pin_codes }) => name.toLowerCase() === typed || pin_codes.includes(pinCode))
 }

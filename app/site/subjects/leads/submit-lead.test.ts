@@ -23,14 +23,17 @@ afterEach(() => vi.useRealTimers())
 describe('a form that was filled in very quickly', () => {
   it('is told at once what is wrong', async () => {
     const values = { ...lead, name: '', opened_at: String(Date.now()) }
-    await expect(submitLead(backend, values, 'an-id', source)).resolves.toMatchObject({
-      status: 'invalid',
-      message: 'Name is required',
-    })
+    await expect(submitLead('lead', backend, values, 'an-id', 'Asia/Kolkata', source)).resolves.toMatchObject(
+      {
+        status: 'invalid',
+        message: 'Name is required',
+      },
+    )
   })
 
   it('is held back for a moment, then stored', async () => {
-    const sending = submitLead(backend, { ...lead, opened_at: String(Date.now()) }, 'an-id', source)
+    const values = { ...lead, opened_at: String(Date.now()) }
+    const sending = submitLead('lead', backend, values, 'an-id', 'Asia/Kolkata', source)
     await vi.advanceTimersByTimeAsync(1900)
     expect(stored).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(200)

@@ -1,100 +1,103 @@
 // Checks a lead and stores it. The browser and the server (for a plain form post) call the same functions with their own
 // way to the backend.
-import type { Backend } from '#app/lib/backend.ts'
+import { type Backend, browserBackend } from '#app/lib/backend.ts'
+import type { FormRules } from '#app/site/components/forms/use-public-form.ts'
 import type { FormOutcome, FormValues } from '#app/site/lib/forms/form-outcome.ts'
 import { fieldErrors, invalidOutcome } from '#app/site/lib/forms/issues.ts'
 import { storeForm } from '#app/site/lib/forms/store-form.ts'
+import { fetchReceipt } from '#app/site/subjects/enquiry/queries.ts'
+import { clockInWords } from '#domain/clock-in-words.ts'
 import { formatDay } from '#domain/dates.ts'
-import {
-  appointmentRequestForm,
-  leadForm,
-  leadFromAppointment,
-  leadFromForm,
-  type NewLead,
-} from '#domain/lead.ts'
+import { appointmentRequestForm, leadForm, leadFromForm, type NewLead } from '#domain/lead.ts'
+import { servicesAsked, tickedServices } from '#domain/lead-services.ts'
 import { LEAD_MESSAGE_MAX } from '#domain/limits.ts'
-import { clockInWords } from '#domain/working-hours.ts'
-import { fetchAreas, findArea } from './free-times.ts'
+import { type Area, fetchAreas, findArea } from './areas.ts'
 import { sourceInBrowser } from './lead-source.ts'
 import { APPOINTMENT_REQUEST_SENT, LEAD_SENT } from './sentences.ts'
 
-const LEAD_FAILED = 'Failed to submit. Please try again or call us directly.'
-const APPOINTMENT_REQUEST_FAILED = 'Failed to submit appointment. Please try again.'
-const TOO_MANY_LEADS =
+export const LEAD_FAILED = 'Failed to submit. Please try again or call us directly.'
+export const TOO_MANY_LEADS =
   'We have already received several requests from you. Please try again in a few minutes, or call us directly.'
 
-export function leadErrors(values: FormValues): FormValues {
-  return fieldErrors(leadForm.safeParse(values).error?.issues ?? [])
-}
+/** The home page's form and the appointment dialog's. */
+const forms = {
+  lead: { rules: leadForm, sent: LEAD_SENT, failed: LEAD_FAILED },
+  appointment: {
+    rules: appointmentRequestForm,
+    sent: APPOINTMENT_REQUEST_SENT,
+    failed: 'Failed to submit appointment. Please try again.',
+  },
+} as const
+type LeadForm = keyof typeof forms
 
-export function appointmentRequestErrors(values: FormValues, timeZone: string): FormValues {
-  return fieldErrors(appointmentRequestForm(timeZone, new Date()).safeParse(values).error?.issues ?? [])
-}
+/** In the browser. */
+export const leadRules = (form: LeadForm, timeZone: string): FormRules => ({
+  check: (values) =>
+    fieldErrors(forms[form].rules(timeZone, new Date()).safeParse(values).error?.issues ?? []),
+  submit: (values, id) => submitLead(form, browserBackend(), values, id, timeZone),
+  receipt: (id) => fetchReceipt(browserBackend(), id),
+})
 
 export async function submitLead(
-  backend: Backend,
-  values: FormValues,
-  id: string,
-  source = sourceInBrowser(),
-): Promise<FormOutcome> {
-  const form = leadForm.safeParse(values)
-  if (!form.success) return invalidOutcome(form.error.issues, values)
-  const lead = { ...leadFromForm(id, form.data), ...source }
-  return store(backend, lead, values, { sent: LEAD_SENT, failed: LEAD_FAILED })
-}
-
-export async function submitAppointmentRequest(
+  form: LeadForm,
   backend: Backend,
   values: FormValues,
   id: string,
   timeZone: string,
   source = sourceInBrowser(),
 ): Promise<FormOutcome> {
+  const { rules, sent, failed } = forms[form]
   const now = new Date()
-  const form = appointmentRequestForm(timeZone, now).safeParse(values)
-  if (!form.success) return invalidOutcome(form.error.issues, values)
-  const lead = {
-    ...(await withPlace(backend, leadFromAppointment(id, form.data, timeZone, now), values.place)),
-    ...source,
-  }
-  return store(backend, lead, values, { sent: APPOINTMENT_REQUEST_SENT, failed: APPOINTMENT_REQUEST_FAILED })
+  const told = rules(timeZone, now).safeParse(values)
+  if (!told.success) return invalidOutcome(told.error.issues, values)
+  const asked = withServices(leadFromForm(id, told.data, timeZone, now), tickedServices(values))
+  return storeForm(backend, {
+    table: 'leads',
+    row: { ...(await placed(backend, asked, values.place)), ...source },
+    values,
+    sentences: { sent, failed, tooMany: TOO_MANY_LEADS },
+    chatMessage: leadInWords(values),
+  })
+}
+
+/** With what was ticked besides; what finds no room among the services stands in the message. */
+function withServices(lead: NewLead, ticked: readonly string[]): NewLead {
+  const { service_interested, left } = servicesAsked(lead.service_interested, ticked)
+  return withWords({ ...lead, service_interested }, left.length > 0 ? `Also: ${left.join(', ')}` : '')
+}
+
+/** Where the areas cannot be read, her own words say as much. */
+async function placed(backend: Backend, lead: NewLead, place = ''): Promise<NewLead> {
+  return place.trim() === '' ? lead : withPlace(lead, place, await fetchAreas(backend).catch(() => []))
 }
 
 /** One of our areas, or else what she typed: staff read where somebody lives to whom we do not come yet. */
-async function withPlace(backend: Backend, lead: NewLead, place = ''): Promise<NewLead> {
+export function withPlace<Lead extends Pick<NewLead, 'message'>>(
+  lead: Lead,
+  place: string,
+  areas: readonly Area[],
+): Lead & Pick<NewLead, 'area_id'> {
   const typed = place.trim()
   if (typed === '') return lead
-  // Where the areas cannot be read, her own words say as much.
-  const areas = await fetchAreas(backend).catch(() => [])
   const area = findArea(areas, typed)
-  if (area) return { ...lead, area_id: area.id }
-  const message = [lead.message, `Area: ${typed}`].filter(Boolean).join('\n')
-  return message.length <= LEAD_MESSAGE_MAX ? { ...lead, message } : lead
+  return area ? { ...lead, area_id: area.id } : withWords(lead, `Area: ${typed}`)
 }
 
-function store(
-  backend: Backend,
-  lead: NewLead,
-  values: FormValues,
-  sentences: { readonly sent: string; readonly failed: string },
-): Promise<FormOutcome> {
-  return storeForm(backend, {
-    table: 'leads',
-    row: lead,
-    values,
-    sentences: { ...sentences, tooMany: TOO_MANY_LEADS },
-    chatMessage: leadInWords(values),
-  })
+/** Her own message goes first: what finds no room behind it is left out. */
+function withWords<Lead extends Pick<NewLead, 'message'>>(lead: Lead, words: string): Lead {
+  const message = [lead.message, words].filter(Boolean).join('\n')
+  return words && message.length <= LEAD_MESSAGE_MAX ? { ...lead, message } : lead
 }
 
 function leadInWords(values: FormValues): string {
   const { preferredDay: day, preferredTime: time } = values
   return [
-    `Hello, I would like to book: ${values.service}`,
+    `Hello, I would like to book: ${[values.service, ...tickedServices(values)].join(', ')}`,
     `Name: ${values.name}`,
     `Phone: ${values.phone}`,
     values.email && `Email: ${values.email}`,
     day && `Preferred date: ${formatDay(day)}${time ? `, ${clockInWords(time)}` : ''}`,
+    values.people && `People: ${values.people}`,
     values.place && `Area: ${values.place}`,
     values.message && `Message: ${values.message}`,
   ]

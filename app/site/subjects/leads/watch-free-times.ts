@@ -1,8 +1,11 @@
-// Keeps the offered times in step with the day, the service and the place of a form. Fetched when the form is first touched.
-import { browserBackend } from '#app/lib/backend.ts'
+// Keeps the offered times in step with the day, the services and the place of a form. Fetched when the form is first touched.
+import { type Backend, browserBackend } from '#app/lib/backend.ts'
 import { readDraft } from '#app/site/lib/forms/form-draft.ts'
+import { formValues } from '#app/site/lib/forms/form-outcome.ts'
 import { isDay } from '#domain/dates.ts'
-import { type Area, choose, type FreeTimes, fetchAreas, fetchFreeTimes } from './free-times.ts'
+import { tickedServices } from '#domain/lead-services.ts'
+import { fetchAreas } from './areas.ts'
+import { choose, type FreeTimes, fetchFreeTimes, fetchServiceChoices, type Offered } from './free-times.ts'
 
 const REMEMBERED_PLACE = 'shringar:place'
 const watched = new WeakSet<HTMLFormElement>()
@@ -10,44 +13,57 @@ const watched = new WeakSet<HTMLFormElement>()
 /** Once for each form, however often it is touched; it ends with the form. */
 export function watchFreeTimes(
   form: HTMLFormElement,
+  draft: string,
   timeZone: string,
   show: (times: FreeTimes) => void,
 ): void {
   if (watched.has(form)) return
   watched.add(form)
   const backend = browserBackend()
-  let areas: Promise<readonly Area[]> | undefined
+  let offered: Promise<Offered> | undefined
   let asked = ''
   let shown: FreeTimes | undefined
   /** Kept while it is not free: on another day it may be. */
-  let wanted = typedInto('preferredTime') || (readDraft('appointment')?.values.preferredTime ?? '')
+  let wanted = typed().preferredTime || (readDraft(draft)?.values.preferredTime ?? '')
 
-  function typedInto(name: string): string | undefined {
-    const field = form.elements.namedItem(name)
-    return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : undefined
+  function typed() {
+    return formValues(new FormData(form))
+  }
+
+  /** Of the button that opened the dialog, once. */
+  function pressedTime(): string {
+    const field = form.elements.namedItem('preferredDay')
+    if (!(field instanceof HTMLInputElement)) return ''
+    const { time = '' } = field.dataset
+    delete field.dataset.time
+    return time
   }
 
   async function ask() {
-    const service = form.elements.namedItem('service')
-    const wish = {
-      serviceId: (service instanceof HTMLElement && service.dataset.id) || '',
-      day: typedInto('preferredDay') ?? '',
-      place: typedInto('place') ?? rememberedPlace(),
-    }
+    const values = typed()
+    const { service = '', preferredDay: day = '' } = values
+    const place = values.place || (asked === '' ? rememberedPlace() : '')
+    const wish = { service, also: tickedServices(values), day, place }
     rememberPlace(wish.place)
     const question = JSON.stringify(wish)
-    if (question === asked || !isDay(wish.day)) return
+    const pressed = pressedTime()
+    if (pressed) wanted = pressed
+    // While somebody types a day, what is there of it so far reads as none.
+    if (question === asked || (day !== '' && !isDay(day))) {
+      if (pressed && shown) show(choose(shown, wanted))
+      return
+    }
     asked = question
     try {
-      areas ??= fetchAreas(backend)
-      const times = await fetchFreeTimes(backend, wish, await areas, timeZone)
+      offered ??= fetchOffered(backend)
+      const times = await fetchFreeTimes(backend, wish, await offered, timeZone)
       // A slower answer to an earlier question says nothing any more.
       if (asked !== question) return
       shown = times
       show(choose(times, wanted))
     } catch (error) {
       // The form goes without times: any time can still be asked for, and the next change tries again.
-      areas = undefined
+      offered = undefined
       asked = ''
       reportError(error)
     }
@@ -62,6 +78,11 @@ export function watchFreeTimes(
     if (shown) show(shown)
   })
   void ask()
+}
+
+async function fetchOffered(backend: Backend): Promise<Offered> {
+  const [areas, services] = await Promise.all([fetchAreas(backend), fetchServiceChoices(backend)])
+  return { areas, services }
 }
 
 function rememberedPlace(): string {

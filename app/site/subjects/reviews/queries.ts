@@ -1,12 +1,18 @@
 import { type Backend, selectRows } from '#app/lib/backend.ts'
 import { REVIEWS_SHOWN } from '#domain/limits.ts'
-import type { PublishedReview } from '#domain/review.ts'
+import type { PublishedReview, ServiceRating } from '#domain/review.ts'
 
-export function fetchPublishedReviews(backend: Backend): Promise<PublishedReview[]> {
+/** The newest ones, of one service if it is named. */
+export function fetchPublishedReviews(backend: Backend, serviceId?: string): Promise<PublishedReview[]> {
   return selectRows(backend, 'reviews', {
-    select: 'id,full_name,rating,review_text,created_at,verified',
+    select: 'id,full_name,rating,review_text,created_at,verified,answer',
     is_approved: 'is.true',
+    ...(serviceId ? { service_id: `eq.${serviceId}` } : {}),
     order: 'created_at.desc',
     limit: String(REVIEWS_SHOWN),
   })
+}
+
+export function fetchServiceRatings(backend: Backend): Promise<ServiceRating[]> {
+  return selectRows(backend, 'rpc/service_ratings', {})
 }

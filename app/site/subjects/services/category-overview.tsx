@@ -3,7 +3,7 @@ import { buttonLook } from '#app/site/components/button-looks.ts'
 import { Picture } from '#app/site/components/picture.tsx'
 import { SectionHeading } from '#app/site/components/section-heading.tsx'
 import { formatRupees } from '#domain/money.ts'
-import type { ListedService, ServiceCategory } from '#domain/service.ts'
+import { categorySlug, type ListedService, type ServiceCategory } from '#domain/service.ts'
 
 interface CategoryTile {
   readonly title: string
@@ -50,9 +50,12 @@ export function CategoryOverview({ services }: { services: readonly ListedServic
           </li>
         ))}
       </ul>
-      <p className="mt-14 text-center">
+      <p className="mt-14 flex flex-wrap justify-center gap-4">
         <Link to="/services" prefetch="intent" className={buttonLook('ink')}>
           View All Services
+        </Link>
+        <Link to="/plan" prefetch="intent" className={buttonLook('primary')}>
+          Your Day, Your Price
         </Link>
       </p>
     </section>
@@ -62,7 +65,7 @@ export function CategoryOverview({ services }: { services: readonly ListedServic
 /** A category that has no services at the moment leads to all of them. */
 function categoryAddress(services: readonly ListedService[], category: string): string {
   const hasServices = services.some((service) => service.category === category)
-  return hasServices ? `/services?${new URLSearchParams({ category })}` : '/services'
+  return hasServices ? `/services/category/${categorySlug(category)}` : '/services'
 }
 
 function LowestPrice({ services, category }: { services: readonly ListedService[]; category: string }) {

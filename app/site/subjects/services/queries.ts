@@ -1,5 +1,6 @@
 import { type Backend, selectRows } from '#app/lib/backend.ts'
-import type { ListedService, PublishedService } from '#domain/service.ts'
+import type { ListedService, PublishedService, ServiceOfPage } from '#domain/service.ts'
+import type { ShownWork } from '#domain/work-picture.ts'
 
 /** Names and prices only: the home page shows no more, and every byte of it counts. */
 export function fetchServiceOverview(backend: Backend): Promise<ListedService[]> {
@@ -15,5 +16,29 @@ export function fetchActiveServices(backend: Backend): Promise<PublishedService[
     select: 'id,name,description,duration_minutes,price,original_price,category,image_url',
     is_active: 'is.true',
     order: 'category,name',
+  })
+}
+
+export function fetchServicePages(backend: Backend): Promise<ServiceOfPage[]> {
+  return selectRows(backend, 'services', {
+    select:
+      'id,name,description,duration_minutes,price,original_price,category,image_url,prepare,former_names',
+    is_active: 'is.true',
+    order: 'category,name',
+  })
+}
+
+const MOST_PICTURES = 24
+
+/** Photographs of these services, in the owner's order. */
+export function fetchWork(
+  backend: Backend,
+  services: readonly { readonly id: string }[],
+): Promise<ShownWork[]> {
+  return selectRows(backend, 'work_pictures', {
+    select: 'id,service_id,image_url,width,height,words',
+    service_id: `in.(${services.map(({ id }) => id).join(',')})`,
+    order: 'position,id',
+    limit: String(MOST_PICTURES),
   })
 }

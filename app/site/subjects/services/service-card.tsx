@@ -1,15 +1,17 @@
+import { Link } from 'react-router'
 import { categoryPicture } from '#app/lib/category-picture.ts'
 import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import { Icon } from '#app/site/components/icon.tsx'
 import { Picture } from '#app/site/components/picture.tsx'
-import { formatRupees, savingInWords } from '#domain/money.ts'
-import { formatDuration, type PublishedService, serviceSlug } from '#domain/service.ts'
+import { formatDuration, type NamedService, type PublishedService } from '#domain/service.ts'
 import { categoryIcon } from './category-icon.ts'
+import { Price } from './price.tsx'
+import { RatingLine } from './rating-line.tsx'
 import { ShareService } from './share-service.tsx'
 
-export function ServiceCard({ service }: { service: PublishedService }) {
-  const slug = serviceSlug(service)
+export function ServiceCard({ service }: { service: NamedService<PublishedService> }) {
+  const { slug } = service
   return (
     <li id={slug} className="service-card flex scroll-mt-28 flex-col bg-white">
       <Picture
@@ -30,10 +32,13 @@ export function ServiceCard({ service }: { service: PublishedService }) {
         )}
         <div className="mt-1.5 flex items-start justify-between gap-2">
           <h2 className="font-display text-[1.75rem] leading-tight font-semibold text-balance">
-            {service.name}
+            <Link to={`/services/${slug}`} className="hover:underline">
+              {service.name}
+            </Link>
           </h2>
           <ShareService name={service.name} slug={slug} />
         </div>
+        <RatingLine rating={service.rating} />
         {service.description && <p className="mt-2 text-text-soft">{service.description}</p>}
         <p className="mt-3 flex items-center gap-2 text-sm text-text-soft">
           <Icon name="clock" className="size-4" />
@@ -43,7 +48,6 @@ export function ServiceCard({ service }: { service: PublishedService }) {
           <Price price={service.price} originalPrice={service.original_price} />
           <AppointmentRequestButton
             serviceName={service.name}
-            serviceId={service.id}
             className={`${buttonLook('primary')} mt-4 w-full`}
           >
             Book Now<span className="sr-only">: {service.name}</span>
@@ -51,25 +55,5 @@ export function ServiceCard({ service }: { service: PublishedService }) {
         </div>
       </div>
     </li>
-  )
-}
-
-function Price({ price, originalPrice }: { price: number; originalPrice: number | null }) {
-  const saving = savingInWords(price, originalPrice)
-  return (
-    <p className="flex flex-wrap items-baseline gap-x-3">
-      <span className={`text-2xl font-semibold ${saving ? 'text-sindoor' : 'text-text'}`}>
-        {formatRupees(price)}
-      </span>
-      {saving && originalPrice !== null && (
-        <>
-          <s className="text-text-soft">
-            <span className="sr-only">instead of </span>
-            {formatRupees(originalPrice)}
-          </s>
-          <span className="w-full text-sm font-medium text-gold-deep">{saving}</span>
-        </>
-      )}
-    </p>
   )
 }

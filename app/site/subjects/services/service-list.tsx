@@ -1,7 +1,7 @@
-import type { PublishedService } from '#domain/service.ts'
+import type { NamedService, PublishedService } from '#domain/service.ts'
 import { ServiceCard } from './service-card.tsx'
 
-export function ServiceList({ services }: { services: readonly PublishedService[] }) {
+export function ServiceList({ services }: { services: readonly NamedService<PublishedService>[] }) {
   if (services.length === 0) {
     return (
       <p className="mx-auto max-w-md py-16 text-center text-lg text-text-soft">

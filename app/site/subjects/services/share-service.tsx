@@ -10,7 +10,7 @@ interface ShareServiceProps {
 /** Shares the address of this very service: by the phone's own sheet, else by copying; without a script it is a plain link. */
 export function ShareService({ name, slug }: ShareServiceProps) {
   function share(event: MouseEvent<HTMLAnchorElement>) {
-    const url = new URL(`/services#${slug}`, window.location.href).href
+    const url = new URL(`/services/${slug}`, window.location.href).href
     if (navigator.share) {
       event.preventDefault()
       navigator.share({ title: name, url }).catch(reportUnlessClosed)
@@ -24,7 +24,7 @@ export function ShareService({ name, slug }: ShareServiceProps) {
   }
   return (
     <a
-      href={`#${slug}`}
+      href={`/services/${slug}`}
       aria-label={`Share ${name}`}
       onClick={share}
       className="icon-link -mt-1.5 -mr-2.5 shrink-0 text-gold-deep"

@@ -1,6 +1,7 @@
 // What she can do: confirm, keep it in her calendar, ask for another time, cancel. Each is a link or a plain form.
 import { buttonLook } from '#app/site/components/button-looks.ts'
-import { drawn, Icon } from '#app/site/components/icon.tsx'
+import { CalendarSign } from '#app/site/components/calendar-sign.tsx'
+import { Icon } from '#app/site/components/icon.tsx'
 import type { OwnVisit } from '#domain/own-visit.ts'
 import { ownVisitWords } from '#domain/own-visit-words.ts'
 import { momentInWords } from './visit-moment.ts'
@@ -24,7 +25,7 @@ export function VisitActions({ visit, zone, calendarPath, firstDay }: VisitActio
         </a>
         {isAhead && (
           <a href={calendarPath} className={buttonLook('ink')}>
-            <Calendar />
+            <CalendarSign />
             {words.leaveCalendar}
           </a>
         )}
@@ -45,7 +46,7 @@ export function VisitActions({ visit, zone, calendarPath, firstDay }: VisitActio
       )}
       <div className={`grid gap-3 ${offersMove ? 'sm:grid-cols-2' : ''}`}>
         <a href={calendarPath} className={buttonLook('ink', 'compact')}>
-          <Calendar />
+          <CalendarSign />
           {words.calendar}
         </a>
         {offersMove && (
@@ -78,10 +79,3 @@ export function VisitActions({ visit, zone, calendarPath, firstDay }: VisitActio
     </div>
   )
 }
-
-const Calendar = () => (
-  <svg {...drawn} aria-hidden="true" className="size-5">
-    <rect x="3.5" y="5" width="17" height="15.5" rx="1.5" />
-    <path d="M3.5 10h17M8 3v4m8-4v4m-8 7h.01M12 14h.01M16 14h.01M8 17h.01M12 17h.01" />
-  </svg>
-)

@@ -31,6 +31,7 @@ import { draftOf } from './draft-of.ts'
 import { FreeTimes } from './free-times.tsx'
 import { LinesFields } from './lines-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
+import { nextPart } from './planned-part.ts'
 import { previewOf } from './preview-of.ts'
 import { Problems } from './problems.tsx'
 import { SeriesFields } from './series-fields.tsx'
@@ -43,7 +44,9 @@ const appointmentRecordForm = (
   queries: QueryClient,
 ): RecordForm<Appointment, AppointmentInput, ParsedAppointment, BookingWish> => ({
   schema: appointmentForm,
-  given: { params: bookingParams, read: readBookingWish },
+  given: { params: bookingParams, read: (asked) => readBookingWish(asked, zone) },
+  idOf: (wish) => wish?.planned?.visitId,
+  next: nextPart,
   startValues: (appointment, wish) => startValues(appointment, wish, zone),
   toDraft: (parsed, record, wish) => draftOf(parsed, record, wish, zone, queries),
   preview: previewOf,
@@ -73,7 +76,7 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
   const wished = given?.lead?.preferred_date
   return (
     <>
-      {given?.lead && <AskedFor lead={given.lead} />}
+      {given?.lead && <AskedFor lead={given.lead} planned={given.planned} />}
       {record && (
         <VisitActs visitId={record.id} name={firstName(record.client.full_name)} mayAnswer={false} />
       )}

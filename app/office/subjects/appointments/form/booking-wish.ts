@@ -1,6 +1,6 @@
 /**
  * What is known of a booking before anybody types: from a client's profile (`client`, `again` for the services of an earlier
- * visit), a lead (`lead`), or a place in the calendar (`at`, `minutes`, `beautician`).
+ * visit), a lead (`lead`, of whose plan a `part`), or a place in the calendar (`at`, `minutes`, `beautician`).
  */
 import { randomId } from '#app/lib/random-id.ts'
 import { fetchRecord } from '#app/office/lib/records/read-records.ts'
@@ -8,15 +8,11 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { beauticians } from '#app/office/subjects/beauticians/queries.ts'
 import { clients, clientsByPhone } from '#app/office/subjects/clients/queries.ts'
 import { type Lead, leads } from '#app/office/subjects/leads/queries.ts'
-import { activeServiceNamed, activeServices } from '#app/office/subjects/services/queries.ts'
-import type {
-  Appointment,
-  BookedService,
-  SentBeautician,
-  VisitedArea,
-  VisitedClient,
-} from '#domain/appointment.ts'
+import { activeServices, activeServicesNamed } from '#app/office/subjects/services/queries.ts'
+import type { Appointment, SentBeautician, VisitedArea, VisitedClient } from '#domain/appointment.ts'
+import { namesIn } from '#domain/lead-services.ts'
 import { appointments } from '../queries.ts'
+import { type PlannedPart, partOfPlan, type WantedService } from './planned-part.ts'
 
 export interface BookingWish {
   readonly lead: Lead | null
@@ -25,17 +21,17 @@ export interface BookingWish {
   readonly isNewClient: boolean
   /** Several clients have the lead's number, and none its name: somebody has to choose. */
   readonly sameNumber: readonly VisitedClient[]
-  /** What is wanted, and for which guest. */
-  readonly services: readonly { readonly service: BookedService; readonly guest_name: string | null }[]
+  readonly services: readonly WantedService[]
   readonly beautician: SentBeautician | null
   readonly area: VisitedArea | null
   readonly address: string | null
   /** The wall clock of the business. */
   readonly at: string | null
   readonly minutes: number | null
+  readonly planned: PlannedPart | null
 }
 
-export const bookingParams = ['client', 'lead', 'again', 'at', 'minutes', 'beautician'] as const
+export const bookingParams = ['client', 'lead', 'part', 'again', 'at', 'minutes', 'beautician'] as const
 
 type Asked = Readonly<Partial<Record<(typeof bookingParams)[number], string>>>
 
@@ -50,11 +46,12 @@ const nothingKnown: BookingWish = {
   address: null,
   at: null,
   minutes: null,
+  planned: null,
 }
 
 const WALL_CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
-export async function readBookingWish(asked: Asked): Promise<BookingWish> {
+export async function readBookingWish(asked: Asked, zone: string): Promise<BookingWish> {
   const backend = sessionClient()
   const [lead, client, earlier, beautician] = await Promise.all([
     asked.lead ? fetchRecord(backend, leads, asked.lead) : null,
@@ -62,28 +59,39 @@ export async function readBookingWish(asked: Asked): Promise<BookingWish> {
     asked.again ? fetchRecord(backend, appointments, asked.again) : null,
     asked.beautician ? fetchRecord(backend, beauticians, asked.beautician) : null,
   ])
-  const who = lead ? await wishOf(lead) : earlier ? await onceMore(earlier) : { ...nothingKnown, client }
+  const who = lead
+    ? await wishOf(lead, Number(asked.part), zone)
+    : earlier
+      ? await onceMore(earlier)
+      : { ...nothingKnown, client }
   const minutes = Number(asked.minutes)
   return {
     ...who,
     beautician: beautician ?? who.beautician,
-    at: asked.at && WALL_CLOCK.test(asked.at) ? asked.at : null,
+    at: asked.at && WALL_CLOCK.test(asked.at) ? asked.at : who.at,
     minutes: Number.isInteger(minutes) && minutes > 0 ? minutes : null,
   }
 }
 
-async function wishOf(lead: Lead): Promise<BookingWish> {
-  const [known, service, became] = await Promise.all([
+async function wishOf(lead: Lead, part: number, zone: string): Promise<BookingWish> {
+  const [known, wanted, became] = await Promise.all([
     clientsByPhone(lead.phone),
-    activeServiceNamed(lead.service_interested),
+    lead.plan ? partOfPlan(lead, lead.plan, part, zone) : servicesNamed(lead.service_interested),
     lead.client_id ? fetchRecord(sessionClient(), clients, lead.client_id) : null,
   ])
-  const wish = { ...nothingKnown, lead, services: service ? [{ service, guest_name: null }] : [] }
+  const wish = { ...nothingKnown, lead, ...wanted }
   const sameName = known.find((client) => client.full_name.toLowerCase() === lead.full_name.toLowerCase())
   const client = became ?? sameName ?? (known.length === 1 ? known[0] : undefined)
   if (client) return { ...wish, client }
   if (known.length > 0) return { ...wish, sameNumber: known }
   return { ...wish, client: clientToBe(lead), isNewClient: true }
+}
+
+async function servicesNamed(words: string): Promise<Pick<BookingWish, 'services'>> {
+  // A service may have a comma in its own name.
+  const whole = await activeServicesNamed([words])
+  const found = whole.length > 0 ? whole : await activeServicesNamed(namesIn(words))
+  return { services: found.map((service) => ({ service, guest_name: null })) }
 }
 
 /** Its id is made here, so that a booking which is sent twice makes one client. */

@@ -1,0 +1,65 @@
+/**
+ * Cuts a photograph down before it is sent: twelve megapixels become less than half a megabyte of somebody's data. It is drawn
+ * anew, so that nothing comes along which the camera wrote into it, such as the place where it was taken.
+ */
+import { ActionableError } from '#app/office/lib/data/failure.ts'
+
+export interface ShrunkPicture {
+  readonly blob: Blob
+  readonly width: number
+  readonly height: number
+}
+
+const MOST_BYTES = 500_000
+/** The longer side in pixels, and how finely it is kept; the next one where the file is still too large. */
+const finest = { longest: 1920, quality: 0.82 }
+const coarser = [
+  { longest: 1920, quality: 0.65 },
+  { longest: 1440, quality: 0.65 },
+  { longest: 1080, quality: 0.6 },
+]
+
+const HEIC =
+  'This is an HEIC photograph, which this browser cannot read. Add it from the iPhone itself, or set its camera to “Most Compatible”.'
+const UNREADABLE =
+  'This file cannot be read as a photograph. It may be damaged, or too large for this device.'
+
+export async function shrinkPicture(file: File): Promise<ShrunkPicture> {
+  const photograph = await decode(file)
+  try {
+    let shrunk = await draw(photograph, finest)
+    for (const attempt of coarser) {
+      if (shrunk.blob.size <= MOST_BYTES) break
+      shrunk = await draw(photograph, attempt)
+    }
+    return shrunk
+  } finally {
+    photograph.close()
+  }
+}
+
+async function decode(file: File): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file)
+  } catch (cause) {
+    const isHeic = /hei[cf]$/i.test(file.type) || /\.hei[cf]$/i.test(file.name)
+    throw new ActionableError(isHeic ? HEIC : UNREADABLE, { cause })
+  }
+}
+
+async function draw(photograph: ImageBitmap, { longest, quality }: typeof finest): Promise<ShrunkPicture> {
+  const scale = Math.min(1, longest / Math.max(photograph.width, photograph.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(photograph.width * scale))
+  canvas.height = Math.max(1, Math.round(photograph.height * scale))
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new ActionableError(UNREADABLE)
+  // What can be seen through would turn black.
+  pen.fillStyle = 'white'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.imageSmoothingQuality = 'high'
+  pen.drawImage(photograph, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+  if (!blob) throw new ActionableError(UNREADABLE)
+  return { blob, width: canvas.width, height: canvas.height }
+}

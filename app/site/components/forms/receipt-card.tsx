@@ -1,0 +1,42 @@
+import { BrandIcon } from '#app/site/components/frame/brand-icons.tsx'
+import { Icon } from '#app/site/components/icon.tsx'
+import type { Receipt } from '#domain/own-enquiry.ts'
+import { whatsappLink } from '#domain/phone.ts'
+
+interface ReceiptCardProps {
+  readonly receipt: Receipt
+  readonly whatsappNumber: string | null
+}
+
+/** What remains of an enquiry that was sent: by when it is answered, and where to look it up. */
+export default function ReceiptCard({ receipt, whatsappNumber }: ReceiptCardProps) {
+  const { link, reference, answerBy } = receipt
+  const look =
+    'inline-flex min-h-11 items-center gap-2 font-semibold underline decoration-gold underline-offset-4'
+  return (
+    <>
+      <p className="mt-1">
+        Your reference is <strong className="tracking-wider lining-nums">{reference}</strong>.
+        {answerBy && ` We call you by ${answerBy}.`}
+      </p>
+      <p className="mt-1 flex flex-wrap gap-x-6">
+        {/* An ordinary link that names nobody: the page is hers alone. */}
+        <a href={link} rel="noreferrer" className={look}>
+          <Icon name="check" />
+          See or withdraw your request
+        </a>
+        {whatsappNumber && (
+          <a
+            href={whatsappLink(whatsappNumber, `Hello, about my request ${reference}: `)}
+            target="_blank"
+            rel="noopener"
+            className={look}
+          >
+            <BrandIcon brand="WhatsApp" />
+            WhatsApp
+          </a>
+        )}
+      </p>
+    </>
+  )
+}

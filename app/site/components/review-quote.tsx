@@ -1,0 +1,46 @@
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { Icon } from '#app/site/components/icon.tsx'
+import { Stars } from '#app/site/components/stars.tsx'
+import { formatMonth } from '#domain/dates.ts'
+import type { PublishedReview } from '#domain/review.ts'
+
+export interface Testimonial extends PublishedReview {
+  /** 'November 2026' */
+  readonly month: string
+}
+
+/** With its month in words: making a browser's date format would hold up a page that comes alive. */
+export const inWords = (review: PublishedReview, timeZone: string): Testimonial => ({
+  ...review,
+  month: formatMonth(review.created_at, timeZone),
+})
+
+/** What somebody says, and what is answered; one of a list that falls into columns. */
+export function ReviewQuote({ review }: { review: Testimonial }) {
+  const { business_name } = useBusinessProfile()
+  return (
+    <li className="mb-6 break-inside-avoid border border-sand-deep bg-white/60 p-7">
+      <Stars rating={review.rating} />
+      <blockquote className="mt-3 font-display text-[1.375rem] leading-snug font-medium text-pretty text-text">
+        “{review.review_text}”
+      </blockquote>
+      <p className="mt-5 text-sm text-text-soft">
+        <span className="font-semibold text-text">{review.full_name}</span>
+        {', '}
+        {review.month}
+      </p>
+      {review.verified && (
+        <p className="mt-1.5 flex items-center gap-1.5 text-sm text-gold-deep">
+          <Icon name="check" className="size-4" />
+          Verified visit
+        </p>
+      )}
+      {review.answer && (
+        <p className="mt-4 border-l-2 border-gold pl-3 text-sm whitespace-pre-line text-text-soft">
+          <span className="font-semibold text-text">{business_name}: </span>
+          {review.answer}
+        </p>
+      )}
+    </li>
+  )
+}

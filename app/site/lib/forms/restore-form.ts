@@ -1,0 +1,24 @@
+import type { FormValues } from './form-outcome.ts'
+
+/** Fills in what nobody has touched yet. */
+export function restoreForm(form: HTMLFormElement, values: FormValues): void {
+  for (const [name, value] of Object.entries(values)) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof RadioNodeList) {
+      if (!field.value) field.value = value
+    } else if (field instanceof HTMLInputElement && field.type === 'checkbox') {
+      field.checked = true
+      reveal(field)
+    } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+      if (value === '' || field.value !== field.defaultValue) continue
+      field.value = value
+      reveal(field)
+    }
+  }
+}
+
+/** Out of its fold, if it is in one. */
+export function reveal(field: Element): void {
+  const fold = field.closest('details')
+  if (fold) fold.open = true
+}

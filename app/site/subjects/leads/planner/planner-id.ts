@@ -1,0 +1,2 @@
+/** The planner's form, and how the ids of its fields begin. */
+export const PLANNER = 'planner'

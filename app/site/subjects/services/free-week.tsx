@@ -1,0 +1,51 @@
+// When somebody could come this week. The page is the same for everybody and is kept, so this comes after it.
+import { useEffect, useState } from 'react'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
+import type { FreeDay } from './free-week.ts'
+
+export function FreeWeek({ serviceId, serviceName }: { serviceId: string; serviceName: string }) {
+  const { time_zone } = useBusinessProfile()
+  const [days, setDays] = useState<readonly FreeDay[]>([])
+  useEffect(() => {
+    let isShown = true
+    import('./free-week.ts')
+      .then((module) => module.fetchFreeWeek(serviceId, time_zone))
+      .then((fetched) => isShown && setDays(fetched))
+      .catch(reportError)
+    return () => {
+      isShown = false
+    }
+  }, [serviceId, time_zone])
+  if (days.length === 0) {
+    return (
+      <p className="mt-4 text-center text-sm text-text-soft">Free times are shown with the day you choose.</p>
+    )
+  }
+  return (
+    <section aria-labelledby="week-title" className="mt-7 border-t border-sand-deep pt-5">
+      <h2 id="week-title" className="font-display text-2xl font-medium">
+        Free this week
+      </h2>
+      <ul className="mt-2">
+        {days.map(({ day, words, times }) => (
+          <li key={day} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-1.5">
+            <span className="w-24 text-[0.9375rem]">{words}</span>
+            {times.map((time) => (
+              <AppointmentRequestButton
+                key={time.clock}
+                serviceName={serviceName}
+                day={day}
+                time={time.clock}
+                className="min-h-11 border border-sand-deep bg-white px-3 text-[0.9375rem] hover:border-gold-deep"
+              >
+                {time.words}
+                <span className="sr-only">, {words}</span>
+              </AppointmentRequestButton>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import { Link } from 'react-router'
+
+/** Leads from services to the planner. */
+export const PlanLine = () => (
+  <p className="mt-14 text-center text-lg text-balance">
+    For several people, or a whole wedding?{' '}
+    <Link to="/plan" prefetch="intent" className="underline decoration-gold underline-offset-4">
+      See your price and times at once
+    </Link>
+  </p>
+)

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  CALM_MINUTES,
+  type Guest,
+  lengthOf,
+  MOST_BEAUTICIANS,
+  minutesOf,
+  type PlannedVisit,
+  schedule,
+  scheduleCalmly,
+  type Turn,
+} from './schedule.ts'
+
+const service = fc.record({
+  id: fc.uuid(),
+  name: fc.constantFrom('Bridal Makeup', 'Mehendi', 'Hair'),
+  duration_minutes: fc.integer({ min: 1, max: 300 }),
+  price: fc.integer({ min: 0, max: 20_000 }),
+})
+const guest: fc.Arbitrary<Guest> = fc.record({
+  // Friends may share a name.
+  name: fc.constantFrom('Bride', 'Mother', 'Friend'),
+  services: fc.array(service, { minLength: 1, maxLength: 4 }),
+})
+const guests = fc.array(guest, { minLength: 1, maxLength: 20 })
+const beauticians = fc.integer({ min: 1, max: MOST_BEAUTICIANS })
+
+/** Whichever way it was made. */
+const plans = fc
+  .tuple(guests, fc.option(beauticians), fc.integer({ min: 0, max: 2000 }))
+  .map(([all, chosen, left]) => ({
+    all,
+    visits: chosen === null ? scheduleCalmly(all, left) : schedule(all, chosen),
+  }))
+
+const overlap = (turns: readonly Turn[]) =>
+  turns.some((one, index) =>
+    turns.slice(index + 1).some((other) => one.from < other.to && other.from < one.to),
+  )
+const turnsOf = (visits: readonly PlannedVisit[]) => visits.flatMap(({ turns }) => turns)
+
+function always(holds: (all: readonly Guest[], visits: readonly PlannedVisit[]) => void) {
+  fc.assert(
+    fc.property(plans, ({ all, visits }) => {
+      holds(all, visits)
+    }),
+    { numRuns: 500 },
+  )
+}
+
+describe('a plan', () => {
+  it('never has a beautician do two things at once', () => {
+    always((_, visits) => expect(visits.some(({ turns }) => overlap(turns))).toBe(false))
+  })
+
+  it('never has a guest in two hands at once', () => {
+    always((all, visits) => {
+      for (const one of all) {
+        expect(overlap(turnsOf(visits).filter((turn) => turn.guest === one))).toBe(false)
+      }
+    })
+  })
+
+  it('is never later than the hour', () => {
+    always((_, visits) => expect(Math.max(...turnsOf(visits).map(({ to }) => to))).toBeLessThanOrEqual(0))
+  })
+
+  it('gives every service of every guest all its minutes, once', () => {
+    always((all, visits) => {
+      for (const one of all) {
+        const hers = turnsOf(visits).filter((turn) => turn.guest === one)
+        expect(hers.map((turn) => turn.service)).toEqual(one.services)
+        expect(hers.map(({ from, to }) => to - from)).toEqual(
+          one.services.map(({ duration_minutes }) => duration_minutes),
+        )
+      }
+      expect(turnsOf(visits)).toHaveLength(all.flatMap(({ services }) => services).length)
+    })
+  })
+
+  it('has every beautician begin at a quarter hour with something to do', () => {
+    always((_, visits) => {
+      for (const { from, turns } of visits) {
+        expect(turns[0]?.from).toBe(from)
+        expect(from % 15).toBe(-0)
+      }
+    })
+  })
+
+  it('brings more hands rather than begin earlier than a calm morning or than there is time', () => {
+    fc.assert(
+      fc.property(guests, fc.integer({ min: 0, max: 2000 }), (all, left) => {
+        const visits = scheduleCalmly(all, left)
+        const longest = Math.max(...all.map(minutesOf))
+        const limit = Math.min(Math.ceil(Math.max(longest, CALM_MINUTES) / 15) * 15, left)
+        const fits = lengthOf(visits) <= limit
+        expect(fits || visits.length === Math.min(MOST_BEAUTICIANS, all.length)).toBe(true)
+        if (visits.length > 1) expect(lengthOf(schedule(all, visits.length - 1))).toBeGreaterThan(limit)
+      }),
+    )
+  })
+
+  it('finishes last who was named first', () => {
+    const named = (name: string, minutes: number): Guest => ({
+      name,
+      services: [{ id: name, name, duration_minutes: minutes, price: 0 }],
+    })
+    const [visit] = schedule([named('Bride', 60), named('Mother', 90), named('Sister', 45)], 1)
+    expect(visit?.turns.map(({ guest: { name }, from, to }) => [name, from, to])).toEqual([
+      ['Sister', -195, -150],
+      ['Mother', -150, -60],
+      ['Bride', -60, 0],
+    ])
+  })
+})

@@ -1,0 +1,131 @@
+// A plan that comes with an enquiry: kept with what the services were then, and refused where it is none.
+import { beforeAll, expect, it } from 'vitest'
+import { plannedVisitId } from '#domain/plan/planned-visit-id.ts'
+import type { OwnerTx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { insertPeople } from '../../security/access-matrix-people.ts'
+import { describeEachEngine } from '../../support/databases.ts'
+import { becomeStaff, serviceId, undone } from '../fixture.ts'
+
+const lead = '00000000-0000-4000-8000-0000000000ff'
+const old = '00000000-0000-4000-8000-0000000000e2'
+const unknown = '00000000-0000-4000-8000-0000000000e9'
+
+const line = { service_id: serviceId, guest_name: ' Bride ' }
+const visit = { starts_at: '2030-12-21T05:00:00Z', lines: [line] }
+const plan = { occasion: 'wedding', ready_by: '2030-12-21T08:00:00Z', visits: [visit] }
+
+const send = (tx: OwnerTx, sent: unknown) =>
+  tx.query<{ plan: unknown }>(sql`
+    insert into public.leads (id, full_name, phone, service_interested, plan)
+    values (${lead}, 'A Bride', '90000 00001', 'Wedding', ${JSON.stringify(sent)}::jsonb)`)
+const kept = async (tx: OwnerTx) => {
+  await tx.script('reset role')
+  const [row] = await tx.query<{ plan: typeof plan }>(sql`select plan from public.leads`)
+  return row?.plan
+}
+
+describeEachEngine('the plan of a lead', (database) => {
+  beforeAll(async () => {
+    await insertPeople(database().db)
+    await database().db.asOwner((tx) =>
+      tx.script(`
+        insert into public.services (id, name, price, duration_minutes, is_active) values
+          ('${serviceId}', 'Bridal Makeup', 14999, 180, true), ('${old}', 'Old', 1, 1, false);`),
+    )
+  })
+
+  const asVisitor = <T>(work: (tx: OwnerTx) => Promise<T>) =>
+    undone(database().db, async (tx) => {
+      await tx.script('set local role anon')
+      return work(tx)
+    })
+
+  it('is kept with name, minutes and price as they are, whatever its sender says of them', async () => {
+    const found = await asVisitor(async (tx) => {
+      const cheap = { ...line, price: 1, minutes: 1, service: 'Something', extra: 'x'.repeat(2000) }
+      await send(tx, { ...plan, visits: [{ ...visit, lines: [cheap] }], extra: 'x' })
+      return kept(tx)
+    })
+    expect(found).toEqual({
+      occasion: 'wedding',
+      ready_by: '2030-12-21T08:00:00+00:00',
+      visits: [
+        {
+          starts_at: '2030-12-21T05:00:00+00:00',
+          lines: [
+            {
+              service_id: serviceId,
+              service: 'Bridal Makeup',
+              guest_name: 'Bride',
+              minutes: 180,
+              price: 14_999,
+            },
+          ],
+        },
+      ],
+    })
+  })
+
+  it.each([
+    ['a service that is not offered any more', { lines: [{ ...line, service_id: old }] }],
+    ['a service that is gone', { lines: [line, { ...line, service_id: unknown }] }],
+  ])('with %s is refused with that sentence', async (_, change) => {
+    const sent = asVisitor((tx) => send(tx, { ...plan, visits: [{ ...visit, ...change }] }))
+    await expect(sent).rejects.toMatchObject({
+      sqlState: '23514',
+      message: 'One of the services is not offered any more.',
+    })
+  })
+
+  const many = <Item>(item: Item, times: number): Item[] => Array.from({ length: times }, () => item)
+  it.each([
+    ['nothing', {}],
+    ['a text', 'wedding'],
+    ['a list', [plan]],
+    ['no visits', { ...plan, visits: [] }],
+    ['seven visits', { ...plan, visits: many(visit, 7) }],
+    ['a visit of nothing', { ...plan, visits: [{ ...visit, lines: [] }] }],
+    ['a visit of 51 services', { ...plan, visits: [{ ...visit, lines: many(line, 51) }] }],
+    ['lines that are none', { ...plan, visits: [{ ...visit, lines: 'all' }] }],
+    ['no occasion', { ...plan, occasion: undefined }],
+    ['an unknown occasion', { ...plan, occasion: 'robbery' }],
+    ['no hour', { ...plan, ready_by: undefined }],
+    ['no start', { ...plan, visits: [{ lines: [line] }] }],
+  ])('that is %s is refused', async (_, sent) => {
+    await expect(asVisitor((tx) => send(tx, sent))).rejects.toMatchObject({
+      sqlState: '23514',
+      constraint: 'leads_plan_shape',
+    })
+  })
+
+  it('is booked visit by visit; booked twice, each is one', async () => {
+    const found = await asVisitor(async (tx) => {
+      await send(tx, { ...plan, visits: [visit, visit] })
+      await tx.script('reset role')
+      await becomeStaff(tx)
+      for (const part of [1, 2, 2]) {
+        const booking = {
+          id: plannedVisitId(lead, part),
+          lead_id: lead,
+          appointment_date: visit.starts_at,
+          lines: [{ service_id: serviceId, guest_name: 'Bride' }],
+        }
+        await tx.query(sql`select from public.save_visit(${JSON.stringify(booking)}::jsonb)`)
+      }
+      return {
+        visits: await tx.query(sql`
+          select right(id::text, 2) as id, (select count(*)::int from public.clients) as clients
+          from public.appointments order by 1`),
+        leads: await tx.query(sql`select status, right(appointment_id::text, 2) as visit from public.leads`),
+      }
+    })
+    expect(found).toEqual({
+      visits: [
+        { id: '00', clients: 1 },
+        { id: '01', clients: 1 },
+      ],
+      leads: [{ status: 'converted', visit: '00' }],
+    })
+  })
+})

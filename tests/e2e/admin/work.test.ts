@@ -1,0 +1,175 @@
+// Photographs of real work: several at once, cut down before they are sent, over a lost connection, in the owner's order, and only
+// with everybody's consent; then on the pages of their service and category.
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { violations } from '../support/accessibility.ts'
+import { answering } from '../support/confirm.ts'
+import { toast } from '../support/toasts.ts'
+import { type Office, openOffice } from './office.ts'
+import { picture } from './picture.ts'
+
+let office: Office
+
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office?.close())
+
+/** As a phone takes it: every pixel different, and the place written into it. */
+async function photograph(name: string, width: number, height: number) {
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
+  const buffer = await sharp({ create: { width, height, channels: 3, background: '#8e1f2f', noise } })
+    .jpeg()
+    .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '22/1 43/1 0/1' } })
+    .toBuffer()
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+const stored = () =>
+  office.rows<{ words: string | null; image_url: string; width: number }>(sql`
+    select words, image_url, width from public.work_pictures order by position, id`)
+const onTheirWay = (page: Page) => page.getByRole('list', { name: 'Pictures on their way' })
+
+async function tell(page: Page, words: string) {
+  await page.getByLabel('Service').selectOption({ label: 'Bridal Makeup' })
+  await page.getByLabel('Words').fill(words)
+  await page.getByRole('switch', { name: /has agreed/ }).click()
+}
+const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
+  page.locator('input[type=file]').setInputFiles(files)
+
+describe('our work', () => {
+  it('is reached from the services, and takes nothing without consent', async () => {
+    const page = await office.enter('/admin/services')
+    await page.getByRole('link', { name: 'Our work' }).click()
+    await page.getByText('No pictures yet.', { exact: false }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByLabel('Service').selectOption({ label: 'Bridal Makeup' })
+    expect(await page.locator('input[type=file]').isDisabled()).toBe(true)
+    await page.getByRole('switch', { name: /has agreed/ }).click()
+    expect(await page.locator('input[type=file]').isDisabled()).toBe(false)
+  })
+
+  it('takes several at once, sends less than half a megabyte of each, and nothing of where it was taken', async () => {
+    const page = await office.enter('/admin/services/work', {})
+    const sent: number[] = []
+    page.on('requestfinished', async (request) => {
+      if (request.url().includes('/storage/v1/object/')) sent.push((await request.sizes()).requestBodySize)
+    })
+    await page.evaluate(() => {
+      const { send } = XMLHttpRequest.prototype
+      XMLHttpRequest.prototype.send = function (body) {
+        if (body instanceof Blob) Object.assign(window, { lastSent: body })
+        send.call(this, body)
+      }
+    })
+    await tell(page, 'At the river')
+    await choose(page, [
+      await photograph('twelve-megapixels.jpg', 4000, 3000),
+      await photograph('upright.jpg', 1200, 1600),
+    ])
+    await expect.poll(async () => (await stored()).length, { timeout: 60_000 }).toBe(2)
+    await page.getByRole('img', { name: 'At the river' }).first().waitFor()
+    expect(await onTheirWay(page).count()).toBe(0)
+    expect(sent).toHaveLength(2)
+    for (const size of sent) expect(size).toBeLessThan(500_000)
+    const bytes = await page.evaluate(async () => {
+      const { lastSent } = window as unknown as { lastSent: Blob }
+      return [...new Uint8Array(await lastSent.arrayBuffer())]
+    })
+    expect((await sharp(Buffer.from(bytes)).metadata()).exif).toBeUndefined()
+    // Other photographs may show other people.
+    expect(await page.locator('input[type=file]').isDisabled()).toBe(true)
+  })
+
+  it('says kindly what it cannot take, and takes the rest', async () => {
+    const page = await office.enter('/admin/services/work', {})
+    await tell(page, 'Large')
+    await choose(page, [
+      { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') },
+      { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear bride') },
+      // 60 megapixels, which the server itself would refuse.
+      {
+        name: 'sixty.png',
+        mimeType: 'image/png',
+        buffer: await sharp({ create: { width: 9000, height: 6700, channels: 3, background: '#8e1f2f' } })
+          .png()
+          .toBuffer(),
+      },
+    ])
+    const list = onTheirWay(page)
+    await list
+      .getByText('This is an HEIC photograph, which this browser cannot read.', { exact: false })
+      .waitFor()
+    await list.getByText('This file cannot be read as a photograph.', { exact: false }).waitFor()
+    await expect
+      .poll(async () => (await stored()).at(-1), { timeout: 60_000 })
+      .toMatchObject({
+        words: 'Large',
+        width: 1920,
+      })
+    await list.getByRole('button', { name: 'Do not add IMG_0001.HEIC' }).click()
+    await list.getByRole('button', { name: 'Do not add letter.jpg' }).click()
+    await list.waitFor({ state: 'detached' })
+  })
+
+  it('waits for a connection that was lost, and says when the server refuses', async () => {
+    const page = await office.enter('/admin/services/work', {})
+    await tell(page, 'In the train')
+    await office.unreachable(async () => {
+      await choose(page, await picture('train.png'))
+      await onTheirWay(page).getByText('No connection. It is sent as soon as there is one.').waitFor()
+    })
+    // Also from another page of the office.
+    await page.getByRole('link', { name: 'Services', exact: true }).last().click()
+    await expect.poll(async () => (await stored()).at(-1)?.words, { timeout: 60_000 }).toBe('In the train')
+    await page.goto('/admin/services/work')
+    await tell(page, 'Refused')
+    await office.without('insert', 'work_pictures', async () => {
+      await choose(page, await picture('refused.png'))
+      await onTheirWay(page).getByRole('alert').getByText('Your account may not do this.').waitFor()
+    })
+    expect(await stored()).toHaveLength(4)
+  })
+
+  it('is arranged, changed and removed, and shown in that order with its service and category', async () => {
+    const page = await office.enter('/admin/services/work', {})
+    await page.getByRole('button', { name: 'Edit In the train' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit picture' })
+    await dialog.getByLabel('Words').fill('In gold')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await toast(page, 'Picture updated successfully').waitFor()
+    for (const before of [3, 2, 1]) {
+      await page.getByRole('button', { name: 'Earlier In gold' }).click()
+      await expect
+        .poll(async () => (await stored()).findIndex(({ words }) => words === 'In gold'))
+        .toBe(before - 1)
+    }
+    expect(await page.getByRole('button', { name: 'Earlier In gold' }).isDisabled()).toBe(true)
+    await answering(page, true, () => page.getByRole('button', { name: 'Delete Large' }).click())
+    await toast(page, 'Picture deleted successfully').waitFor()
+    expect(await violations(page)).toEqual([])
+    for (const path of ['/services/bridal-makeup', '/services/category/bridal']) {
+      const visitor = await office.visit({ javaScriptEnabled: false })
+      await visitor.goto(path)
+      const work = visitor.getByRole('region', { name: 'Our work' })
+      const names = await work
+        .getByRole('img')
+        .evaluateAll((shown) => shown.map((one) => one.getAttribute('alt')))
+      expect(names).toEqual(['In gold', 'At the river', 'At the river'])
+      const first = work.getByRole('img').first()
+      await first.scrollIntoViewIfNeeded()
+      await expect.poll(() => first.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+      await visitor.context().close()
+    }
+    const html = await (await fetch(`${office.url}/services/bridal-makeup`)).text()
+    const shared = /property="og:image" content="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect(shared).toMatch(/^http.*\/render\/image\/public\/banners\/work\/[\w-]+\.jpg\?width=1280$/)
+    expect((await fetch(shared)).headers.get('content-type')).toMatch(/^image\//)
+    await office.run(`update public.services set is_active = false where name = 'Bridal Makeup'`)
+    expect(await (await fetch(`${office.url}/services/category/bridal`)).text()).not.toContain('Our work')
+    await office.run(`update public.services set is_active = true where name = 'Bridal Makeup'`)
+  })
+})
