@@ -76,7 +76,7 @@ describe('a page of the office', () => {
   ]
   it.each(forms)('%s, which is a form, is light', async (path) => {
     const { files } = await firstLoad(path)
-    expect(total(files)).toBeLessThan(260 * KB)
+    expect(total(files)).toBeLessThan(261 * KB)
     expect(files.length).toBeLessThan(18)
   })
 })

@@ -207,8 +207,8 @@ describe('the planner without JavaScript', () => {
     await page.getByText(SENT).waitFor()
     const { plan } = await leadOf('Scriptless Bride')
     expect(plan.visits.flatMap(({ lines }: { lines: { guest_name: string }[] }) => lines)).toMatchObject([
-      { guest_name: 'Sister' },
       { guest_name: 'Bride' },
+      { guest_name: 'Sister' },
     ])
     await context.close()
   })

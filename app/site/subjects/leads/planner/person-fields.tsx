@@ -19,7 +19,7 @@ export function PersonFields({ row, person, services, isOnly }: PersonFieldsProp
   const name = person.who.trim() || `Person ${row + 1}`
   return (
     <li className="plan-person bg-white p-4 sm:p-6">
-      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,5.5rem)_auto] items-end gap-3">
+      <div className="flex flex-wrap items-end gap-3 *:min-w-0 *:first:grow *:first:basis-36 *:nth-2:basis-22">
         <TextField
           id={`${PLANNER}-who${row}`}
           name={`who${row}`}

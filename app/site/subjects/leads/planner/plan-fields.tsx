@@ -42,7 +42,7 @@ export function PlanFields({ wish, offer, fault }: PlanFieldsProps) {
       </fieldset>
       <fieldset className="min-w-0">
         <legend className="plan-step">When and where</legend>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField
             id={`${PLANNER}-day`}
             name="day"
@@ -99,7 +99,7 @@ export function PlanFields({ wish, offer, fault }: PlanFieldsProps) {
           id={`${PLANNER}-more`}
           name="more"
           value="1"
-          className={`${buttonLook('ink')} mt-4 w-full sm:w-auto`}
+          className={`${buttonLook('ink', 'compact')} mt-4 w-full sm:w-auto`}
         >
           <Icon name="plus" />
           Somebody else

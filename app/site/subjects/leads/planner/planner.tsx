@@ -81,7 +81,7 @@ export function Planner({ first, offer, profile, outcome, now }: PlannerProps) {
   }, [address])
 
   return (
-    <div className="mx-auto grid max-w-7xl grid-cols-1 gap-10 px-5 py-12 md:py-16 lg:grid-cols-[1.25fr_1fr] lg:gap-14 lg:px-8">
+    <div className="mx-auto grid max-w-7xl grid-cols-1 gap-10 px-5 wrap-anywhere py-12 md:py-16 lg:grid-cols-[1.25fr_1fr] lg:gap-14 lg:px-8">
       <form
         ref={form}
         id={PLANNER}
