@@ -26,7 +26,7 @@ describe('settings', () => {
   it('list what is there, and what is coming', async () => {
     const page = await office.enter('/admin/settings')
     const sections = await page.getByRole('region', { name: 'Sections' }).getByRole('link').allTextContents()
-    expect(sections.map((text) => /^(\w[a-z]+( [a-z]+)*)/.exec(text)?.[0])).toHaveLength(9)
+    expect(sections.map((text) => /^(\w[a-z]+( [a-z]+)*)/.exec(text)?.[0])).toHaveLength(13)
     for (const [link, heading] of [
       ['Operating hours', 'Operating hours'],
       ['Beauticians', 'Beauticians'],
