@@ -24,7 +24,7 @@ export function frame(log: Logger, trustedProxies: number, https: boolean): Midd
     c.set('log', log.child({ requestId }))
     c.set('clientAddress', addressOf(c, trustedProxies))
     const { outgoing } = bindingsOf(c)
-    if (outgoing) setSafeHeaders(outgoing, requestId, https)
+    if (outgoing) setSafeHeaders(outgoing, requestId, c.req.path, https)
     await next()
     // The path alone: what follows the question mark may name people.
     const { status } = c.res
@@ -53,17 +53,20 @@ export const answerUnexpected: ErrorHandler<AppEnv> = (error, c) => {
 }
 
 const safeHeaders: readonly (readonly [string, string])[] = [
-  ['x-content-type-options', 'nosniff'],
   ['x-frame-options', 'DENY'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   ['cross-origin-opener-policy', 'same-origin'],
   ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
 ]
 
+/** The build's files, which are nobody's page: what is said of pages would only make them heavier. */
+const isBuilt = (path: string) => path.startsWith('/assets/')
+
 /** On Node's own answer, before there is one of ours: adding to a finished Response would copy it. */
-function setSafeHeaders(outgoing: ServerResponse, requestId: string, https: boolean): void {
+function setSafeHeaders(outgoing: ServerResponse, requestId: string, path: string, https: boolean): void {
   outgoing.setHeader('x-request-id', requestId)
-  for (const [name, value] of safeHeaders) outgoing.setHeader(name, value)
+  outgoing.setHeader('x-content-type-options', 'nosniff')
+  for (const [name, value] of isBuilt(path) ? [] : safeHeaders) outgoing.setHeader(name, value)
   // Of this host alone: what else a salon keeps under its name is not ours to bind.
   if (https) outgoing.setHeader('strict-transport-security', 'max-age=31536000')
 }

@@ -63,6 +63,10 @@ describeEachEngine('the frame', (database) => {
       'x-frame-options': 'DENY',
       'referrer-policy': 'strict-origin-when-cross-origin',
     })
+    // A file of the build is nobody's page.
+    const file = Object.fromEntries((await fetch(`${server.url}/assets/none.js`)).headers)
+    expect(file).toHaveProperty('x-content-type-options', 'nosniff')
+    expect(file).not.toHaveProperty('x-frame-options')
   })
 
   it('keeps browsers on https, at this host and at no other of the business', async () => {
