@@ -9,6 +9,8 @@ export interface SilentProxy {
   hush(): void
   /** New connections are served again; the old ones stay as dead as they are. */
   speak(): void
+  /** As `speak`, and the old ones are told that they are dead, as whoever has forgotten them does. */
+  comeBack(): void
   close(): Promise<void>
 }
 
@@ -44,6 +46,10 @@ export async function startSilentProxy(port: number, certificate?: string): Prom
     },
     speak() {
       isSilent = false
+    },
+    comeBack() {
+      isSilent = false
+      for (const socket of sockets) socket.destroy()
     },
     async close() {
       server.close()

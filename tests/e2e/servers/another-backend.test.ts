@@ -208,7 +208,7 @@ describe('while the backend says nothing', () => {
     await page.goto(`${site.url}/admin/clients`)
     await page.getByText('The server takes long to answer. It may be down.').waitFor()
     await page.getByText('The server does not answer, so your session could not be renewed.').waitFor()
-    way.speak()
+    way.comeBack()
     const clients = page.getByRole('heading', { level: 1, name: 'Clients' })
     const again = page.getByRole('button', { name: 'Try again' })
     // What the browser asks on a connection that died meanwhile is lost with it, as on a real network; then one presses again.
