@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
 import { flush, flushTree } from '../flush.ts'
 import { StartFailure } from '../start-failure.ts'
-import { DatabaseUnavailable, type Db } from './contract.ts'
+import { DatabaseError, DatabaseUnavailable, type Db } from './contract.ts'
 import { guardNesting } from './guard-nesting.ts'
 import { awaitsMigration, migrate } from './migrate.ts'
 import { openPglite } from './pglite.ts'
@@ -89,14 +89,21 @@ export function deriveAuthenticatorPassword(url: string): string {
   return createHash('sha256').update(`authenticator:${password}`).digest('base64url')
 }
 
-async function allowAuthenticator(owner: Db, password: string): Promise<void> {
-  await owner.asOwner(async (tx) => {
-    await tx.query(sql`select pg_advisory_xact_lock(${'7310462'}::bigint)`)
-    const [statement] = await tx.query<{ text: string }>(
-      sql`select format('alter role authenticator with login password %L', ${password}::text) as text`,
-    )
-    if (statement) await tx.script(statement.text)
-  })
+async function allowAuthenticator(owner: Db, password: string, triesLeft = 20): Promise<void> {
+  try {
+    await owner.asOwner(async (tx) => {
+      await tx.query(sql`select pg_advisory_xact_lock(${'7310462'}::bigint)`)
+      const [statement] = await tx.query<{ text: string }>(
+        sql`select format('alter role authenticator with login password %L', ${password}::text) as text`,
+      )
+      if (statement) await tx.script(statement.text)
+    })
+  } catch (error) {
+    // A role belongs to all databases of a Postgres: a server that starts on another one is at it, and no lock of ours reaches there.
+    const isTaken = error instanceof DatabaseError && error.message === 'tuple concurrently updated'
+    if (!isTaken || triesLeft === 0) throw error
+    await allowAuthenticator(owner, password, triesLeft - 1)
+  }
 }
 
 async function refuseWithoutLogin(db: Db): Promise<void> {

@@ -8,20 +8,26 @@ as $$
 declare
   sign integer := case tg_op when 'INSERT' then 1 else -1 end;
 begin
+  -- Grouped by visit first: joined with themselves, the lines of a thousand visits would be compared a million times.
+  with lines as (
+    select appointment_id, day, array_agg(service_id order by place) as services, array_agg(place) as places
+    from changed where place > 0 and booked = 1
+    group by appointment_id, day
+  )
   insert into private.report_totals as totals
     (dimension, day, key, slot, booked, completed, cancelled, revenue, price, supplied, discount, due, minutes)
   select 'pair' || steps.name, steps.day, pairs.key, pg_backend_pid() % 16, sign * count(*), 0, 0, 0, 0, 0, 0, 0, 0
   from (
-      select one.day, least(one.service_id, other.service_id) || ' ' || greatest(one.service_id, other.service_id) as key
-      from changed as one join changed as other on other.appointment_id = one.appointment_id and other.place > one.place
-      where one.place > 0 and one.booked = 1 and other.service_id <> one.service_id
+      select lines.day, least(one, other) || ' ' || greatest(one, other) as key
+      from lines cross join unnest(services) with ordinality as ones (one, place)
+        cross join unnest(services) with ordinality as others (other, other_place)
+      where other_place > place and other <> one
       union all
       -- With those lines of the visit that stay as they are.
-      select one.day, least(one.service_id, other.service_id) || ' ' || greatest(one.service_id, other.service_id)
-      from changed as one join private.report_facts as other on other.appointment_id = one.appointment_id
-      where one.place > 0 and one.booked = 1 and other.place > 0 and other.service_id <> one.service_id
-        and not exists (
-          select from changed where changed.appointment_id = other.appointment_id and changed.place = other.place)
+      select lines.day, least(one, stays.service_id) || ' ' || greatest(one, stays.service_id)
+      from lines cross join unnest(services) as one
+        join private.report_facts as stays on stays.appointment_id = lines.appointment_id
+      where stays.place > 0 and stays.place <> all (places) and stays.service_id <> one
     ) as pairs
     cross join lateral (values ('', pairs.day), (' by month', date_trunc('month', pairs.day)::date)) as steps (name, day)
   group by 1, 2, 3

@@ -11,6 +11,7 @@ import { openPostgres } from '#server/db/postgres.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
 import { sql } from '#server/db/sql.ts'
 import { createTestDatabase, engineNames } from '../support/databases.ts'
+import { templateDatabase } from '../support/global-setup.ts'
 
 let scratch = ''
 const cleanups: (() => Promise<unknown>)[] = []
@@ -143,6 +144,18 @@ describe('on Postgres', () => {
       tx.query(sql`select 1 from supabase_migrations.schema_migrations`),
     )
     expect(rows).toHaveLength((await readdir(productFolders.migrations)).length)
+  })
+
+  it('servers start at once on several databases, whose roles are the same', async () => {
+    const databases = await Promise.all(Array.from({ length: 4 }, () => createTestDatabase(templateDatabase)))
+    cleanups.push(async () => {
+      for (const { drop } of databases) await drop()
+    })
+    for (let round = 0; round < 3; round += 1) {
+      const opening = databases.map(({ url }) => openDatabase(readConfig({ DATABASE_URL: url }, scratch)))
+      const opened = await Promise.all(opening)
+      await Promise.all(opened.map((db) => db.close()))
+    }
   })
 
   it('a database that cannot be reached is one sentence', async () => {
