@@ -18,6 +18,7 @@ COPY --from=build /shringar/node_modules node_modules
 COPY --from=build /shringar/build build
 COPY --from=build /shringar/.cache .cache
 COPY --from=build /shringar/public/art public/art
+COPY --from=build /shringar/public/favicon.svg public/favicon.svg
 COPY --from=build /shringar/supabase supabase
 COPY --from=build /shringar/domain domain
 COPY --from=build /shringar/scripts scripts

@@ -9,11 +9,13 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import type { RootData } from './lib/root-data.ts'
 import { ScriptNonce } from './lib/script-nonce.ts'
 import { serverContext } from './lib/server-context.ts'
 import { addEarlyRequests } from './office/routes/early-requests.server.ts'
 import { addPageScript } from './site/lib/page/add-page-script.ts'
 import { deferHydration } from './site/lib/page/deferred-hydration.ts'
+import { goodUntil } from './site/lib/page/good-until.ts'
 
 export { serverContext }
 
@@ -54,6 +56,8 @@ export default async function handleRequest(
     )
   })
   headers.set('content-type', 'text/html; charset=utf-8')
+  const { root } = routerContext.staticHandlerContext.loaderData as { root?: RootData }
+  if (root) headers.set('expires', goodUntil(new Date(), root.profile.time_zone).toUTCString())
   return new Response(await withOwnScripts(html), {
     status: failed ? 500 : status,
     headers,

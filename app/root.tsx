@@ -11,11 +11,12 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
+import { lookOf } from '#domain/brand/look-of.ts'
 import { UNKNOWN_BUSINESS } from '#domain/business-profile.ts'
 import type { Route } from './+types/root.ts'
 import { serverBackend } from './lib/backend.ts'
 import { PUBLIC_CONFIG_ELEMENT_ID } from './lib/public-config.ts'
-import type { RootData } from './lib/root-data.ts'
+import { type RootData, useLook } from './lib/root-data.ts'
 import { serverContext } from './lib/server-context.ts'
 import { ErrorPage } from './site/components/frame/error-page.tsx'
 import { fetchBusinessHours } from './site/subjects/business/hours.ts'
@@ -29,11 +30,12 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     server.log.error({ err: error }, `The ${what} could not be fetched`)
     return null
   }
-  const [profile, hours] = await Promise.all([
+  const [known, hours] = await Promise.all([
     fetchBusinessProfile(backend).catch(missing('business profile')),
     fetchBusinessHours(backend).catch(missing('working hours')),
   ])
-  return { publicConfig: server.publicConfig, profile: profile ?? UNKNOWN_BUSINESS, hours }
+  const profile = known ?? UNKNOWN_BUSINESS
+  return { publicConfig: server.publicConfig, profile, look: lookOf(profile), hours }
 }
 
 /** The configuration and the business do not change while one goes from page to page; who changes them asks anew. */
@@ -48,6 +50,7 @@ const SCRIPTLESS = ['site/routes/private-link', 'site/routes/enquiry-link', 'sit
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
+  const look = useLook()
   const matches = useMatches()
   const isOffice = matches.some(({ id }) => id === OFFICE)
   // Browsers never run its code, so theirs goes without it.
@@ -58,14 +61,15 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#0E0B0C" />
+        <meta name="theme-color" content={look.ink} />
         {!isOffice && <style suppressHydrationWarning>{styles}</style>}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="icon" href={`/favicon.svg${look.version}`} type="image/svg+xml" />
+        <link rel="icon" href={`/favicon.ico${look.version}`} sizes="32x32" />
+        <link rel="apple-touch-icon" href={`/icons/apple-touch-icon.png${look.version}`} />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
+        {look.css !== '' && <style>{look.css}</style>}
       </head>
       <body id="top">
         {children}

@@ -2,6 +2,7 @@
 import { buildIfChanged } from '../scripts/build.ts'
 import { ensureBrowser } from '../scripts/test/browser.ts'
 import { measureAppointmentRequest } from './felt/appointment-request.ts'
+import { measureLargestPaint } from './felt/largest-paint.ts'
 import { measureOffice } from './felt/office.ts'
 import type { Figure } from './figure.ts'
 
@@ -11,5 +12,9 @@ export async function measure(): Promise<Figure[]> {
   const say = (text: string) => process.stdout.write(`${text}\n`)
   process.env.CHROMIUM_PATH = ensureBrowser(say)
   await buildIfChanged(say)
-  return [...(await measureAppointmentRequest()), ...(await measureOffice())]
+  return [
+    ...(await measureAppointmentRequest()),
+    ...(await measureLargestPaint()),
+    ...(await measureOffice()),
+  ]
 }

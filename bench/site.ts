@@ -1,33 +1,35 @@
 // The public site as a visitor on a slow phone meets it, beside a page written by hand, and the rate at which its HTML
 // leaves the server, beside a bare Node server that holds the same bytes.
-import { brotliCompressSync } from 'node:zlib'
 import { buildIfChanged } from '../scripts/build.ts'
-import { startProduct } from '../tests/e2e/support/product.ts'
 import type { Figure } from './figure.ts'
-import { type HeldAnswer, hold, startBareServer } from './site/bare-server.ts'
+import { hold, startBareServer } from './site/bare-server.ts'
 import { medianReport, type Report } from './site/lighthouse.ts'
+import { FURTHER_PAGES, HOME, SERVICES, startSite } from './site/public-pages.ts'
 import { requestRate } from './site/request-rate.ts'
-import { readFirstScreen, staticTwin } from './site/static-twin.ts'
+import { startTwin } from './site/twins.ts'
 
 export const title = 'Public site: Lighthouse mobile (median of 3), transfer, pages per second'
 
 const VISITS = 3
-const browserHeaders = { 'accept-encoding': 'br', accept: 'image/avif,image/webp,*/*' }
 
 export async function measure(): Promise<Figure[]> {
   await buildIfChanged((text) => process.stdout.write(`${text}\n`))
-  const product = await startProduct({ LOG_LEVEL: 'warn' })
+  const product = await startSite()
   try {
-    const home = await medianReport(`${product.url}/`, VISITS)
-    const services = await medianReport(`${product.url}/services`, VISITS)
-    const twin = await measureTwin(product.url)
-    return [
-      ...scores('/', home),
-      ...scores('/services', services),
-      ...transfer(home),
-      lcpBesideTwin(home, twin),
-      await pagesPerSecond(product.url),
+    const home = await medianReport(product.url + HOME, VISITS)
+    const services = await medianReport(product.url + SERVICES, VISITS)
+    const figures = [
+      ...scores(HOME, home),
+      ...scores(SERVICES, services),
+      ...transfer(HOME, home, 118),
+      await lcpBesideTwin(product.url, HOME, home),
     ]
+    for (const page of FURTHER_PAGES) {
+      const report = await medianReport(product.url + page, VISITS)
+      figures.push(...scores(page, report), ...transfer(page, report, 120))
+      figures.push(await lcpBesideTwin(product.url, page, report))
+    }
+    return [...figures, await pagesPerSecond(product.url)]
   } finally {
     await product.stop()
   }
@@ -53,51 +55,38 @@ function scores(page: string, report: Report): Figure[] {
   ]
 }
 
-function transfer(home: Report): Figure[] {
+function transfer(page: string, report: Report, mostScript: number): Figure[] {
   const atMost = (what: string, bytes: number, most: number): Figure => {
     const ours = Math.round(bytes / 100) / 10
     return { what, ours, unit: 'KB', target: `≤ ${most} KB`, met: ours <= most }
   }
   return [
-    atMost('/ JavaScript before scrolling', home.scriptBytes, 118),
-    atMost('/ everything before scrolling', home.totalBytes, 380),
+    atMost(`${page} JavaScript before scrolling`, report.scriptBytes, mostScript),
+    atMost(`${page} everything before scrolling`, report.totalBytes, 380),
   ]
 }
 
-function lcpBesideTwin(home: Report, twin: Report): Figure {
-  const ratio = Math.round((home.lcpMs / twin.lcpMs) * 100) / 100
-  return {
-    what: '/ largest contentful paint',
-    ours: Math.round(home.lcpMs),
-    unit: 'ms',
-    peer: { name: 'hand-written static page', value: Math.round(twin.lcpMs) },
-    ratio,
-    target: '≤ 1.25 × static page',
-    met: ratio <= 1.25,
-  }
-}
-
-async function measureTwin(product: string): Promise<Report> {
-  const screen = readFirstScreen(await (await fetch(`${product}/`)).text())
-  const page: HeldAnswer = {
-    body: brotliCompressSync(staticTwin(screen)),
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' },
-  }
-  const pictures = screen.picture.srcSet.split(', ').map((entry) => entry.split(' ')[0] ?? '')
-  const answers = new Map([['/', page]])
-  for (const path of [...pictures, ...screen.fonts, screen.picture.fallback, '/favicon.ico']) {
-    answers.set(path, await hold(product + path.replaceAll('&amp;', '&'), browserHeaders))
-  }
-  const server = await startBareServer(answers)
+async function lcpBesideTwin(product: string, page: string, report: Report): Promise<Figure> {
+  const twin = await startTwin(product, page)
   try {
-    return await medianReport(`${server.url}/`, VISITS)
+    const { lcpMs } = await medianReport(twin.url, VISITS)
+    const ratio = Math.round((report.lcpMs / lcpMs) * 100) / 100
+    return {
+      what: `${page} largest contentful paint, as Lighthouse computes it`,
+      ours: Math.round(report.lcpMs),
+      unit: 'ms',
+      peer: { name: twin.name, value: Math.round(lcpMs) },
+      ratio,
+      target: '≤ 1.25 × static page',
+      met: ratio <= 1.25,
+    }
   } finally {
-    await server.stop()
+    await twin.stop()
   }
 }
 
 async function pagesPerSecond(product: string): Promise<Figure> {
-  const server = await startBareServer(new Map([['/', await hold(`${product}/`, browserHeaders)]]))
+  const server = await startBareServer(new Map([['/', await hold(`${product}/`)]]))
   try {
     await requestRate(`${product}/`, 1)
     const ours = Math.round(await requestRate(`${product}/`))

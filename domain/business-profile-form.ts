@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { colourSetNames } from './brand/colour-set-names.ts'
 import { isTimeZone } from './dates.ts'
 import { PHONE_MIN } from './limits.ts'
 import { isMediaAddress, optionalEmail, optionalText, optionalWebAddress } from './optional-text.ts'
@@ -34,6 +35,7 @@ export const businessProfileForm = z.object({
   whatsapp_number: optionalPhone,
   email: optionalEmail,
   area_served: optionalText('Area', 200),
+  city: optionalText('City', 80),
   instagram_url: optionalWebAddress,
   facebook_url: optionalWebAddress,
   youtube_url: optionalWebAddress,
@@ -50,4 +52,6 @@ export const businessProfileForm = z.object({
     }),
   ),
   time_zone: timeZone,
+  logo_url: z.string().nullable(),
+  colour_set: z.enum(colourSetNames),
 })

@@ -1,4 +1,6 @@
 // The one row that says who the business is. Pages, structured data, WhatsApp links and mails read it.
+import type { ColourSetName } from './brand/colour-set-names.ts'
+import { DEFAULT_COLOURS } from './brand/default-colours.ts'
 import { DEFAULT_TIME_ZONE } from './dates.ts'
 
 export interface ProfileVideo {
@@ -15,6 +17,8 @@ export interface BusinessProfile {
   readonly whatsapp_number: string | null
   readonly email: string | null
   readonly area_served: string | null
+  /** null where no single one is meant: titles then do without. */
+  readonly city: string | null
   readonly instagram_url: string | null
   readonly facebook_url: string | null
   readonly youtube_url: string | null
@@ -25,6 +29,9 @@ export interface BusinessProfile {
   readonly stat_services: string
   readonly videos: readonly ProfileVideo[]
   readonly time_zone: string
+  /** Of an uploaded picture. */
+  readonly logo_url: string | null
+  readonly colour_set: ColourSetName
 }
 
 /** What pages stand on while the profile cannot be read: no number and no address is better than a wrong one. */
@@ -36,6 +43,7 @@ export const UNKNOWN_BUSINESS: BusinessProfile = {
   whatsapp_number: null,
   email: null,
   area_served: 'all major areas in the city',
+  city: null,
   instagram_url: null,
   facebook_url: null,
   youtube_url: null,
@@ -46,6 +54,8 @@ export const UNKNOWN_BUSINESS: BusinessProfile = {
   stat_services: '50+',
   videos: [],
   time_zone: DEFAULT_TIME_ZONE,
+  logo_url: null,
+  colour_set: DEFAULT_COLOURS,
 }
 
 /** A fresh installation names the social networks themselves, not an account there. */

@@ -340,6 +340,8 @@ export type Database = {
           area_served: string | null
           business_name: string
           cancel_until_hours: number
+          city: string | null
+          colour_set: string
           created_at: string
           email: string | null
           facebook_url: string | null
@@ -347,6 +349,7 @@ export type Database = {
           instagram_url: string | null
           keep_leads_months: number
           keep_leads_since: string
+          logo_url: string | null
           notice_minutes: number
           phone: string | null
           quiet_from: string
@@ -371,6 +374,8 @@ export type Database = {
           area_served?: string | null
           business_name: string
           cancel_until_hours?: number
+          city?: string | null
+          colour_set?: string
           created_at?: string
           email?: string | null
           facebook_url?: string | null
@@ -378,6 +383,7 @@ export type Database = {
           instagram_url?: string | null
           keep_leads_months?: number
           keep_leads_since?: string
+          logo_url?: string | null
           notice_minutes?: number
           phone?: string | null
           quiet_from?: string
@@ -402,6 +408,8 @@ export type Database = {
           area_served?: string | null
           business_name?: string
           cancel_until_hours?: number
+          city?: string | null
+          colour_set?: string
           created_at?: string
           email?: string | null
           facebook_url?: string | null
@@ -409,6 +417,7 @@ export type Database = {
           instagram_url?: string | null
           keep_leads_months?: number
           keep_leads_since?: string
+          logo_url?: string | null
           notice_minutes?: number
           phone?: string | null
           quiet_from?: string
@@ -672,6 +681,7 @@ export type Database = {
           id: string
           language: string
           message: string | null
+          offer: Json | null
           people: number | null
           phone: string
           plan: Json | null
@@ -700,6 +710,7 @@ export type Database = {
           id?: string
           language?: string
           message?: string | null
+          offer?: Json | null
           people?: number | null
           phone: string
           plan?: Json | null
@@ -728,6 +739,7 @@ export type Database = {
           id?: string
           language?: string
           message?: string | null
+          offer?: Json | null
           people?: number | null
           phone?: string
           plan?: Json | null
@@ -966,6 +978,81 @@ export type Database = {
           tax_percent?: number
           updated_at?: string
           vpa?: string | null
+        }
+        Relationships: []
+      }
+      offer_services: {
+        Row: {
+          offer_id: string
+          position: number
+          quantity: number
+          service_id: string | null
+        }
+        Insert: {
+          offer_id: string
+          position: number
+          quantity?: number
+          service_id?: string | null
+        }
+        Update: {
+          offer_id?: string
+          position?: number
+          quantity?: number
+          service_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'offer_services_offer_id_fkey'
+            columns: ['offer_id']
+            isOneToOne: false
+            referencedRelation: 'offers'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'offer_services_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      offers: {
+        Row: {
+          created_at: string
+          id: string
+          is_active: boolean
+          percent_off: number | null
+          price: number | null
+          title: string
+          updated_at: string
+          valid_from: string
+          valid_until: string | null
+          words: string | null
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          is_active?: boolean
+          percent_off?: number | null
+          price?: number | null
+          title: string
+          updated_at?: string
+          valid_from: string
+          valid_until?: string | null
+          words?: string | null
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          is_active?: boolean
+          percent_off?: number | null
+          price?: number | null
+          title?: string
+          updated_at?: string
+          valid_from?: string
+          valid_until?: string | null
+          words?: string | null
         }
         Relationships: []
       }
@@ -1410,6 +1497,19 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      current_offers: {
+        Args: never
+        Returns: {
+          id: string
+          title: string
+          words: string
+          valid_from: string
+          valid_until: string
+          price: number
+          regular_price: number
+          services: Json
+        }[]
+      }
       dashboard_figures: {
         Args: never
         Returns: {
@@ -1598,6 +1698,7 @@ export type Database = {
           can_withdraw: boolean
           visit_link: string
           visit_starts_at: string
+          promised_price: number
         }[]
       }
       look_at_invoice: {
@@ -1944,6 +2045,18 @@ export type Database = {
           based_on?: string | null
         }
         Returns: boolean
+      }
+      save_offer: {
+        Args: {
+          offer: Json
+        }
+        Returns: Database['public']['Tables']['offers']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'offers'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       save_series: {
         Args: {

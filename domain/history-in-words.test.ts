@@ -105,6 +105,17 @@ describe('who did what, in words', () => {
       { subject: 'areas', label: 'Rajouri', action: 'added', by_role: 'owner' },
       'Area Rajouri entered by the owner',
     ],
+    [
+      {
+        subject: 'business_profile',
+        changes: { logo_url: [null, '/a.png'], colour_set: ['sindoor', 'plum'] },
+      },
+      'Business profile: logo added, colours changed from “sindoor” to “plum” by the desk',
+    ],
+    [
+      { subject: 'business_profile', changes: { logo_url: ['/a.png', null] } },
+      'Business profile: logo removed by the desk',
+    ],
     [{ by_role: 'nobody' }, 'Changed by somebody who does not work here'],
   ])('%j reads “%s”', (given, expected) => {
     expect(words(given)).toBe(expected)

@@ -192,6 +192,8 @@ function changeInWords(
       return `made ${after} minutes long instead of ${before}`
     case 'payment_status':
       return `payment marked as ${after}`
+    case 'logo_url':
+      return after ? (before ? 'logo replaced' : 'logo added') : 'logo removed'
     case 'is_active':
       return after ? 'enabled' : 'disabled'
     default:
@@ -205,6 +207,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   service_id: 'service',
   guest_name: 'guest',
   cancelled_because: 'reason',
+  colour_set: 'colours',
   keep_leads_months: 'months that enquiries are kept',
   vpa: 'UPI address',
   gstin: 'GSTIN',

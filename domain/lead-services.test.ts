@@ -16,6 +16,14 @@ describe('several services of one enquiry', () => {
     expect(namesIn(service_interested)).toEqual(['Bridal Makeup', 'Mehendi'])
   })
 
+  it('are as many as the words say', () => {
+    expect(namesIn('Bridal Makeup, 2 × Party Makeup')).toEqual([
+      'Bridal Makeup',
+      'Party Makeup',
+      'Party Makeup',
+    ])
+  })
+
   it('are no general appointment any more, unless that is all', () => {
     expect(servicesAsked(GENERAL_APPOINTMENT, ['Mehendi']).service_interested).toBe('Mehendi')
     expect(servicesAsked(GENERAL_APPOINTMENT, []).service_interested).toBe(GENERAL_APPOINTMENT)

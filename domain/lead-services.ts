@@ -23,5 +23,9 @@ export function servicesAsked(first: string, ticked: readonly string[]): AskedSe
   return { service_interested: names.slice(0, room).join(SEPARATOR), left: names.slice(room) }
 }
 
-/** What was asked for, name by name. */
-export const namesIn = (words: string): string[] => words.split(SEPARATOR)
+/** What was asked for, name by name; '2 × Party Makeup' is twice that. */
+export const namesIn = (words: string): string[] =>
+  words.split(SEPARATOR).flatMap((part) => {
+    const [, count, name] = /^([1-9]) × (.+)$/.exec(part) ?? []
+    return name ? Array.from({ length: Number(count) }, () => name) : [part]
+  })

@@ -79,6 +79,8 @@ export interface NewLead {
   readonly message: string | null
   readonly people?: number
   readonly area_id?: string
+  /** One that runs today; the law adds what it is. */
+  readonly offer?: { readonly id: string }
   readonly status: 'new'
 }
 

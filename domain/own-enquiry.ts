@@ -20,6 +20,8 @@ export interface OwnEnquiry {
   /** The private link of the visit that came of it. */
   readonly visit_link: string | null
   readonly visit_starts_at: string | null
+  /** Of the offer that she asked for. */
+  readonly promised_price: number | null
 }
 
 export type EnquiryState = 'waiting' | 'answered' | 'booked' | 'withdrawn' | 'closed'

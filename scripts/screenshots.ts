@@ -5,8 +5,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
+import { GUIDE_CLOSED } from '#domain/first-steps.ts'
 import { alive, launchBrowser } from '../tests/e2e/support/browser.ts'
 import { startProduct } from '../tests/e2e/support/product.ts'
 import { buildIfChanged } from './build.ts'
@@ -24,21 +26,44 @@ const screens = {
   desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 },
 } as const
 
-/** `shows` is what the screen says once its data is there. */
+/** The sample reaches back far enough to compare a whole week with the one before. */
+const aWeekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
+
+/** `shows` is what the screen says once its data is there. A client comes by the link of her visit. */
 const shots = [
-  { name: 'home-phone', screen: 'phone', path: '/', staff: false, shows: 'Book' },
-  { name: 'home-desktop', screen: 'desktop', path: '/', staff: false, shows: 'Book' },
-  { name: 'office-dashboard', screen: 'desktop', path: '/admin', staff: true, shows: 'Sample Client' },
+  { name: 'home-phone', screen: 'phone', as: 'visitor', path: '/', shows: 'Book' },
+  { name: 'home-desktop', screen: 'desktop', as: 'visitor', path: '/', shows: 'Book' },
+  { name: 'office-dashboard', screen: 'desktop', as: 'owner', path: '/admin', shows: 'Sample Client' },
   {
     name: 'office-calendar',
     screen: 'desktop',
-    path: '/admin/appointments?as=day&day=tomorrow',
-    staff: true,
+    as: 'owner',
+    path: '/admin/appointments?as=day',
     shows: 'Sample Client',
   },
-  { name: 'office-leads-phone', screen: 'phone', path: '/admin/leads', staff: true, shows: 'Sample Visitor' },
+  {
+    name: 'office-reports',
+    screen: 'desktop',
+    as: 'owner',
+    path: `/admin/reports/revenue?range=week&on=${aWeekAgo}`,
+    shows: 'Where revenue comes from',
+  },
+  { name: 'office-leads-phone', screen: 'phone', as: 'owner', path: '/admin/leads', shows: 'Sample Visitor' },
+  { name: 'my-day-phone', screen: 'phone', as: 'beautician', path: '/my-day', shows: 'Today' },
+  { name: 'client-page-phone', screen: 'phone', as: 'client', path: '', shows: 'Namaste' },
 ] as const
 type Shot = (typeof shots)[number]
+type Person = Shot['as']
+
+interface Account {
+  readonly email: string
+  readonly password: string
+}
+
+const accounts: Partial<Record<Person, Account>> = {
+  owner: { email: owner.OWNER_EMAIL, password: owner.OWNER_PASSWORD },
+  beautician: { email: 'beautician@example.com', password: owner.OWNER_PASSWORD },
+}
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -46,18 +71,33 @@ process.env.CHROMIUM_PATH = ensureBrowser(say)
 await buildIfChanged(say)
 const dataDir = await mkdtemp(join(tmpdir(), 'shringar-screenshots-'))
 try {
+  await beginInTheMorning()
   await fillWithSample()
   const product = await startProduct({ DATA_DIR: dataDir, ...owner })
   const browser = await launchBrowser()
   try {
     await mkdir(output, { recursive: true })
-    for (const shot of shots) await save(shot.name, await take(browser, product.url, shot))
+    await closeGuide(product.service)
+    await giveBeauticianAnAccount(product.service)
+    const visitPath = await linkOfAVisit(product.service)
+    for (const shot of shots) {
+      const path = shot.as === 'client' ? visitPath : shot.path
+      await save(shot.name, await take(browser, product.url + path, shot))
+    }
   } finally {
     await browser.close()
     await product.stop()
   }
 } finally {
   await rm(dataDir, { recursive: true, force: true })
+}
+
+/** Whenever the pictures are taken, the business is in the middle of its day: its time zone is chosen so. */
+async function beginInTheMorning(): Promise<void> {
+  const east = ((11 - new Date().getUTCHours() + 36) % 24) - 12
+  const zone = east === 0 ? 'UTC' : `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
+  const product = await startProduct({ DATA_DIR: dataDir, BUSINESS_TIMEZONE: zone, ...owner })
+  await product.stop()
 }
 
 async function fillWithSample(): Promise<void> {
@@ -67,7 +107,54 @@ async function fillWithSample(): Promise<void> {
   })
 }
 
-async function take(browser: Browser, url: string, shot: Shot): Promise<Buffer> {
+/** The dashboard as it looks on every day but the first. */
+async function closeGuide(service: SupabaseClient): Promise<void> {
+  const { error } = await service
+    .from('business_profile')
+    .update({ setup_done: [GUIDE_CLOSED] })
+    .neq('business_name', '')
+  if (error) throw error
+}
+
+/** To whoever goes to a client next. */
+async function giveBeauticianAnAccount(service: SupabaseClient): Promise<void> {
+  const { data, error } = await service.auth.admin.createUser({ ...accounts.beautician, email_confirm: true })
+  if (error) throw error
+  const { beautician_id } = await visitAfter(service, 0)
+  const member = { user_id: data.user.id, full_name: 'A beautician', role: 'beautician' }
+  for (const done of [
+    await service.from('staff').insert(member),
+    await service.from('beauticians').update({ user_id: data.user.id }).eq('id', beautician_id),
+  ])
+    if (done.error) throw done.error
+}
+
+/** So far ahead that its client can do everything with it. */
+async function linkOfAVisit(service: SupabaseClient): Promise<string> {
+  const { id } = await visitAfter(service, 36)
+  const { data, error } = await service.rpc('visit_link', { visit: id })
+  if (error) throw error
+  return String(data)
+}
+
+async function visitAfter(
+  service: SupabaseClient,
+  hours: number,
+): Promise<{ id: string; beautician_id: string }> {
+  const { data, error } = await service
+    .from('appointments')
+    .select('id, beautician_id')
+    .gt('appointment_date', new Date(Date.now() + hours * 3_600_000).toISOString())
+    .not('beautician_id', 'is', null)
+    .eq('status', 'scheduled')
+    .order('appointment_date')
+    .limit(1)
+    .single()
+  if (error) throw error
+  return data
+}
+
+async function take(browser: Browser, address: string, shot: Shot): Promise<Buffer> {
   const context = await browser.newContext({
     ...screens[shot.screen],
     locale: 'en-IN',
@@ -76,10 +163,14 @@ async function take(browser: Browser, url: string, shot: Shot): Promise<Buffer> 
   })
   context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
-  if (shot.staff) await signIn(page, url)
-  await page.goto(url + shot.path)
-  await page.getByText(shot.shows).filter({ visible: true }).first().waitFor()
+  const account = accounts[shot.as]
+  if (account) await signIn(page, new URL(address).origin, account)
+  await page.goto(address)
+  const shown = page.getByText(shot.shows).filter({ visible: true }).first()
+  await shown.waitFor()
   await page.waitForFunction(isDrawn)
+  // What is left of yesterday comes first there.
+  if (shot.as === 'beautician') await shown.evaluate((heading) => heading.scrollIntoView())
   const picture = await page.screenshot({ animations: 'disabled' })
   await context.close()
   return picture
@@ -94,13 +185,13 @@ function isDrawn(): boolean {
   return document.fonts.status === 'loaded' && pictures.every((image) => image.complete)
 }
 
-async function signIn(page: Page, url: string): Promise<void> {
+async function signIn(page: Page, url: string, { email, password }: Account): Promise<void> {
   await page.goto(`${url}/auth`)
   await alive(page)
-  await page.getByLabel('Email').fill(owner.OWNER_EMAIL)
-  await page.getByLabel('Password', { exact: true }).fill(owner.OWNER_PASSWORD)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await page.waitForURL('**/admin')
+  await page.waitForURL(/\/(admin|my-day)$/)
 }
 
 /** As good as fits: a README with slow pictures is not read. */

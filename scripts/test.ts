@@ -1,11 +1,10 @@
 // `npm test [-- part …]` and `npm run check`: every check and every test, one after another, then what failed by name
 // and one line that says how many passed and failed. Everything temporary goes into one folder, which is gone at the end, and a process that a
 // test leaves behind counts as a failure.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { parts, quickParts } from './test/parts.ts'
 import { emptyTally, formatTally, oneFailed, onePassed, plus, type Tally } from './test/tally.ts'
+import { makeTemporaryFolder } from './test/temporary-folder.ts'
 import { endLeftovers, newFiles, untrackedFiles } from './test/traces.ts'
 
 const asked = process.argv.slice(2).filter((argument) => argument !== '--quick')
@@ -24,9 +23,7 @@ let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (interrupted = true))
 
 const run = `${process.pid}-${Date.now()}`
-const folder = mkdtempSync(join(tmpdir(), 'shringar-test-'))
-// Like /tmp itself: a test database of another user than root has to be able to live in it.
-chmodSync(folder, 0o1777)
+const folder = makeTemporaryFolder()
 Object.assign(process.env, { TMPDIR: folder, SHRINGAR_TEST_RUN: run })
 
 const before = untrackedFiles()

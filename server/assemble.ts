@@ -1,7 +1,7 @@
 // From configuration to an app that can answer: opens the database and the stores, and says how to close them again.
 // main and dev differ only in where the pages come from.
 import { join } from 'node:path'
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { type DataFolderLock, lockDataFolder, prepareDataFolder } from './data-folder.ts'
@@ -54,6 +54,7 @@ async function open(
   ])
   const { createApp, createArtRoutes, createBackend, createPageRenderer, createPictureRenderer, createSite } =
     rooms
+  const { createBrandRoutes } = rooms
   const renderer = createPictureRenderer({
     cacheFolder: join(config.dataDir, 'cache/pictures'),
     maxCacheBytes: maxPictureCache,
@@ -71,17 +72,25 @@ async function open(
     backend,
     hostedUrl: config.SUPABASE_URL,
     art: createArtRoutes({ renderer, folder: join(projectFolder, 'public/art') }),
-    site: (whole) =>
-      createSite({
+    site: (whole) => {
+      const publicConfig = publicConfigOf(config, secrets.apiKeys.publishable)
+      const { backendUrl, publishableKey: apikey } = publicConfig
+      const backendFetch = (clientAddress: string) =>
+        backend ? inProcess(whole, clientAddress) : fetchWithin
+      const brand = createBrandRoutes({
+        backendUrl,
+        ask: (path) => backendFetch('')(`${backendUrl}${path}`, { headers: { apikey } }),
+        folder: join(projectFolder, 'public'),
+        onContentChange,
+      })
+      const site = createSite({
         files,
         onContentChange,
         siteUrl: config.siteUrl,
-        renderPage: createPageRenderer({
-          ...pages,
-          publicConfig: publicConfigOf(config, secrets.apiKeys.publishable),
-          backendFetch: (clientAddress) => (backend ? inProcess(whole, clientAddress) : fetchWithin),
-        }),
-      }),
+        renderPage: createPageRenderer({ ...pages, publicConfig, backendFetch }),
+      })
+      return new Hono<AppEnv>().route('/', brand).route('/', site)
+    },
   })
 
   return {
@@ -98,16 +107,17 @@ async function open(
 
 /** Half of a start is reading the code: most of it while the database opens, in its own thread or elsewhere. */
 async function loadRooms() {
-  const [app, backend, art, pictures, site, renderer, files] = await Promise.all([
+  const [app, backend, art, brand, pictures, site, renderer, files] = await Promise.all([
     import('./app.ts'),
     import('./backend.ts'),
     import('./pictures/art-routes.ts'),
+    import('./pictures/brand/brand-routes.ts'),
     import('./pictures/picture-renderer.ts'),
     import('./site/app.ts'),
     import('./site/page-renderer.ts'),
     import('./site/static-files.ts'),
   ])
-  return { ...app, ...backend, ...art, ...pictures, ...site, ...renderer, ...files }
+  return { ...app, ...backend, ...art, ...brand, ...pictures, ...site, ...renderer, ...files }
 }
 
 /** Whatever a migration does wrong, the day before it is still there. */

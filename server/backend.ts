@@ -1,6 +1,8 @@
 // The bundled backend: the three services of the protocol on one database, put together from their rooms.
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { Brand } from '#domain/brand/look-of.ts'
+import { UNKNOWN_BUSINESS } from '#domain/business-profile.ts'
 import { createAuth } from './auth/app.ts'
 import { createSmsHook } from './auth/sms-hook.ts'
 import { createBackupDoor } from './backup/app.ts'
@@ -10,12 +12,12 @@ import { openBlobStore } from './blob-store.ts'
 import { createCatalog } from './catalog/catalog.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/contract.ts'
-import { sql } from './db/sql.ts'
 import { forgetLeads } from './forget-leads.ts'
 import type { AppEnv } from './http/env.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { openKeyRing } from './keys/key-ring.ts'
 import { createMailDoor } from './mail/app.ts'
+import { brandRow } from './mail/claimed-mails.ts'
 import { keepSendingMails } from './mail/keep-sending.ts'
 import { createMailer } from './mail/mailer.ts'
 import type { PictureRenderer } from './pictures/picture-renderer.ts'
@@ -92,14 +94,15 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
         ? createSmsHook({ url: config.SMS_HOOK_URL, secret: config.SMS_HOOK_SECRET ?? '' })
         : null,
       limiterFor: (name, points, seconds) => createRateLimiter(db, name, points, seconds),
-      businessName: () => businessName(db),
+      businessName: async () => (await readBrand(db)).business_name,
     }),
     backup: createBackupDoor({ ...shared, installation, folder: backupFolder(config) }),
     mail: createMailDoor({
       ...shared,
       mailer,
       limit: createRateLimiter(db, 'test-mails', testMails.points, testMails.seconds),
-      businessName: () => businessName(db),
+      siteUrl: config.siteUrl,
+      brand: () => readBrand(db),
     }),
     storage: createStorage({ ...shared, blobs, renderer, maxUploadBytes }),
     async stop() {
@@ -112,9 +115,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
   }
 }
 
-async function businessName(db: Db): Promise<string> {
-  const [profile] = await db.asOwner((tx) =>
-    tx.query<{ business_name: string }>(sql`select business_name from public.business_profile`),
-  )
-  return profile?.business_name ?? 'Shringar'
+async function readBrand(db: Db): Promise<Brand> {
+  const [brand] = await db.asOwner((tx) => tx.query<Brand>(brandRow))
+  return brand ?? UNKNOWN_BUSINESS
 }

@@ -10,7 +10,7 @@ import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { run } from './run.ts'
 
-const ourPaths = /^\/(health$|(rest|auth|storage)\/v1\/|art\/render\/)/
+const ourPaths = /^\/(health$|(rest|auth|storage)\/v1\/|art\/render\/|brand\/)/
 
 await run(async () => {
   const config = readConfig()

@@ -1,5 +1,6 @@
 // What the root loader gave to every page, typed for those who read it.
 import { useRouteLoaderData } from 'react-router'
+import { DEFAULT_LOOK, type Look } from '#domain/brand/look.ts'
 import { type BusinessProfile, UNKNOWN_BUSINESS } from '#domain/business-profile.ts'
 import type { PublicConfig } from './public-config.ts'
 
@@ -12,6 +13,7 @@ export interface BusinessHours {
 export interface RootData {
   readonly publicConfig: PublicConfig
   readonly profile: BusinessProfile
+  readonly look: Look
   /** null where they could not be read. */
   readonly hours: BusinessHours | null
 }
@@ -19,6 +21,10 @@ export interface RootData {
 /** The business; its bare minimum on the page that reports that loading failed. */
 export function useBusinessProfile(): BusinessProfile {
   return useRouteLoaderData<RootData>('root')?.profile ?? UNKNOWN_BUSINESS
+}
+
+export function useLook(): Look {
+  return useRouteLoaderData<RootData>('root')?.look ?? DEFAULT_LOOK
 }
 
 export function useBusinessHours(): BusinessHours | null {
@@ -34,3 +40,7 @@ interface Match {
 export function rootDataOf(matches: readonly (Match | undefined)[]): RootData | undefined {
   return matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
 }
+
+/** Of the card that is shown where a link is shared. */
+export const socialCard = (root: RootData | undefined): string =>
+  `${root?.publicConfig.siteUrl ?? ''}/art/social-card.png${root?.look.version ?? ''}`

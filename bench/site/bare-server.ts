@@ -29,9 +29,11 @@ export async function startBareServer(answers: ReadonlyMap<string, HeldAnswer>):
   }
 }
 
+const browserHeaders = { 'accept-encoding': 'br', accept: 'image/avif,image/webp,*/*' }
+
 /** Takes an answer as another server gives it to a browser. */
-export async function hold(address: string, headers: Readonly<Record<string, string>>): Promise<HeldAnswer> {
-  const response = await rawGet(address, headers)
+export async function hold(address: string): Promise<HeldAnswer> {
+  const response = await rawGet(address)
   const kept = ['content-type', 'content-encoding', 'cache-control', 'etag', 'vary']
   return {
     body: response.body,
@@ -41,12 +43,9 @@ export async function hold(address: string, headers: Readonly<Record<string, str
   }
 }
 
-function rawGet(
-  address: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<{ body: Buffer; headers: IncomingHttpHeaders }> {
+function rawGet(address: string): Promise<{ body: Buffer; headers: IncomingHttpHeaders }> {
   return new Promise((resolve, reject) => {
-    get(address, { headers }, (response) => {
+    get(address, { headers: browserHeaders }, (response) => {
       buffer(response).then((body) => resolve({ body, headers: response.headers }), reject)
     }).once('error', reject)
   })

@@ -29,6 +29,7 @@ const limits: readonly (readonly [name: string, bytes: number])[] = [
     (name) => [`art/${name}.svg`, 8 * KB] as const,
   ),
   ['art/social-card.png', 400 * KB],
+  ['art/card-bride.webp', 150 * KB],
   ['favicon.svg', 4 * KB],
   ['favicon.ico', 8 * KB],
   ['icons/icon-192.png', 30 * KB],

@@ -6,8 +6,8 @@ import { banners, categories, defaults, others } from './pictures/catalogue.ts'
 import { emptyStates } from './pictures/empty-states.ts'
 import { LOOP, loops } from './pictures/loops.ts'
 import { corner, divider, houseMark, watermark } from './pictures/ornaments.ts'
-import { socialCard } from './pictures/social-card.ts'
-import { saveIco, saveLoop, savePage, savePng, saveText, saveWebp } from './render.ts'
+import { cardBride, socialCard } from './pictures/social-card.ts'
+import { saveIco, saveLoop, saveOverlay, savePage, savePng, saveText, saveWebp } from './render.ts'
 
 type Job = { readonly part: string; readonly name: string; readonly run: () => Promise<void> }
 
@@ -50,6 +50,7 @@ const jobs: readonly Job[] = [
     run: () => savePng('icons/apple-touch-icon.png', houseMark(0, 0.9), 180),
   },
   { part: 'card', name: 'social-card', run: () => savePage('art/social-card.png', socialCard(), 1200, 630) },
+  { part: 'card', name: 'card-bride', run: () => saveOverlay('art/card-bride.webp', cardBride()) },
   ...loops.flatMap(({ frame, poster }, i): Job[] => [
     {
       part: 'loops',

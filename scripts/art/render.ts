@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
+import { icoOf } from '#server/pictures/brand/ico.ts'
 
 const publicFolder = fileURLToPath(new URL('../../public/', import.meta.url))
 
@@ -26,6 +27,13 @@ export async function saveWebp(name: string, svg: string, quality = 87): Promise
     .toFile(await publicPath(name))
 }
 
+/** Without a ground, to be laid over one. */
+export async function saveOverlay(name: string, svg: string): Promise<void> {
+  await sharp(Buffer.from(svg))
+    .webp({ quality: 84, alphaQuality: 90, effort: 6 })
+    .toFile(await publicPath(name))
+}
+
 export async function savePng(name: string, svg: string, width: number, height = width): Promise<void> {
   await sharp(Buffer.from(svg), { density: 300 })
     .resize(width, height)
@@ -33,19 +41,9 @@ export async function savePng(name: string, svg: string, width: number, height =
     .toFile(await publicPath(name))
 }
 
-/** A one-picture ICO that wraps a 32 px PNG. */
 export async function saveIco(name: string, svg: string): Promise<void> {
   const png = await sharp(Buffer.from(svg), { density: 300 }).resize(32, 32).png().toBuffer()
-  const header = Buffer.alloc(22)
-  header.writeUInt16LE(1, 2)
-  header.writeUInt16LE(1, 4)
-  header.writeUInt8(32, 6)
-  header.writeUInt8(32, 7)
-  header.writeUInt16LE(1, 10)
-  header.writeUInt16LE(32, 12)
-  header.writeUInt32LE(png.length, 14)
-  header.writeUInt32LE(22, 18)
-  await writeFile(await publicPath(name), Buffer.concat([header, png]))
+  await writeFile(await publicPath(name), icoOf(png))
 }
 
 /** Draws every frame of a loop and hands the raw pixels to ffmpeg, once for each format. */

@@ -41,7 +41,8 @@ const isOtherPage = (id: string) => id.includes('/app/office/routes/') && !first
 const apart = {
   'office-files': /\/node_modules\/(@supabase\/storage-js|iceberg-js)\/|\/app\/office\/.*\/upload-/,
   'office-money': /\/domain\/payment\./,
-  'office-services': /\/domain\/service-form\./,
+  'office-services':
+    /\/domain\/(service-form\.|offers\/)|\/app\/office\/(components\/ui\/tick-row|subjects\/offers\/queries)/,
   'office-leads': /\/app\/office\/(subjects\/leads\/|components\/answer-actions)/,
   'office-talk': /\/app\/office\/(subjects\/(outbox|acts)\/|components\/wish-answer)|\/domain\/message-/,
   'office-settings': /\/app\/office\/components\/(one-setting|minutes-setting|setting-form)/,
@@ -54,7 +55,8 @@ const apart = {
 
 /** What only the pages of services share, and what the planner needs at once and its form once more when it is sent. */
 const apartOnSite = {
-  'site-services': /\/app\/site\/(subjects\/services\/(?!queries)|routes\/not-found)/,
+  'site-services':
+    /\/app\/site\/(subjects\/(services\/(?!queries)|leads\/appointment-sentences)|components\/price|routes\/not-found)/,
   'site-plan': /\/domain\/plan\/|\/app\/site\/subjects\/leads\/(planner\/|areas\.)/,
 }
 

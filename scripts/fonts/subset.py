@@ -1,6 +1,7 @@
 """Cuts the site's typefaces down to what its pages draw: Latin letters, figures, typographic marks and the rupee sign.
 
-Receives the Fontsource packages of node_modules, writes app/styles/fonts/*.woff2, which are committed; run it again
+Receives the Fontsource packages of node_modules, writes app/styles/fonts/*.woff2 and, for the words on social cards, the whole
+Cormorant without compression, which sharp cannot read otherwise. They are committed; run it again
 only to change weights or characters. Needs Debian's python3-fonttools and python3-brotli, and Figtree beside the
 Cormorant that the drawings use too:
 
@@ -49,3 +50,7 @@ for name, source, characters, (lightest, boldest) in CUTS:
     target = TARGET / f"{name}.woff2"
     font.save(target)
     print(f"{target.relative_to(ROOT)}  {target.stat().st_size} bytes")
+
+card = TTFont(SOURCE / "cormorant/files/cormorant-latin-wght-normal.woff2")
+card.flavor = None
+card.save(ROOT / "server" / "pictures" / "brand" / "cormorant.ttf")

@@ -133,7 +133,7 @@ function openSession({ connect, silenceMs }: SessionOptions, onLost: () => void)
     if (isLost) return
     isLost = true
     onLost()
-    // Else the driver would connect anew and go on in the middle.
+    // Else the driver would connect anew and go on in the middle; what it has not sent yet may go that way all the same.
     void client.end({ timeout: 0 })
   }
 
@@ -142,10 +142,13 @@ function openSession({ connect, silenceMs }: SessionOptions, onLost: () => void)
       return isProven
     },
     async send(text, values, options) {
-      if (isLost) throw new DatabaseUnavailable('The connection to the database was lost.')
+      if (isLost) throw lostConnection()
       const limit = silenceMs > 0 ? setTimeout(lose, silenceMs) : undefined
       try {
         const rows = await client.unsafe(text, values, options)
+        // What the driver had not sent yet when the connection was given up, it sends on another one: a commit says yes there
+        // to a transaction that is gone.
+        if (isLost) throw lostConnection()
         isProven = true
         return rows
       } catch (error) {
@@ -160,6 +163,8 @@ function openSession({ connect, silenceMs }: SessionOptions, onLost: () => void)
     end: () => client.end({ timeout: 1 }),
   }
 }
+
+const lostConnection = () => new DatabaseUnavailable('The connection to the database was lost.')
 
 /** Lost or refused connections, a server that is shutting down, starting or full, and a lock that others hold too long. */
 const unavailable = /^(CONNECT|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|08|57P0[123]|53300|55P03|25P03)/

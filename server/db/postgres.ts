@@ -29,6 +29,8 @@ const types = Object.fromEntries(
 const ownerConnections = 4
 /** What a connection may take until it is ready, on a slow network to a busy server. */
 const connectSeconds = 4
+/** While the server starts, perhaps together with the database and the whole machine. */
+const firstConnectSeconds = 30
 /** Beyond the time that a statement may take, for its answer to travel. */
 const travelMs = 1_000
 /** A server that vanished in the middle of a transaction holds its locks no longer than that. */
@@ -103,7 +105,7 @@ function connect({ statementTimeoutMs }: PostgresOptions, url: string, onLost?: 
     max: 1,
     // A connection never ends by itself, which might be in the middle of a transaction.
     max_lifetime: null,
-    connect_timeout: connectSeconds,
+    connect_timeout: statementTimeoutMs > 0 ? connectSeconds : firstConnectSeconds,
     fetch_types: false,
     types,
     onnotice: () => {},

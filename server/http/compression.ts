@@ -13,7 +13,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /** `effort` as in Brotli, 0 to 11: a page that is kept deserves more than one that is sent once. */
-async function compressed(
+export async function compressed(
   body: Uint8Array<ArrayBuffer>,
   encoding: Exclude<Encoding, 'identity'>,
   effort: number,

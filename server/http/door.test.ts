@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { get, open, read, readOnce } from './knock.ts'
 
@@ -56,6 +57,16 @@ describe('leaving', () => {
     await hanging.close(100)
     expect(await read(hung)).toBe('')
   })
+})
+
+it('answers on a connection for longer than it says it would', async () => {
+  const door = await open((request, response) => response.end(`<${request.url}>`))
+  const socket = await door.knock(get('/early'))
+  const [, seconds] = /keep-alive: timeout=(\d+)/i.exec(await readOnce(socket, '</early>')) ?? []
+  expect(seconds).toBe('5')
+  await pause(8_000)
+  socket.write(get('/late'))
+  expect(await read(socket, '</late>')).toContain('</late>')
 })
 
 it.each([

@@ -29,6 +29,8 @@ export interface Door {
 
 /** A proxy keeps its connections for a minute or two: it must be the one that ends them, or a request meets the end. */
 const keepAliveMs = { proxy: 150_000, visitor: 5_000 }
+/** How much longer than it says the server keeps a connection: a request that left in time may arrive late at a busy machine. */
+const keptLongerMs = 10_000
 
 export function createDoor(options: DoorOptions): Door {
   const { trustedProxies, patience = ordinaryPatience } = options
@@ -42,6 +44,7 @@ export function createDoor(options: DoorOptions): Door {
     requestTimeout: 300_000,
     connectionsCheckingInterval: 5_000,
     keepAliveTimeout: trustedProxies > 0 ? keepAliveMs.proxy : keepAliveMs.visitor,
+    keepAliveTimeoutBuffer: keptLongerMs,
   })
   const connections = boundConnections(server, bounds)
   const slowClients = cutSlowClients(server, patience)

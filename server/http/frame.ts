@@ -64,9 +64,11 @@ const isBuilt = (path: string) => path.startsWith('/assets/')
 
 /** On Node's own answer, before there is one of ours: adding to a finished Response would copy it. */
 function setSafeHeaders(outgoing: ServerResponse, requestId: string, path: string, https: boolean): void {
-  outgoing.setHeader('x-request-id', requestId)
   outgoing.setHeader('x-content-type-options', 'nosniff')
-  for (const [name, value] of isBuilt(path) ? [] : safeHeaders) outgoing.setHeader(name, value)
+  if (!isBuilt(path)) {
+    outgoing.setHeader('x-request-id', requestId)
+    for (const [name, value] of safeHeaders) outgoing.setHeader(name, value)
+  }
   // Of this host alone: what else a salon keeps under its name is not ours to bind.
   if (https) outgoing.setHeader('strict-transport-security', 'max-age=31536000')
 }

@@ -1,5 +1,6 @@
 // The door behind "Send a test mail": one to the owner who asks, and what the mail server said to it.
 import { Hono } from 'hono'
+import type { Brand } from '#domain/brand/look-of.ts'
 import type { Db } from '#server/db/contract.ts'
 import type { CredentialsDeps } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
@@ -14,7 +15,8 @@ export interface MailDoorDeps extends CredentialsDeps {
   /** null where no mail can be sent. */
   readonly mailer: Mailer | null
   readonly limit: RateLimiter
-  businessName(): Promise<string>
+  readonly siteUrl: string
+  brand(): Promise<Brand>
 }
 
 export function createMailDoor(deps: MailDoorDeps): Hono<AppEnv> {
@@ -27,7 +29,7 @@ export function createMailDoor(deps: MailDoorDeps): Hono<AppEnv> {
     if (!(await deps.limit.consume(to)).allowed)
       return c.json({ message: 'That were many test mails. Try again in ten minutes.' }, 429)
     try {
-      return c.json({ to, answer: await deps.mailer.send(testMail(to, await deps.businessName())) })
+      return c.json({ to, answer: await deps.mailer.send(testMail(to, await deps.brand(), deps.siteUrl)) })
     } catch (error) {
       if (!(error instanceof Error)) throw error
       const { words, code } = refusalOf(error)
@@ -37,12 +39,12 @@ export function createMailDoor(deps: MailDoorDeps): Hono<AppEnv> {
   })
 }
 
-function testMail(to: string, business: string) {
+function testMail(to: string, brand: Brand, site: string) {
   const sentence = 'This is a test mail, sent from Settings. Mails of your business reach you.'
   return {
     to,
-    subject: `Test mail of ${business}`,
+    subject: `Test mail of ${brand.business_name}`,
     text: `${sentence}\n`,
-    html: htmlMail({ language: 'en', title: 'Test mail', business, paragraphs: [escapeHtml(sentence)] }),
+    html: htmlMail({ language: 'en', title: 'Test mail', brand, site, paragraphs: [escapeHtml(sentence)] }),
   }
 }

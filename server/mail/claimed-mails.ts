@@ -1,4 +1,5 @@
 // The mails that this server has claimed, and what it says became of them: supabase/migrations/…_mails.sql.
+import type { Brand } from '#domain/brand/look-of.ts'
 import type { Language } from '#domain/language.ts'
 import type { MessageKind } from '#domain/message-kinds.ts'
 import type { MessageValues } from '#domain/message-template.ts'
@@ -20,6 +21,7 @@ export interface ClaimedMail {
   readonly attempts: number
   /** Where answers go; null while the business has not entered an address of its own. */
   readonly business_email: string | null
+  readonly brand: Brand
 }
 
 export interface MailedLead {
@@ -57,10 +59,14 @@ export function claimMails(
   return db.asOwner((tx) =>
     tx.last<ClaimedMail>(sql`
       select id, kind, to_json(recipients) as recipients, full_name, language, subject, body, places, lead, visit, attempts,
-        (select nullif(email, 'hello@example.com') from public.business_profile) as business_email
+        (select nullif(email, 'hello@example.com') from public.business_profile) as business_email,
+        (select to_json(brand) from (${brandRow}) as brand) as brand
       from private.claim_mails(${server}, ${most}::int4, make_interval(secs => ${leaseSeconds}::float8))`),
   )
 }
+
+/** What is drawn of the business wherever it is named. */
+export const brandRow = sql`select business_name, tagline, logo_url, colour_set from public.business_profile`
 
 /** False: the claim had ended. */
 export const markSent = (by: Claimant, id: string): Promise<boolean> =>

@@ -1,16 +1,21 @@
-// Mails in the brand. Mail programs know neither style sheets nor variables, so the colours of app/styles/theme.css are
-// written out, each at its element.
+// Mails in the brand. Mail programs know neither style sheets nor variables, so the colours of its set are written out, each at
+// its element.
+import { colourSets } from '#domain/brand/colour-sets.ts'
+import { type Brand, lookOf } from '#domain/brand/look-of.ts'
 import type { Language } from '#domain/language.ts'
 
 export interface HtmlMail {
   readonly language: Language
   readonly title: string
-  readonly business: string
+  readonly brand: Brand
+  /** Where the site is, without a slash at its end. */
+  readonly site: string
   /** Each already HTML. */
   readonly paragraphs: readonly string[]
 }
 
-export function htmlMail({ language, title, business, paragraphs }: HtmlMail): string {
+export function htmlMail({ language, title, brand, site, paragraphs }: HtmlMail): string {
+  const { ivory, text } = colourSets[brand.colour_set].site
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -19,9 +24,9 @@ export function htmlMail({ language, title, business, paragraphs }: HtmlMail): s
 <meta name="color-scheme" content="light">
 <title>${escapeHtml(title)}</title>
 </head>
-<body style="margin:0;background:#fbf7f0;color:#2b2122;font:16px/1.6 Figtree,system-ui,sans-serif">
+<body style="margin:0;background:${ivory};color:${text};font:16px/1.6 Figtree,system-ui,sans-serif">
 <div style="max-width:34rem;margin:0 auto;padding:32px 20px">
-<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:1px solid #c6a15b;color:#8e1f2f;font:600 28px/1.2 Cormorant,Georgia,serif">${escapeHtml(business)}</p>
+${head(brand, site)}
 ${paragraphs.map((html) => `<p style="margin:0 0 12px">${html}</p>`).join('\n')}
 </div>
 </body>
@@ -29,8 +34,20 @@ ${paragraphs.map((html) => `<p style="margin:0 0 12px">${html}</p>`).join('\n')}
 `
 }
 
-export function htmlLink(url: string, label: string): string {
-  return `<a href="${escapeHtml(url)}" style="color:#8e1f2f">${escapeHtml(label)}</a>`
+const display = 'font:600 28px/1.2 Cormorant,Georgia,serif'
+
+/** A logo stands on ink, as on the site. Who does not show pictures shows the name. */
+function head(brand: Brand, site: string): string {
+  const { ink, gold, 'gold-bright': bright, sindoor } = colourSets[brand.colour_set].site
+  const name = escapeHtml(brand.business_name)
+  if (brand.logo_url === null)
+    return `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:1px solid ${gold};color:${sindoor};${display}">${name}</p>`
+  const logo = `${site}/brand/logo.png${lookOf(brand).version}`
+  return `<p style="margin:0 0 24px;padding:14px 18px;background:${ink}"><img src="${escapeHtml(logo)}" alt="${name}" height="44" style="display:block;height:44px;max-width:100%;color:${bright};${display}"></p>`
+}
+
+export function htmlLink(url: string, label: string, { colour_set }: Pick<Brand, 'colour_set'>): string {
+  return `<a href="${escapeHtml(url)}" style="color:${colourSets[colour_set].site.sindoor}">${escapeHtml(label)}</a>`
 }
 
 export function escapeHtml(text: string): string {

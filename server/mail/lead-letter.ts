@@ -1,10 +1,11 @@
 // A new enquiry, told to the business itself with all that is needed to call back.
 import type { SendMailOptions } from 'nodemailer'
+import type { Brand } from '#domain/brand/look-of.ts'
 import { formatVisitDay, formatVisitTime } from '#domain/message-words.ts'
 import type { ClaimedMail, MailedLead } from './claimed-mails.ts'
 import { escapeHtml, htmlLink, htmlMail } from './html.ts'
 
-export function leadLetter({ lead, places }: ClaimedMail, site: string): SendMailOptions {
+export function leadLetter({ lead, places, brand }: ClaimedMail, site: string): SendMailOptions {
   if (lead === null) throw new Error('There is no enquiry to tell of.')
   const subject = `New enquiry: ${lead.full_name}, ${lead.service_interested}`
   const facts = factsOf(lead, places.zone)
@@ -15,10 +16,11 @@ export function leadLetter({ lead, places }: ClaimedMail, site: string): SendMai
     html: htmlMail({
       language: 'en',
       title: subject,
-      business: places.business,
+      brand,
+      site,
       paragraphs: [
-        ...facts.map(([name, value]) => `<b>${name}</b><br>${inHtml(name, value)}`),
-        htmlLink(office, 'Answer it'),
+        ...facts.map(([name, value]) => `<b>${name}</b><br>${inHtml(name, value, brand)}`),
+        htmlLink(office, 'Answer it', brand),
       ],
     }),
     ...(lead.email === null ? {} : { replyTo: { name: lead.full_name, address: lead.email } }),
@@ -44,8 +46,8 @@ function factsOf(lead: MailedLead, zone: string): Fact[] {
 }
 
 /** A number is called with one tap. */
-function inHtml(name: string, value: string): string {
+function inHtml(name: string, value: string, brand: Brand): string {
   return name === 'Phone'
-    ? htmlLink(`tel:${value.replace(/[^+\d]/g, '')}`, value)
+    ? htmlLink(`tel:${value.replace(/[^+\d]/g, '')}`, value, brand)
     : escapeHtml(value).replaceAll('\n', '<br>')
 }

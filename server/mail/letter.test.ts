@@ -24,6 +24,7 @@ const mail: ClaimedMail = {
   visit: null,
   attempts: 1,
   business_email: null,
+  brand: { business_name: 'Salon & Spa', tagline: null, logo_url: null, colour_set: 'sindoor' },
 }
 
 it('links to our own addresses and to nothing that was typed', () => {
@@ -68,4 +69,17 @@ Page: /services
 Answer it: https://salon.test/admin/leads`)
   expect(letter.html).toContain('<a href="tel:+919000000001"')
   expect(letter.html).toContain('Asha &lt;b&gt;Rao')
+})
+
+it('is in the colours of the business, under its logo where it has one', () => {
+  const { html: plain } = letterOf(mail, sender)
+  expect(plain).toContain('color:#8e1f2f')
+  expect(plain).not.toContain('<img')
+  const logo_url = '/storage/v1/object/public/banners/brand/a.png'
+  const { html } = letterOf({ ...mail, brand: { ...mail.brand, logo_url, colour_set: 'emerald' } }, sender)
+  expect(html).toMatch(
+    /background:#08120f"><img src="https:\/\/salon\.test\/brand\/logo\.png\?v=\w+" alt="Salon &amp; Spa"/,
+  )
+  expect(html).toContain(`style="color:#0f5c46">https://salon.test/b/token`)
+  expect(html).not.toContain('#8e1f2f')
 })

@@ -1,5 +1,6 @@
 // A claimed mail as it is sent: filled in the client's language, in plain text and in HTML, with the visit for her calendar.
 import type { SendMailOptions } from 'nodemailer'
+import type { Brand } from '#domain/brand/look-of.ts'
 import { fillTemplate } from '#domain/message-template.ts'
 import { ownVisitWords } from '#domain/own-visit-words.ts'
 import { calendarFile } from '#server/calendar/calendar-file.ts'
@@ -38,8 +39,9 @@ function clientLetter(mail: ClaimedMail, from: string, site: string): SendMailOp
     html: htmlMail({
       language,
       title: subject,
-      business: places.business,
-      paragraphs: text.split('\n').map((line) => withLinks(line, links)),
+      brand: mail.brand,
+      site,
+      paragraphs: text.split('\n').map((line) => withLinks(line, links, mail.brand)),
     }),
     ...(mail.business_email === null ? {} : { replyTo: mail.business_email }),
     ...(visit && { icalEvent: invitation(mail, visit, from) }),
@@ -47,13 +49,13 @@ function clientLetter(mail: ClaimedMail, from: string, site: string): SendMailOp
 }
 
 /** Only our own addresses become links, whatever else was typed into a name. */
-function withLinks(text: string, links: readonly string[]): string {
+function withLinks(text: string, links: readonly string[], brand: Brand): string {
   const [link, ...others] = links
   if (link === undefined) return escapeHtml(text)
   return text
     .split(link)
-    .map((part) => withLinks(part, others))
-    .join(htmlLink(link, link))
+    .map((part) => withLinks(part, others, brand))
+    .join(htmlLink(link, link, brand))
 }
 
 /** Like the file of her private page it names the area and not the house: calendars are shared. */

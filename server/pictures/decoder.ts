@@ -1,6 +1,6 @@
 // The only door to sharp: every decode in the server runs under the same limits and fails in the same words.
 import { open } from 'node:fs/promises'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type CreateText, type Sharp } from 'sharp'
 import { PictureError } from './picture-error.ts'
 import { type PictureFormat, recogniseFormat, signatureLength } from './picture-format.ts'
 
@@ -17,6 +17,10 @@ sharp.cache(false)
 export function decode(input: PictureInput): Sharp {
   return sharp(input, { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true })
 }
+
+/** A pipeline on a drawing or on words of our own, which need no limits. */
+export const drawn = (svg: string, density = 72): Sharp => sharp(Buffer.from(svg), { density })
+export const written = (text: CreateText): Sharp => sharp({ text })
 
 export async function formatOf(input: PictureInput): Promise<PictureFormat> {
   const head = typeof input === 'string' ? await readHead(input) : input.subarray(0, signatureLength)

@@ -23,6 +23,7 @@ export interface SiteDeps {
 const keptPages = new Map<string, readonly string[]>([
   ['/', ['sent']],
   ['/services', ['category', 'book', 'sent']],
+  ['/offers', []],
   ['/privacy', []],
   ['/sitemap.xml', []],
   ['/robots.txt', []],

@@ -1,11 +1,29 @@
-import { describe, expect, it } from 'vitest'
-import { createPageCache } from './page-cache.ts'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createPageCache, type KeptPage } from './page-cache.ts'
 
 const page = (text: string) => async () => new Response(text, { headers: { 'content-type': 'text/html' } })
 const textOf = (kept: unknown) =>
   new TextDecoder().decode((kept as { bodies: { identity: Uint8Array } }).bodies.identity)
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 describe('the page cache', () => {
+  it('keeps a page until the moment which it names, and no longer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-16T18:29:59Z') })
+    const cache = createPageCache(5)
+    const until = (text: string) => async () =>
+      new Response(text, { headers: { expires: 'Mon, 16 Nov 2026 18:30:00 GMT' } })
+    await cache.pageFor('/', until('with the offer'))
+    expect(textOf(await cache.pageFor('/', page('without')))).toBe('with the offer')
+    vi.setSystemTime(new Date('2026-11-16T18:30:00Z'))
+    expect(textOf(await cache.pageFor('/', page('without')))).toBe('without')
+    vi.setSystemTime(new Date('2027-01-01'))
+    expect(textOf(await cache.pageFor('/', page('newer')))).toBe('without')
+  })
+
   it('renders a page once and keeps it', async () => {
     const cache = createPageCache(5)
     let renderings = 0
@@ -16,6 +34,18 @@ describe('the page cache', () => {
     await Promise.all([cache.pageFor('/', render), cache.pageFor('/', render)])
     expect(textOf(await cache.pageFor('/', render))).toBe('home')
     expect(renderings).toBe(1)
+  })
+
+  it('makes a kept page as small as can be, without anybody waiting for it', async () => {
+    const cache = createPageCache(5)
+    const text = Array.from({ length: 3000 }, (_, n) => `<li class="service-${n % 97}">${n * n}</li>`).join(
+      '',
+    )
+    const sizeNow = async () => ((await cache.pageFor('/', page('another'))) as KeptPage).bodies.br.length
+    const first = ((await cache.pageFor('/', page(text))) as KeptPage).bodies.br.length
+    await expect.poll(sizeNow).toBeLessThan(first)
+    const { bodies } = (await cache.pageFor('/', page('another'))) as KeptPage
+    expect(brotliDecompressSync(bodies.br).toString()).toBe(text)
   })
 
   it('forgets every page when the content changes', async () => {

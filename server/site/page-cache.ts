@@ -1,10 +1,12 @@
-// Rendered public pages, kept until the content they show changes. A page whose rendering began before a change is
+// Rendered public pages, kept until the content they show changes or the moment which they name themselves (`expires`: offers begin
+// and end with the business's day). A page whose rendering began before a change is
 // shown to whoever asked for it, but not kept. A kept page is replaced only by a good one: while the backend fails or says
 // nothing, visitors go on seeing the last that was.
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { type EncodedBody, encodeBody } from '#server/http/compression.ts'
+import pLimit from 'p-limit'
+import { compressed, type EncodedBody, encodeBody } from '#server/http/compression.ts'
 
 export interface KeptPage extends EncodedBody {
   readonly etag: string
@@ -18,7 +20,8 @@ export interface PageCache {
   clear(): void
 }
 
-const effortOfKeptPages = 9
+/** For the first reader, who waits, and for all after her: on the home page 5 ms and 20.3 KB, then 315 ms and 18.5 KB. */
+const effort = { atOnce: 6, kept: 11 }
 
 /** How long the last good page stands in before another one is tried. */
 const retryMs = 2_000
@@ -26,8 +29,10 @@ const retryMs = 2_000
 const patienceMs = 2_000
 
 interface Entry {
-  readonly page: KeptPage
+  page: KeptPage
   readonly generation: number
+  /** By the clock. */
+  readonly until: number
   retryAt: number
 }
 
@@ -39,6 +44,8 @@ interface Rendering {
 export function createPageCache(maxPages: number): PageCache {
   const pages = new LRUCache<string, Entry>({ max: maxPages })
   const underWay = new Map<string, Rendering>()
+  /** One after another: the server has other things to do. */
+  const squeezing = pLimit(1)
   let generation = 0
 
   async function renderPage(key: string, render: () => Promise<Response>): Promise<KeptPage | Response> {
@@ -50,9 +57,22 @@ export function createPageCache(maxPages: number): PageCache {
       return response
     }
     const page = await keep(response)
-    if (started === generation) pages.set(key, { page, generation, retryAt: 0 })
+    if (started === generation) {
+      const entry = { page, generation, until: expiryOf(response), retryAt: 0 }
+      pages.set(key, entry)
+      void squeezing(squeeze, key, entry)
+    }
     return page
   }
+
+  async function squeeze(key: string, entry: Entry): Promise<void> {
+    if (pages.peek(key) !== entry || !isCurrent(entry)) return
+    const { bodies } = entry.page
+    const br = await compressed(bodies.identity, 'br', effort.kept)
+    if (pages.peek(key) === entry) entry.page = { ...entry.page, bodies: { ...bodies, br } }
+  }
+
+  const isCurrent = (entry: Entry) => entry.generation === generation && Date.now() < entry.until
 
   function lastGood(key: string): KeptPage | undefined {
     const entry = pages.get(key)
@@ -73,7 +93,7 @@ export function createPageCache(maxPages: number): PageCache {
   return {
     async pageFor(key, render) {
       const kept = pages.get(key)
-      if (kept && (kept.generation === generation || performance.now() < kept.retryAt)) return kept.page
+      if (kept && (isCurrent(kept) || performance.now() < kept.retryAt)) return kept.page
       const running = underWay.get(key)
       const { since, outcome } = running ?? begin(key, render)
       const page = await (kept ? Promise.race([outcome, overdue(since).then(() => kept.page)]) : outcome)
@@ -95,8 +115,13 @@ function hasFailed(response: Response): boolean {
   return response.status >= 500 || response.headers.get('cache-control') === 'no-store'
 }
 
+function expiryOf(response: Response): number {
+  const told = response.headers.get('expires')
+  return told === null ? Number.POSITIVE_INFINITY : Date.parse(told)
+}
+
 async function keep(response: Response): Promise<KeptPage> {
   const body = new Uint8Array(await response.arrayBuffer())
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  return { ...(await encodeBody(body, effortOfKeptPages)), etag, headers: [...response.headers] }
+  return { ...(await encodeBody(body, effort.atOnce)), etag, headers: [...response.headers] }
 }

@@ -19,7 +19,8 @@ interface StaticFile {
   readonly type: string
   readonly size: number
   readonly etag: string
-  readonly cacheControl: string
+  /** By a hash of what is in it, so that it never changes. */
+  readonly isNamed: boolean
   encoded: Promise<EncodedBody> | null
 }
 
@@ -27,7 +28,8 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
+  // Modules, and scripts of pages that are, are UTF-8 without being called so.
+  '.js': 'text/javascript',
   '.json': 'application/json; charset=utf-8',
   '.mp4': 'video/mp4',
   '.png': 'image/png',
@@ -48,10 +50,13 @@ export async function openStaticFiles(folder: string, effort = 11): Promise<Stat
       if (!file) return null
       const headers = new Headers({
         'content-type': file.type,
-        'cache-control': file.cacheControl,
-        etag: file.etag,
+        'cache-control': file.isNamed
+          ? 'max-age=31536000, immutable'
+          : 'public, max-age=3600, must-revalidate',
         vary: 'accept-encoding',
       })
+      // What never changes is never asked for again.
+      if (!file.isNamed) headers.set('etag', file.etag)
       if (matchesEtag(request.headers.get('if-none-match') ?? undefined, file.etag))
         return new Response(null, { status: 304, headers })
       return isCompressible(file.type)
@@ -106,14 +111,13 @@ async function listFiles(folder: string): Promise<Map<string, StaticFile>> {
 
 async function describe(path: string, folder: string): Promise<StaticFile> {
   const { size, mtimeMs } = await stat(path)
-  // The build puts a hash of the content into the names below assets/: those never change.
-  const named = relative(folder, path).startsWith(`assets${sep}`)
   return {
     path,
     type: types[extname(path)] ?? 'application/octet-stream',
     size,
     etag: `"${createHash('sha256').update(`${path}/${size}/${mtimeMs}`).digest('base64url').slice(0, 22)}"`,
-    cacheControl: named ? 'public, max-age=31536000, immutable' : 'public, max-age=3600, must-revalidate',
+    // So the build does below assets/.
+    isNamed: relative(folder, path).startsWith(`assets${sep}`),
     encoded: null,
   }
 }

@@ -36,7 +36,7 @@ describe('two connections at once', () => {
         insert into public.services (id, name, price) values ('${service}', 'Facial', 500);`),
     )
     const direction = (number: number) => (number % 2 === 0 ? sql`asc` : sql`desc`)
-    const book = (_: unknown, number: number) =>
+    const book = (number: number) =>
       database.db.asOwner(async (tx) => {
         await tx.query(sql`
           insert into public.appointments (client_id, service_id, appointment_date, payment_amount, payment_status, notes)
@@ -46,7 +46,11 @@ describe('two connections at once', () => {
           sql`update public.appointments set payment_amount = payment_amount + 1 where notes = ${String(number)}`,
         )
       })
-    await Promise.all(Array.from({ length: 20 }, book))
+    // As many at once as there are connections: for one of them nobody waits long, on a busy machine not long enough.
+    const clerks = Array.from({ length: 4 }, async (_, clerk) => {
+      for (let number = clerk; number < 20; number += 4) await book(number)
+    })
+    await Promise.all(clerks)
     const wrong = await database.db.asOwner((tx) =>
       tx.query(sql`
         select day, revenue, counted
@@ -58,6 +62,53 @@ describe('two connections at once', () => {
         where revenue is distinct from counted`),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('hand visits over to each other without waiting crosswise', async () => {
+    const idOf = (number: number) => `00000000-0000-4000-8000-0000000001${String(number).padStart(2, '0')}`
+    const [rose, lily] = [idOf(1), idOf(2)]
+    await database.db.asOwner((tx) =>
+      tx.script(`
+        insert into public.clients (id, full_name) values ('${idOf(3)}', 'A'), ('${idOf(4)}', 'B');
+        insert into public.services (id, name, price) values ('${idOf(5)}', 'Threading', 100);
+        insert into public.beauticians (id, full_name) values ('${rose}', 'Rose'), ('${lily}', 'Lily');
+        insert into public.appointments (id, client_id, service_id, appointment_date, beautician_id) values
+          ('${idOf(6)}', '${idOf(3)}', '${idOf(5)}', '2027-03-01T05:00Z', '${rose}'),
+          ('${idOf(7)}', '${idOf(4)}', '${idOf(5)}', '2027-03-02T05:00Z', '${lily}')`),
+    )
+    const handOver = (visit: string, to: string) =>
+      database.db.asOwner((tx) =>
+        tx.query(sql`update public.appointments set beautician_id = ${to} where id = ${visit}`),
+      )
+    const haveToWait = (writers: number) =>
+      expect
+        .poll(() =>
+          database.db.asOwner(async (tx) => {
+            const [row] = await tx.query<{ waiting: number }>(
+              sql`select count(*)::integer as waiting from pg_stat_activity
+                where datname = current_database() and wait_event_type = 'Lock'`,
+            )
+            return row?.waiting
+          }),
+        )
+        .toBe(writers)
+    // Somebody else keeps Rose until both have come: the first in line wants her, the second gives her away.
+    const held = Promise.withResolvers<void>()
+    const free = Promise.withResolvers<void>()
+    const keeper = database.db.asOwner(async (tx) => {
+      await tx.query(sql`select from public.beauticians where id = ${rose} for no key update`)
+      held.resolve()
+      await free.promise
+    })
+    await held.promise
+    const wanted = handOver(idOf(7), rose)
+    await haveToWait(1)
+    const given = handOver(idOf(6), lily)
+    await haveToWait(2)
+    free.resolve()
+    await keeper
+    const outcomes = await Promise.allSettled([wanted, given])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   })
 
   it.each(['disable', 'demote'] as const)('cannot both %s the other owner', async (how) => {

@@ -1,4 +1,5 @@
 // Every named check of the product's tables with values on either side of it.
+import { colourSetNames } from '#domain/brand/colour-set-names.ts'
 import type { SqlValue } from '#server/db/sql.ts'
 
 interface Check {
@@ -105,6 +106,12 @@ export const checks: Record<string, Check> = {
     table: 'business_profile',
     column: 'area_served',
     ...optionalText(200),
+  },
+  business_profile_city_length: {
+    table: 'business_profile',
+    column: 'city',
+    accepted: [null, 'Jaipur', of(80)],
+    refused: [of(81), '', '  '],
   },
   business_profile_travel_minutes_range: {
     table: 'business_profile',
@@ -342,6 +349,13 @@ export const checks: Record<string, Check> = {
     accepted: [null, '{"visits": []}'],
     refused: [JSON.stringify({ visits: [of(40_000)] })],
   },
+  // What is in it, a trigger sees to when a visitor sends it (offers.test.ts).
+  leads_offer_size: {
+    table: 'leads',
+    column: 'offer',
+    accepted: [null, '{"lines": []}'],
+    refused: [JSON.stringify({ title: of(40_000) })],
+  },
   leads_people_count: {
     table: 'leads',
     column: 'people',
@@ -405,6 +419,30 @@ export const checks: Record<string, Check> = {
     column: 'setup_done',
     accepted: ['{}', '{name,closed}'],
     refused: ['{asleep}', '{name,null}', `{${Array.from({ length: 21 }, () => 'name').join()}}`],
+  },
+  business_profile_logo_url_uploaded: {
+    table: 'business_profile',
+    column: 'logo_url',
+    accepted: [
+      null,
+      '/storage/v1/object/public/banners/brand/a.png',
+      'https://project.example.com/storage/v1/object/public/banners/a.webp',
+    ],
+    refused: [
+      '',
+      '/art/about.webp',
+      'https://example.com/logo.png',
+      'http://example.com/storage/v1/object/public/banners/a.png',
+      '/storage/v1/object/public/banners/a b.png',
+      '/storage/v1/object/public/',
+      `/storage/v1/object/public/${'a'.repeat(2048)}`,
+    ],
+  },
+  business_profile_colour_set_known: {
+    table: 'business_profile',
+    column: 'colour_set',
+    accepted: [...colourSetNames],
+    refused: ['', 'Sindoor', 'beige'],
   },
   business_profile_keep_leads_months_range: {
     table: 'business_profile',
@@ -642,5 +680,35 @@ export const checks: Record<string, Check> = {
     column: 'person_agreed',
     accepted: [true],
     refused: [false],
+  },
+
+  offers_title_length: { table: 'offers', column: 'title', ...name(80) },
+  offers_words_length: { table: 'offers', column: 'words', ...optionalText(300) },
+  offers_price_positive: { table: 'offers', column: 'price', accepted: [0.01], refused: [0, -1, 'NaN'] },
+  // With a price there are no percent; how many there may be, offers.test.ts says.
+  offers_one_price: { table: 'offers', column: 'percent_off', accepted: [null], refused: [20] },
+  offers_days_in_order: {
+    table: 'offers',
+    column: 'valid_until',
+    accepted: [null, '2026-01-01'],
+    refused: ['2025-12-31'],
+  },
+  offers_days_finite: {
+    table: 'offers',
+    column: 'valid_until',
+    accepted: ['2099-12-31'],
+    refused: ['infinity'],
+  },
+  offer_services_position_range: {
+    table: 'offer_services',
+    column: 'position',
+    accepted: [1, 10],
+    refused: [0, 11],
+  },
+  offer_services_quantity_range: {
+    table: 'offer_services',
+    column: 'quantity',
+    accepted: [1, 5],
+    refused: [0, 6],
   },
 }

@@ -1,7 +1,7 @@
 // The embedded engine in trouble: half an answer is never a success, and a shortage passes by itself.
 import { execFile, execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -71,6 +71,23 @@ describe('an engine in trouble', () => {
     )
     expect(row?.same).toBe('yes')
   })
+})
+
+it.each([
+  ['empty', ''],
+  ['zeroes', '\0'.repeat(64)],
+])('opens although a power cut left its lock file %s', async (_, words) => {
+  const folder = await mkdtemp(join(tmpdir(), 'shringar-lock-'))
+  try {
+    const snapshot = new Blob([await readFile(inject('pgliteTemplate'))])
+    await (await openPglite({ folder, snapshot })).close()
+    await writeFile(join(folder, 'postmaster.pid'), words)
+    const db = await openPglite({ folder })
+    await db.ping()
+    await db.close()
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 describe.skipIf(process.platform === 'win32')('a shortage of file descriptors', () => {

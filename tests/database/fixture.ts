@@ -6,6 +6,7 @@ import { rolledBack } from '../support/rolled-back.ts'
 
 export const clientId = '00000000-0000-4000-8000-0000000000c1'
 export const serviceId = '00000000-0000-4000-8000-0000000000e1'
+const offerId = '00000000-0000-4000-8000-0000000000d1'
 const areaId = '00000000-0000-4000-8000-0000000000a1'
 const userId = '00000000-0000-4000-8000-0000000000f1'
 
@@ -27,6 +28,9 @@ export async function insertOneOfEach(db: Db): Promise<void> {
       insert into public.banners (title, image_url) values ('A', '/a.webp');
       insert into public.work_pictures (service_id, image_url, width, height, person_agreed)
         select id, '/a.webp', 1, 1, true from public.services;
+      insert into public.offers (id, title, price, valid_from, valid_until)
+        values ('${offerId}', 'A', 400, '2026-01-01', '2026-12-31');
+      insert into public.offer_services (offer_id, position, service_id) values ('${offerId}', 1, '${serviceId}');
       insert into public.areas (id, name) values ('${areaId}', 'A');
       insert into public.travel_times (from_area_id, to_area_id, minutes) values ('${areaId}', '${areaId}', 10);
       insert into public.beauticians (full_name) values ('A');

@@ -60,9 +60,9 @@ describe('the embedded database', () => {
     for (let round = 0; round < 40; round += 1) {
       await db.asOwner((tx) => tx.script(`update public.clients set notes = notes || '${round} '`))
       // A year is longer: between its edits there is time.
-      await expect.poll(deadRows, { timeout: 20_000 }).toBeLessThan(500)
+      await expect.poll(deadRows).toBeLessThan(500)
     }
-    await expect.poll(logBytes, { timeout: 20_000 }).toBeLessThan(16 * megabyte)
+    await expect.poll(logBytes).toBeLessThan(16 * megabyte)
     const { written } = await one<{ written: number }>(
       sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::int8 as written`,
     )
@@ -74,9 +74,7 @@ describe('the embedded database', () => {
     const unknown = sql`
       select coalesce(json_agg(relname), '[]') as names from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples < 0`
-    await expect
-      .poll(async () => (await one<{ names: string[] }>(unknown)).names, { timeout: 20_000 })
-      .toEqual([])
+    await expect.poll(async () => (await one<{ names: string[] }>(unknown)).names).toEqual([])
     expect(await one(sql`select reltuples::int from pg_class where relname = 'clients'`)).toEqual({
       reltuples: 500,
     })
@@ -134,9 +132,9 @@ describe('a large table', () => {
   }
 
   it('waits for its turn while somebody asks, and gets it when nobody does', async () => {
-    const whileAsked = { timeout: 20_000, interval: everyMs / 10 }
+    const whileAsked = { interval: everyMs / 10 }
     await expect.poll(vacuumed, whileAsked).toEqual({ large: false, clients: true })
-    const whileQuiet = { timeout: 20_000, interval: everyMs * 5 }
+    const whileQuiet = { interval: everyMs * 5 }
     await expect.poll(vacuumed, whileQuiet).toEqual({ large: true, clients: true })
   })
 })
@@ -171,7 +169,7 @@ describe('a turn that fails', () => {
   it('is told as an error, and stops neither the next one nor any request', async () => {
     const reason: unknown = expect.stringMatching(/^analyze public\.fragile failed: broken on purpose/)
     const told = { msg: 'The database could not be kept in shape', err: { message: reason } }
-    await expect.poll(() => errors.length, { timeout: 20_000 }).toBeGreaterThan(1)
+    await expect.poll(() => errors.length).toBeGreaterThan(1)
     expect(errors[0]).toMatchObject(told)
     const saved = await server.service().from('clients').insert({ full_name: 'Saved meanwhile' })
     expect(saved.error).toBeNull()
@@ -185,8 +183,8 @@ describe('a turn that fails', () => {
       )
       return tables.map(({ relname }) => relname)
     }
-    await expect.poll(left, { timeout: 40_000 }).toEqual(['fragile'])
+    await expect.poll(left).toEqual(['fragile'])
     await database.db.asOwner((tx) => tx.script(`set shringar.broken = 'no'`))
-    await expect.poll(left, { timeout: 20_000 }).toEqual([])
+    await expect.poll(left).toEqual([])
   })
 })

@@ -1,10 +1,20 @@
 // How long enquiries are kept that became no visit: shown before they go, and then gone by themselves.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createBackend } from '#server/backend.ts'
+import { readConfig } from '#server/config.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { createLog } from '#server/log.ts'
+import { createPictureRenderer } from '#server/pictures/picture-renderer.ts'
+import { loadSecrets } from '#server/secrets.ts'
 import { insertPeople } from '../security/access-matrix-people.ts'
 import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
 import { becomeStaff, undone } from './fixture.ts'
+
+const AN_HOUR = 60 * 60_000
 
 describe('enquiries', () => {
   let database: TestDatabase
@@ -77,5 +87,42 @@ describe('enquiries', () => {
       return forget(tx)
     })
     expect(answer.gone).toBe(0)
+  })
+
+  it('go by themselves while the server runs, and no longer than it does', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'shringar-leads-'))
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }, folder)
+      const { db } = database
+      const renderer = createPictureRenderer({
+        cacheFolder: join(folder, 'pictures'),
+        maxCacheBytes: 1_000_000,
+        onCacheProblem: () => {},
+      })
+      const secrets = await loadSecrets(config)
+      const server = await createBackend({ config, secrets, db, log: createLog('silent'), renderer })
+      await db.asOwner(async (tx) => {
+        await addLeads(tx)
+        await passNotice(tx)
+      })
+      const left = () =>
+        db.asOwner((tx) => tx.query(sql`select full_name from public.leads where full_name = 'Lead 395'`))
+      expect(await left()).toHaveLength(1)
+      vi.advanceTimersByTime(AN_HOUR)
+      await expect.poll(left).toEqual([])
+
+      await server.stop()
+      await db.asOwner((tx) =>
+        tx.script(`insert into public.leads (full_name, phone, service_interested, created_at)
+          values ('Lead 395', '0000000000', 'Facial', now() - interval '395 days')`),
+      )
+      vi.advanceTimersByTime(AN_HOUR)
+      expect(vi.getTimerCount()).toBe(0)
+      expect(await left()).toHaveLength(1)
+    } finally {
+      vi.useRealTimers()
+      await rm(folder, { recursive: true, force: true })
+    }
   })
 })

@@ -32,6 +32,8 @@ describeEachEngine('a change of public content', (database) => {
         select id, '/b.webp', 1, 1, true from public.services limit 1`,
       ['work_pictures'],
     ],
+    ['a changed offer', sql`update public.offers set valid_until = '2026-12-30'`, ['offers']],
+    ['another service in an offer', sql`update public.offer_services set quantity = 2`, ['offer_services']],
     ['a new banner', sql`insert into public.banners (title, image_url) values ('B', '/b.webp')`, ['banners']],
     ['a changed banner', sql`update public.banners set priority = 3`, ['banners']],
     ['deleted banners', sql`delete from public.banners`, ['banners']],

@@ -40,6 +40,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     service_interested: 'theirs',
     message: 'theirs',
     plan: 'theirs',
+    offer: 'fact',
     status: 'fact',
     source: 'fact',
     source_page: 'fact',
@@ -74,6 +75,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
   banners: { title: 'other', description: 'other', image_url: 'other', link_url: 'other' },
   // Whoever is to be seen has agreed, and asks the owner if she does not any more.
   work_pictures: { image_url: 'other', words: 'other' },
+  offers: { title: 'other', words: 'other' },
   festivals: { name: 'other' },
   money_settings: {
     vpa: 'other',
@@ -92,6 +94,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     whatsapp_number: 'other',
     email: 'other',
     area_served: 'other',
+    city: 'other',
     instagram_url: 'other',
     facebook_url: 'other',
     youtube_url: 'other',
@@ -103,6 +106,8 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     videos: 'other',
     time_zone: 'other',
     setup_done: 'other',
+    logo_url: 'other',
+    colour_set: 'other',
   },
 }
 

@@ -11,20 +11,21 @@ const site = openSite()
 const KB = 1000
 
 describe('a public page', () => {
-  // With the headers of each answer, which are some 5 KB: the code itself is below 120 KB everywhere.
+  // With the headers of each answer.
   it.each([
-    ['/', 120],
-    ['/services', 120],
-    ['/services/bridal-makeup', 120],
-    ['/plan', 122],
-    ['/privacy', 118],
+    ['/', 118],
+    ['/services', 118],
+    ['/services/bridal-makeup', 118],
+    ['/offers', 118],
+    ['/plan', 120],
+    ['/privacy', 114],
   ])('%s is light', async (path, most) => {
     const { page, context } = await visit(site.browser, 'about:blank', 'phone')
     const sent = await watchTransfers(page)
     await page.goto(site.product.url + path)
     await alive(page)
     await page.waitForLoadState('networkidle')
-    expect(total(sent.filter(({ type }) => type === 'Script'))).toBeLessThan(most * KB)
+    expect(inKB(sent.filter(({ type }) => type === 'Script'))).toBeLessThanOrEqual(most)
     expect(total(sent)).toBeLessThan(380 * KB)
     await context.close()
   })
@@ -67,16 +68,16 @@ describe('a page of the office', () => {
     expect(files.length).toBeLessThan(18)
   })
 
-  const forms = [
-    '/auth',
-    '/admin/settings/messages',
-    '/admin/settings/payments',
-    '/admin/settings/profile',
-    '/admin/settings/security',
-  ]
-  it.each(forms)('%s, which is a form, is light', async (path) => {
+  it.each([
+    ['/auth', 261],
+    ['/admin/settings/messages', 261],
+    ['/admin/settings/payments', 261],
+    // With five sets of colours and what they look like.
+    ['/admin/settings/profile', 262],
+    ['/admin/settings/security', 261],
+  ])('%s, which is a form, is light', async (path, most) => {
     const { files } = await firstLoad(path)
-    expect(total(files)).toBeLessThan(261 * KB)
+    expect(total(files)).toBeLessThan(most * KB)
     expect(files.length).toBeLessThan(18)
   })
 })
@@ -85,6 +86,9 @@ interface Transfer {
   readonly type: string
   readonly bytes: number
 }
+
+/** To a tenth, as `npm run bench` tells it. */
+const inKB = (transfers: readonly Transfer[]) => Math.round(total(transfers) / 100) / 10
 
 const total = (transfers: readonly Transfer[]) => transfers.reduce((sum, { bytes }) => sum + bytes, 0)
 

@@ -221,6 +221,22 @@ export const rows = {
     insert: sql`insert into public.work_pictures (service_id, image_url, width, height, person_agreed) values
       (${shown}, '/a.webp', 1, 1, true), (${hidden}, '/a.webp', 1, 1, true) returning 1`,
   },
+  offers: {
+    table: sql`public.offers`,
+    key: id,
+    keys: both,
+    change: sql`words = 'Changed'`,
+    insert: sql`insert into public.offers (title, price, valid_from) values
+      ('New', 1, '2026-01-01'), ('New', 1, '2026-01-01') returning 1`,
+  },
+  offer_services: {
+    table: sql`public.offer_services`,
+    key: sql`offer_id`,
+    keys: both,
+    change: sql`quantity = 2`,
+    insert: sql`insert into public.offer_services (offer_id, position, service_id) values
+      (${shown}, 2, ${shown}), (${hidden}, 2, ${shown}) returning 1`,
+  },
   objects: {
     table: sql`storage.objects`,
     key: id,
@@ -290,6 +306,10 @@ export async function insertRows(db: Db): Promise<void> {
         ('${shown}', 'Shown', '/a.webp', true), ('${hidden}', 'Hidden', '/b.webp', false);
       insert into public.work_pictures (id, service_id, image_url, width, height, person_agreed) values
         ('${shown}', '${shown}', '/a.webp', 1, 1, true), ('${hidden}', '${hidden}', '/b.webp', 1, 1, true);
+      insert into public.offers (id, title, price, valid_from, is_active) values
+        ('${shown}', 'Shown', 1, '2026-01-01', true), ('${hidden}', 'Hidden', 1, '2026-01-01', false);
+      insert into public.offer_services (offer_id, position, service_id) values
+        ('${shown}', 1, '${shown}'), ('${hidden}', 1, '${shown}');
       insert into storage.buckets (id, name) values ('elsewhere', 'elsewhere');
       insert into storage.objects (id, bucket_id, name) values
         ('${shown}', 'banners', 'shown.webp'), ('${hidden}', 'elsewhere', 'hidden.webp');`),

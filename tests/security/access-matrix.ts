@@ -170,6 +170,19 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     update: ['refused', 'none', 'all', 'none', 'none', 'all'],
     delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
   },
+  // Visitors see what runs today, by current_offers().
+  offers: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'all', 'refused', 'refused', 'all'],
+    update: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
+  },
+  offer_services: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'all', 'refused', 'refused', 'all'],
+    update: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
+  },
   // Files: the second row lies in another bucket, which no policy opens to anybody. A public file is fetched by its
   // address, which asks no policy; to see rows is to list them.
   objects: {
@@ -294,6 +307,11 @@ export const callable: Record<string, { call: Sql; answered: readonly Person[] }
   answer_move: { call: sql`select * from public.answer_move(${shown}, true)`, answered: ['staff', 'owner'] },
   enquiry_link: { call: sql`select * from public.enquiry_link(gen_random_uuid())`, answered: personNames },
   service_ratings: { call: sql`select * from public.service_ratings()`, answered: personNames },
+  current_offers: { call: sql`select * from public.current_offers()`, answered: personNames },
+  save_offer: {
+    call: sql`select * from public.save_offer('{"title": "New", "price": 1, "services": []}')`,
+    answered: ['staff', 'owner'],
+  },
   free_week: { call: sql`select * from public.free_week(${shown})`, answered: personNames },
   look_at_enquiry: { call: sql`select * from public.look_at_enquiry('x')`, answered: personNames },
   withdraw_enquiry: { call: sql`select public.withdraw_enquiry('x')`, answered: personNames },
@@ -405,6 +423,8 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
   appointment_lines: { select: [], insert: [] },
   beauticians: { select: [], insert: [] },
   beautician_services: { select: [], insert: [] },
+  offers: { select: [], insert: [] },
+  offer_services: { select: [], insert: [] },
   days_off: { select: [], insert: [] },
   travel_times: { select: [], insert: [] },
   message_templates: { select: [], insert: [] },
@@ -495,6 +515,7 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
       'whatsapp_ok',
       'plan',
       'people',
+      'offer',
     ],
   },
 }

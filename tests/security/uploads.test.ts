@@ -53,7 +53,7 @@ describeEachEngine('hostile uploads', (database) => {
   afterEach(async () => {
     // Nothing is left behind, and the server goes on.
     const kept = await rowCount()
-    await vi.waitFor(async () => expect(await store.everything()).toHaveLength(kept), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await store.everything()).toHaveLength(kept), { timeout: 60_000 })
     const honest = `${crypto.randomUUID()}.png`
     expect(
       (await staff.from(bucket).upload(honest, pictureFile(await samplePicture('png'), 'image/png'))).error,
@@ -366,10 +366,10 @@ describeEachEngine('hostile uploads', (database) => {
     socket.write(`${lines.join('\r\n')}\r\n\r\n`)
     socket.write(Buffer.alloc(200_000, 0xff))
     await vi.waitFor(async () => expect(await store.everything()).toHaveLength(before + 1), {
-      timeout: 10_000,
+      timeout: 60_000,
     })
     socket.destroy()
-    await vi.waitFor(async () => expect(await store.everything()).toHaveLength(before), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await store.everything()).toHaveLength(before), { timeout: 60_000 })
     expect(await rowCount()).toBe(before)
   })
 })

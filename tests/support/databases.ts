@@ -11,6 +11,7 @@ import { deriveAuthenticatorPassword } from '#server/db/open-database.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { templateDatabase } from './global-setup.ts'
+import { statementLimitMs } from './statement-limit.ts'
 
 export type EngineName = 'pglite' | 'postgres'
 export const engineNames: readonly EngineName[] = ['pglite', 'postgres']
@@ -23,7 +24,7 @@ export interface TestDatabase {
 }
 
 export function openTestDatabase(engine: EngineName): Promise<TestDatabase> {
-  return engine === 'pglite' ? openTestPglite() : openTestPostgres(8000)
+  return engine === 'pglite' ? openTestPglite() : openTestPostgres(statementLimitMs)
 }
 
 /** With its files on the disk, because a statement that takes too long costs the embedded engine its memory. */

@@ -1,6 +1,7 @@
 // A way to a server that can go silent, as a network does: what was connected stays connected and hears nothing more, ever.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { createServer as createTlsServer } from 'node:tls'
 
 export interface SilentProxy {
@@ -14,13 +15,28 @@ export interface SilentProxy {
   close(): Promise<void>
 }
 
-/** With a certificate and its key in one text, the way there is sealed as by https. */
-export async function startSilentProxy(port: number, certificate?: string): Promise<SilentProxy> {
+interface SilentProxyOptions {
+  /** A certificate and its key in one text: the way there is sealed as by https. */
+  readonly certificate?: string
+  /** How long the first connection is kept waiting. */
+  readonly firstAfterMs?: number
+}
+
+export async function startSilentProxy(
+  port: number,
+  { certificate, firstAfterMs = 0 }: SilentProxyOptions = {},
+): Promise<SilentProxy> {
   const sockets = new Set<Socket>()
   let isSilent = false
-  const serve = (near: Socket) => {
+  let waitMs = firstAfterMs
+  const serve = async (near: Socket) => {
     keep(near)
     if (isSilent) return
+    if (waitMs > 0) {
+      const thisLong = waitMs
+      waitMs = 0
+      await setTimeout(thisLong)
+    }
     const far = connect(port, '127.0.0.1')
     keep(far)
     near.pipe(far)

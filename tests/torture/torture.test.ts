@@ -5,12 +5,19 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 
-const program = join(import.meta.dirname, 'run.ts')
+const at = (...path: string[]) => join(import.meta.dirname, ...path)
 
-it.each(['kills', 'cuts', 'disk', 'crowd', 'load'])('%s cost nothing that was acknowledged', async (part) => {
-  const { stdout, code } = await promisify(execFile)(process.execPath, [program, part, '--short']).then(
+async function expectToEndWell(...programArguments: string[]): Promise<void> {
+  const { stdout, code } = await promisify(execFile)(process.execPath, programArguments).then(
     (output) => ({ ...output, code: 0 }),
     (error) => error,
   )
   expect(code, stdout).toBe(0)
-})
+}
+
+it.each(['kills', 'cuts', 'disk', 'crowd', 'load'])('%s cost nothing that was acknowledged', (part) =>
+  expectToEndWell(at('run.ts'), part, '--short'),
+)
+
+it('opens after a cut of power, whichever names of a table that is not logged were kept', () =>
+  expectToEndWell('--import', at('disk', 'record.ts'), at('unlogged-table.ts')))

@@ -16,6 +16,8 @@ interface PictureFieldProps {
 
 function refusal(file: File): string | null {
   if (!file.type.startsWith('image/')) return 'Only image files are accepted'
+  // The server decodes every picture, and an SVG is a program to be run rather than a picture.
+  if (file.type === 'image/svg+xml') return 'An SVG file is not accepted; save the picture as PNG or WebP'
   return file.size > LARGEST_MB * MEGABYTE ? `The image must be at most ${LARGEST_MB} MB` : null
 }
 

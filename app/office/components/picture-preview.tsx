@@ -30,7 +30,8 @@ export function PicturePreview({ file, address, wide = false }: PicturePreviewPr
   )
 }
 
-function useObjectUrl(file: File | null): string | null {
+/** A chosen file as an address, for as long as it is shown. */
+export function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (!file) {

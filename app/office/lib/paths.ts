@@ -6,6 +6,7 @@ export const paths = {
   clients: '/admin/clients',
   services: '/admin/services',
   prices: '/admin/services?as=prices',
+  offers: '/admin/services/offers',
   work: '/admin/services/work',
   appointments: '/admin/appointments',
   leads: '/admin/leads',

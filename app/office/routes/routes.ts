@@ -10,6 +10,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       index('office/routes/dashboard.tsx'),
       route('clients', 'office/routes/clients.tsx'),
       route('services', 'office/routes/services.tsx'),
+      route('services/offers', 'office/routes/offers.tsx'),
       route('services/work', 'office/routes/work.tsx'),
       route('appointments', 'office/routes/appointments.tsx'),
       route('leads', 'office/routes/leads.tsx'),

@@ -6,6 +6,8 @@ interface AppointmentRequestButtonProps {
   /** The dialog begins with this day and time, if they are given. */
   readonly day?: string
   readonly time?: string
+  /** The offer that is asked for, and how the dialog names it. */
+  readonly offer?: { readonly id: string; readonly words: string }
   readonly className?: string
   readonly children: ReactNode
 }
@@ -15,11 +17,13 @@ export function AppointmentRequestButton({
   serviceName,
   day,
   time,
+  offer,
   className,
   children,
 }: AppointmentRequestButtonProps) {
   return (
     <form method="get" action={APPOINTMENT_REQUEST_PAGE} className="contents">
+      {offer && <input type="hidden" name="offer" value={offer.id} />}
       <button
         type="submit"
         name="book"
@@ -27,6 +31,8 @@ export function AppointmentRequestButton({
         data-appointment-request
         data-day={day}
         data-time={time}
+        data-offer={offer?.id}
+        data-words={offer?.words}
         className={className}
       >
         {children}

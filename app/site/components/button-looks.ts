@@ -1,7 +1,7 @@
 // How actions look on the public site, for links and buttons alike.
 
 const base =
-  'inline-flex min-h-12 items-center justify-center gap-2.5 font-semibold transition-colors duration-300 select-none aria-busy:opacity-70 disabled:opacity-60'
+  'inline-flex min-h-12 items-center justify-center gap-2.5 font-semibold transition-colors select-none aria-busy:opacity-70 disabled:opacity-60'
 
 const sizes = {
   normal: 'px-7 text-[0.9375rem] tracking-[0.04em]',
@@ -11,7 +11,7 @@ const sizes = {
 
 const looks = {
   /** The one action that a page wants. */
-  primary: 'bg-sindoor text-ivory shadow-[inset_0_0_0_1px_#c6a15b80] hover:bg-sindoor-deep',
+  primary: 'bg-sindoor text-ivory shadow-[inset_0_0_0_1px_rgb(var(--gold-rgb)/0.5)] hover:bg-sindoor-deep',
   /** A second choice on ink. */
   gold: 'border border-gold/70 text-gold-bright hover:bg-gold hover:text-ink',
   /** A second choice on ivory. */

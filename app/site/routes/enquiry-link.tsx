@@ -5,7 +5,8 @@ import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { lookAtEnquiry, withdrawEnquiry } from '#app/site/subjects/enquiry/queries.ts'
 import { pages } from '#app/site/subjects/enquiry/server-pages.ts'
-import { APPOINTMENT_REQUEST_SENT, LEAD_SENT } from '#app/site/subjects/leads/sentences.ts'
+import { sentSentences } from '#app/site/subjects/leads/appointment-sentences.ts'
+import { LEAD_SENT } from '#app/site/subjects/leads/sentences.ts'
 import { pages as visitPages } from '#app/site/subjects/visit/server-pages.ts'
 import type { Route } from './+types/enquiry-link.ts'
 
@@ -16,7 +17,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!enquiry) throw nowhere()
   const query = new URL(request.url).searchParams
   const sent = query.get('sent')
-  const thanks = sent === 'appointment' ? APPOINTMENT_REQUEST_SENT : sent ? LEAD_SENT : null
+  const thanks = sent && (sentSentences.get(sent) ?? LEAD_SENT)
   const isTooLate = query.get('sorry') === 'too_late'
   return {
     enquiry,

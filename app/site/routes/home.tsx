@@ -5,7 +5,7 @@ import { type ServerLog, serverContext } from '#app/lib/server-context.ts'
 import { inWords, type Testimonial } from '#app/site/components/review-quote.tsx'
 import { receivePlainPost } from '#app/site/lib/forms/plain-post.server.ts'
 import { browserLog, loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
-import { pageMeta } from '#app/site/lib/page/seo.ts'
+import { inCity, pageMeta } from '#app/site/lib/page/seo.ts'
 import { salonMeta } from '#app/site/lib/page/structured-data.ts'
 import { BannerCarousel } from '#app/site/subjects/banners/banner-carousel.tsx'
 import { fetchActiveBanners } from '#app/site/subjects/banners/queries.ts'
@@ -18,6 +18,8 @@ import { ContactSection } from '#app/site/subjects/leads/contact-section.tsx'
 import { sourceOfPost } from '#app/site/subjects/leads/lead-source.ts'
 import { LEAD_SENT } from '#app/site/subjects/leads/sentences.ts'
 import { submitLead } from '#app/site/subjects/leads/submit-lead.ts'
+import { CurrentOffers } from '#app/site/subjects/offers/current-offers.tsx'
+import { fetchCurrentOffers } from '#app/site/subjects/offers/queries.ts'
 import { fetchPublishedReviews } from '#app/site/subjects/reviews/queries.ts'
 import { ReviewForm } from '#app/site/subjects/reviews/review-form.tsx'
 import { REVIEW_SENT } from '#app/site/subjects/reviews/sentences.ts'
@@ -28,12 +30,13 @@ import { fetchServiceOverview } from '#app/site/subjects/services/queries.ts'
 import type { Route } from './+types/home.ts'
 
 async function fetchContent(backend: Backend, log: Pick<ServerLog, 'error'>) {
-  const [banners, services, reviews] = await Promise.all([
+  const [banners, services, reviews, offers] = await Promise.all([
     loadOrEmpty(fetchActiveBanners(backend), 'banners', log),
     loadOrEmpty(fetchServiceOverview(backend), 'services', log),
     loadOrEmpty(fetchTestimonials(backend), 'reviews', log),
+    loadOrEmpty(fetchCurrentOffers(backend), 'offers', log),
   ])
-  return { banners, services, reviews }
+  return { banners, services, reviews, offers }
 }
 
 async function fetchTestimonials(backend: Backend): Promise<Testimonial[]> {
@@ -75,11 +78,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const root = rootDataOf(matches)
   const name = root?.profile.business_name ?? ''
-  const tagline = root?.profile.tagline
+  const { tagline, about, city } = root?.profile ?? {}
+  const title = inCity(name, root)
+  const description = about ?? tagline ?? name
   return [
     ...pageMeta(root, {
-      title: tagline ? `${name} | ${tagline}` : name,
-      description: root?.profile.about ?? tagline ?? name,
+      title: tagline ? `${title} | ${tagline}` : title,
+      description: city ? `${title}: ${description}` : description,
       path: '/',
     }),
     salonMeta(root, loaderData?.services ?? [], loaderData?.reviews ?? []),
@@ -88,7 +93,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   const profile = useBusinessProfile()
-  const { banners, services, reviews, sent } = loaderData
+  const { banners, services, reviews, offers, sent } = loaderData
   const leadOutcome = actionData?.intent === 'lead' ? actionData.outcome : null
   const reviewOutcome = actionData?.intent === 'review' ? actionData.outcome : null
   return (
@@ -96,7 +101,9 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
       <BannerCarousel banners={banners}>
         <HeroWords profile={profile} />
       </BannerCarousel>
-      <CategoryOverview services={services} />
+      <CategoryOverview services={services}>
+        <CurrentOffers offers={offers} on="home" />
+      </CategoryOverview>
       <About profile={profile} />
       <VideoGallery videos={profile.videos} />
       <Testimonials reviews={reviews} />

@@ -3,30 +3,30 @@ import { data } from 'react-router'
 import { browserBackend, serverBackend } from '#app/lib/backend.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
-import { SectionHeading } from '#app/site/components/section-heading.tsx'
+import { PageHeading } from '#app/site/components/page-heading.tsx'
 import { receivePlainPost } from '#app/site/lib/forms/plain-post.server.ts'
 import { pageMeta } from '#app/site/lib/page/seo.ts'
 import { salonMeta } from '#app/site/lib/page/structured-data.ts'
 import { showReceipt } from '#app/site/subjects/enquiry/show-receipt.server.ts'
 import { sourceOfPost } from '#app/site/subjects/leads/lead-source.ts'
 import { Planner } from '#app/site/subjects/leads/planner/planner.tsx'
-import { fetchOffer, type Offer } from '#app/site/subjects/leads/planner/queries.ts'
+import { fetchPlanBasis, type PlanBasis } from '#app/site/subjects/leads/planner/queries.ts'
 import { submitPlan } from '#app/site/subjects/leads/planner/submit-plan.ts'
 import { LEAD_SENT } from '#app/site/subjects/leads/sentences.ts'
 import { readWish } from '#domain/plan/wish.ts'
 import type { Route } from './+types/plan.ts'
 
-function planOf(request: Request, offer: Offer) {
+function planOf(request: Request, basis: PlanBasis) {
   const query = new URL(request.url).searchParams
-  return { offer, first: readWish(query, offer.services), sent: query.has('sent'), now: Date.now() }
+  return { basis, first: readWish(query, basis.services), sent: query.has('sent'), now: Date.now() }
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return planOf(request, await fetchOffer(serverBackend(context.get(serverContext))))
+  return planOf(request, await fetchPlanBasis(serverBackend(context.get(serverContext))))
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return planOf(request, await fetchOffer(browserBackend()))
+  return planOf(request, await fetchPlanBasis(browserBackend()))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (outcome.status === 'sent') {
     return showReceipt(server, { id, sent: 'lead', otherwise: '/plan?sent=plan#answer' })
   }
-  const { services } = await fetchOffer(serverBackend(server))
+  const { services } = await fetchPlanBasis(serverBackend(server))
   return data({ outcome, first: readWish(new URLSearchParams(outcome.values.plan), services) }, { status })
 }
 
@@ -56,23 +56,17 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
   const profile = useBusinessProfile()
-  const { first, offer, sent, now } = loaderData
+  const { first, basis, sent, now } = loaderData
   return (
     <main id="content" className="bg-ivory">
-      <div className="bg-ink pt-28 pb-14 text-ivory md:pt-36 md:pb-20">
-        <div className="px-5">
-          <SectionHeading
-            as="h1"
-            eyebrow={profile.business_name}
-            title="Your day, your price"
-            text="Tell us who needs what, and by when everybody should be ready. You see the price and the times at once."
-            onInk
-          />
-        </div>
-      </div>
+      <PageHeading
+        eyebrow={profile.business_name}
+        title="Your day, your price"
+        text="Tell us who needs what, and by when everybody should be ready. You see the price and the times at once."
+      />
       <Planner
         first={actionData?.first ?? first}
-        offer={offer}
+        basis={basis}
         profile={profile}
         outcome={sent ? { status: 'sent', message: LEAD_SENT } : (actionData?.outcome ?? null)}
         now={now}

@@ -2,7 +2,7 @@
 // The page is rendered for this request alone and has no script (root.tsx): her browser shows it and sends its forms.
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { BackendError, serverBackend } from '#app/lib/backend.ts'
-import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
+import { rootDataOf, socialCard, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { formValues } from '#app/site/lib/forms/form-outcome.ts'
 import { actNamed } from '#app/site/subjects/visit/act.server.ts'
@@ -83,7 +83,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     // What a chat shows of the link: whose business it is, and nothing of the visit.
     { property: 'og:title', content: title },
     { property: 'og:site_name', content: name },
-    { property: 'og:image', content: `${root?.publicConfig.siteUrl ?? ''}/art/social-card.png` },
+    { property: 'og:image', content: socialCard(root) },
   ]
 }
 

@@ -7,6 +7,7 @@ export const siteRoutes: RouteConfigEntry[] = [
     route('services', 'site/routes/services.tsx'),
     route('services/category/:category', 'site/routes/service-category.tsx'),
     route('services/:service', 'site/routes/service.tsx'),
+    route('offers', 'site/routes/offers.tsx'),
     route('plan', 'site/routes/plan.tsx'),
     route('privacy', 'site/routes/privacy.tsx'),
     route('*', 'site/routes/not-found.tsx'),

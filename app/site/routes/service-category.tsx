@@ -5,8 +5,10 @@ import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { SectionHeading } from '#app/site/components/section-heading.tsx'
 import { loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
-import { pageMeta } from '#app/site/lib/page/seo.ts'
+import { inCity, pageMeta } from '#app/site/lib/page/seo.ts'
 import { salonMeta } from '#app/site/lib/page/structured-data.ts'
+import { CurrentOffers } from '#app/site/subjects/offers/current-offers.tsx'
+import { fetchCurrentOffers } from '#app/site/subjects/offers/queries.ts'
 import { OurWork } from '#app/site/subjects/services/our-work.tsx'
 import { PlanLine } from '#app/site/subjects/services/plan-line.tsx'
 import { fetchActiveServices, fetchWork } from '#app/site/subjects/services/queries.ts'
@@ -25,11 +27,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   )
   const category = services[0]?.category ?? null
   if (category !== null) {
-    const work = await loadOrEmpty(fetchWork(backend, services), 'work_pictures', server.log)
-    return { category, services, work }
+    const [work, offers] = await Promise.all([
+      loadOrEmpty(fetchWork(backend, services), 'work_pictures', server.log),
+      loadOrEmpty(fetchCurrentOffers(backend), 'offers', server.log),
+    ])
+    const concerned = offers.filter((offer) =>
+      offer.services.some((service) => service.category === category),
+    )
+    return { category, services, work, offers: concerned }
   }
   server.log.warn({ path: `/services/category/${params.category}` }, 'Unknown page requested')
-  return data({ category, services, work: [] }, { status: 404 })
+  return data({ category, services, work: [], offers: [] }, { status: 404 })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -39,8 +47,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const name = root?.profile.business_name ?? ''
   return [
     ...pageMeta(root, {
-      title: `${category} at home | ${name}`,
-      description: `${category} services of ${name} at your doorstep, with duration and price. Serving ${root?.profile.area_served ?? 'your area'}.`,
+      title: `${inCity(`${category} at home`, root)} | ${name}`,
+      description: `${category} services of ${name} ${inCity('at your doorstep', root)}, with duration and price. Serving ${root?.profile.area_served ?? 'your area'}.`,
       path: `/services/category/${categorySlug(category)}`,
     }),
     salonMeta(root, loaderData.services, []),
@@ -48,7 +56,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function ServiceCategory({ loaderData }: Route.ComponentProps) {
-  const { category, services, work } = loaderData
+  const { category, services, work, offers } = loaderData
   const profile = useBusinessProfile()
   if (!category) return <NotFound />
   return (
@@ -66,6 +74,7 @@ export default function ServiceCategory({ loaderData }: Route.ComponentProps) {
         <ServiceList services={services} />
         <PlanLine />
       </div>
+      <CurrentOffers offers={offers} on="service" />
       <OurWork pictures={work} subject={category} />
     </main>
   )

@@ -5,10 +5,12 @@ import { rootDataOf } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { inWords } from '#app/site/components/review-quote.tsx'
 import { loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
-import { pageMeta } from '#app/site/lib/page/seo.ts'
+import { inCity, pageMeta } from '#app/site/lib/page/seo.ts'
 import { serviceMeta } from '#app/site/lib/page/structured-data.ts'
 import { fetchBusinessProfile } from '#app/site/subjects/business/queries.ts'
 import { fetchAreas } from '#app/site/subjects/leads/areas.ts'
+import { CurrentOffers } from '#app/site/subjects/offers/current-offers.tsx'
+import { fetchCurrentOffers } from '#app/site/subjects/offers/queries.ts'
 import { fetchPublishedReviews } from '#app/site/subjects/reviews/queries.ts'
 import { fetchServicePages, fetchWork } from '#app/site/subjects/services/queries.ts'
 import { rated } from '#app/site/subjects/services/rated-services.ts'
@@ -28,10 +30,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const service = services.find(({ slug }) => slug === params.service)
   if (service) {
     const beside = services.filter(({ category, id }) => category === service.category && id !== service.id)
-    const [areas, work, reviews, { time_zone }] = await Promise.all([
+    const [areas, work, reviews, offers, { time_zone }] = await Promise.all([
       loadOrEmpty(fetchAreas(backend), 'areas', server.log),
       loadOrEmpty(fetchWork(backend, [service]), 'work_pictures', server.log),
       loadOrEmpty(fetchPublishedReviews(backend, service.id), 'reviews', server.log),
+      loadOrEmpty(fetchCurrentOffers(backend), 'offers', server.log),
       fetchBusinessProfile(backend),
     ])
     return {
@@ -40,6 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       areas: areas.map((area) => area.name),
       work,
       reviews: reviews.map((review) => inWords(review, time_zone)),
+      offers: offers.filter((offer) => offer.services.some(({ id }) => id === service.id)),
     }
   }
   const renamed = services.find(({ former_names }) =>
@@ -47,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   )
   if (renamed) throw redirect(`/services/${renamed.slug}`, 301)
   server.log.warn({ path: `/services/${params.service}` }, 'Unknown page requested')
-  return data({ service: null, beside: [], areas: [], work: [], reviews: [] }, { status: 404 })
+  return data({ service: null, beside: [], areas: [], work: [], reviews: [], offers: [] }, { status: 404 })
 }
 
 /** A photograph of real work rather than any other; none where there is only the drawing of its category. */
@@ -63,9 +67,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { name, description, price, duration_minutes, slug } = service
   return [
     ...pageMeta(root, {
-      title: `${name} at home | ${root?.profile.business_name ?? ''}`,
+      title: `${inCity(`${name} at home`, root)} | ${root?.profile.business_name ?? ''}`,
       description:
-        `${name} at your home: ${formatDuration(duration_minutes)}, ${formatRupees(price)}. ${description ?? ''}`.trim(),
+        `${inCity(`${name} at your home`, root)}: ${formatDuration(duration_minutes)}, ${formatRupees(price)}. ${description ?? ''}`.trim(),
       path: `/services/${slug}`,
       picture: ownPicture(service, loaderData.work),
     }),
@@ -73,6 +77,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   ]
 }
 
-export default function Service({ loaderData: { service, ...around } }: Route.ComponentProps) {
-  return service ? <ServicePage service={service} {...around} /> : <NotFound />
+export default function Service({ loaderData: { service, offers, ...around } }: Route.ComponentProps) {
+  if (!service) return <NotFound />
+  return (
+    <ServicePage service={service} {...around}>
+      <CurrentOffers offers={offers} on="service" />
+    </ServicePage>
+  )
 }

@@ -1,23 +1,31 @@
-// The services as cards. With ?category= only one category, with ?book=<service> the appointment's form on top, which
+// The services as cards. With ?category= only one category, with ?book=<service> (and &offer=) the appointment's form on top, which
 // is where the buttons of an appointment request lead while there is no JavaScript.
 import { Suspense } from 'react'
 import { Await, data, redirect } from 'react-router'
-import { browserBackend, serverBackend } from '#app/lib/backend.ts'
+import { type Backend, browserBackend, serverBackend } from '#app/lib/backend.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
-import { SectionHeading } from '#app/site/components/section-heading.tsx'
+import { PageHeading } from '#app/site/components/page-heading.tsx'
 import { receivePlainPost } from '#app/site/lib/forms/plain-post.server.ts'
 import { browserLog, loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
-import { pageMeta } from '#app/site/lib/page/seo.ts'
+import { inCity, pageMeta } from '#app/site/lib/page/seo.ts'
 import { salonMeta } from '#app/site/lib/page/structured-data.ts'
 import { fetchBusinessProfile } from '#app/site/subjects/business/queries.ts'
 import { showReceipt } from '#app/site/subjects/enquiry/show-receipt.server.ts'
-import { AppointmentRequestPanel } from '#app/site/subjects/leads/appointment-request-panel.tsx'
+import {
+  AppointmentRequestPanel,
+  type ChosenOffer,
+} from '#app/site/subjects/leads/appointment-request-panel.tsx'
+import {
+  OFFER_ENDED,
+  SENT_WITHOUT_OFFER,
+  sentSentences,
+} from '#app/site/subjects/leads/appointment-sentences.ts'
 import { freeTimesOfForm } from '#app/site/subjects/leads/free-times.server.ts'
 import { sourceOfPost } from '#app/site/subjects/leads/lead-source.ts'
-import { APPOINTMENT_REQUEST_SENT } from '#app/site/subjects/leads/sentences.ts'
 import { SHOW_TIMES } from '#app/site/subjects/leads/show-times.ts'
 import { submitLead } from '#app/site/subjects/leads/submit-lead.ts'
+import { fetchCurrentOffers } from '#app/site/subjects/offers/queries.ts'
 import { CategoryFilter } from '#app/site/subjects/services/category-filter.tsx'
 import { PlanLine } from '#app/site/subjects/services/plan-line.tsx'
 import { fetchActiveServices } from '#app/site/subjects/services/queries.ts'
@@ -25,6 +33,7 @@ import { rated } from '#app/site/subjects/services/rated-services.ts'
 import { ServiceList } from '#app/site/subjects/services/service-list.tsx'
 import { ServiceSkeleton } from '#app/site/subjects/services/service-skeleton.tsx'
 import { dayIn } from '#domain/dates.ts'
+import { offerInWords } from '#domain/offers/offer.ts'
 import { categorySlug, type PublishedService, withSlugs } from '#domain/service.ts'
 import type { Route } from './+types/services.ts'
 
@@ -33,8 +42,14 @@ function readAddress(request: Request) {
   return {
     category: query.get('category'),
     book: query.get('book'),
-    sent: query.get('sent') === 'appointment',
+    sent: sentSentences.get(query.get('sent') ?? '') ?? null,
   }
+}
+
+async function chosenOffer(backend: Backend, id: string | null | undefined): Promise<ChosenOffer | null> {
+  if (!id) return null
+  const offer = (await fetchCurrentOffers(backend)).find((one) => one.id === id)
+  return offer ? { id, words: offerInWords(offer) } : { id: null, words: OFFER_ENDED }
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -46,15 +61,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // A category that nothing belongs to (any more) is no page: whoever asks for one is offered all services.
   const isKnown = services.some((service) => service.category === address.category)
   if (address.category !== null && services.length > 0 && !isKnown) throw redirect('/services')
-  const times = address.book === null ? null : await freeTimesOfForm(server, { service: address.book })
-  return { ...address, services, times }
+  if (address.book === null) return { ...address, services, times: null, offer: null }
+  const [times, offer] = await Promise.all([
+    freeTimesOfForm(server, { service: address.book }),
+    chosenOffer(backend, new URL(request.url).searchParams.get('offer')),
+  ])
+  return { ...address, services, times, offer }
 }
 
 /** Within the site the page appears at once, with a skeleton until the services are there. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const backend = browserBackend()
   const all = loadOrEmpty(fetchActiveServices(backend), 'services', browserLog)
-  return { ...readAddress(request), services: rated(all, backend, browserLog), times: null }
+  return { ...readAddress(request), services: rated(all, backend, browserLog), times: null, offer: null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -65,10 +84,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     return submitLead('appointment', backend, values, id, time_zone, sourceOfPost(request))
   })
   if (outcome.status === 'sent') {
-    return showReceipt(server, { id, sent: 'appointment', otherwise: '/services?sent=appointment#book' })
+    const sent = outcome.message === SENT_WITHOUT_OFFER ? 'without-offer' : 'appointment'
+    return showReceipt(server, { id, sent, otherwise: `/services?sent=${sent}#book` })
   }
-  const times = await freeTimesOfForm(server, outcome.values)
-  return data({ outcome, times }, { status })
+  const [times, offer] = await Promise.all([
+    freeTimesOfForm(server, outcome.values),
+    chosenOffer(serverBackend(server), outcome.values.offer),
+  ])
+  return data({ outcome, times, offer }, { status })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -78,8 +101,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const services = loaderData && isReady(loaderData.services) ? loaderData.services : []
   return [
     ...pageMeta(root, {
-      title: category ? `${category} at home | ${name}` : `Services and prices | ${name}`,
-      description: `${category ?? 'Beauty and makeup'} services of ${name} at your doorstep, with duration and price. Serving ${root?.profile.area_served ?? 'your area'}.`,
+      title: `${inCity(category ? `${category} at home` : 'Services and prices', root)} | ${name}`,
+      description: `${category ?? 'Beauty and makeup'} services of ${name} ${inCity('at your doorstep', root)}, with duration and price. Serving ${root?.profile.area_served ?? 'your area'}.`,
       path: category ? `/services/category/${categorySlug(category)}` : '/services',
     }),
     salonMeta(root, services, []),
@@ -92,27 +115,20 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
   const book = actionData?.outcome.values.service ?? loaderData.book
   return (
     <main id="content" className="bg-ivory">
-      <div className="bg-ink pt-28 pb-14 text-ivory md:pt-36 md:pb-20">
-        <div className="px-5">
-          <SectionHeading
-            as="h1"
-            eyebrow={profile.business_name}
-            title={category ?? 'Our services'}
-            text="Everything is done at your home, with our own products and linen."
-            onInk
-          />
-        </div>
-      </div>
+      <PageHeading
+        eyebrow={profile.business_name}
+        title={category ?? 'Our services'}
+        text="Everything is done at your home, with our own products and linen."
+      />
       <div className="mx-auto max-w-7xl px-5 py-12 md:py-16 lg:px-8">
         {(book || sent) && (
           <AppointmentRequestPanel
             serviceName={book}
-            times={actionData ? actionData.times : loaderData.times}
+            offer={(actionData ?? loaderData).offer}
+            times={(actionData ?? loaderData).times}
             profile={profile}
             today={dayIn(new Date(), profile.time_zone)}
-            outcome={
-              sent ? { status: 'sent', message: APPOINTMENT_REQUEST_SENT } : (actionData?.outcome ?? null)
-            }
+            outcome={sent ? { status: 'sent', message: sent } : (actionData?.outcome ?? null)}
           />
         )}
         {isReady(services) ? (

@@ -1,16 +1,25 @@
 import { serverBackend } from '#app/lib/backend.ts'
 import { serverContext } from '#app/lib/server-context.ts'
+import { goodUntil } from '#app/site/lib/page/good-until.ts'
 import { loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
+import { fetchBusinessProfile } from '#app/site/subjects/business/queries.ts'
+import { fetchCurrentOffers } from '#app/site/subjects/offers/queries.ts'
 import { fetchActiveServices } from '#app/site/subjects/services/queries.ts'
 import { categoriesOf, categorySlug, withSlugs } from '#domain/service.ts'
 import type { Route } from './+types/sitemap.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
-  const services = await loadOrEmpty(fetchActiveServices(serverBackend(server)), 'services', server.log)
+  const backend = serverBackend(server)
+  const [services, offers, { time_zone }] = await Promise.all([
+    loadOrEmpty(fetchActiveServices(backend), 'services', server.log),
+    loadOrEmpty(fetchCurrentOffers(backend), 'offers', server.log),
+    fetchBusinessProfile(backend),
+  ])
   const paths = [
     '/',
     '/services',
+    ...(offers.length > 0 ? ['/offers'] : []),
     '/plan',
     '/privacy',
     ...categoriesOf(services).map((category) => `/services/category/${categorySlug(category)}`),
@@ -26,7 +35,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     '</urlset>',
     '',
   ].join('\n')
-  return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
+  return new Response(xml, {
+    headers: {
+      'content-type': 'application/xml; charset=utf-8',
+      expires: goodUntil(new Date(), time_zone).toUTCString(),
+    },
+  })
 }
 
 const asXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

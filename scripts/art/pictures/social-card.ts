@@ -7,6 +7,16 @@ import { mandala } from '../motifs/mandala.ts'
 import { petal } from '../motifs/petal.ts'
 import { palette } from '../palette.ts'
 
+const CARD_BRIDE_LEFT = 540
+
+const figure = (): string =>
+  translate(870, 280, group('opacity="0.6"', draw(mandala(320, { ink: FOIL, width: 1.8 }, 16)))) +
+  group('transform="translate(690 84) scale(2.4)"', bride(FOIL))
+
+/** The right of the card without its ground: the server lays it over the colours that a business has chosen. */
+export const cardBride = (): string =>
+  sheet(1200 - CARD_BRIDE_LEFT, 630, brideDefs, translate(-CARD_BRIDE_LEFT, 0, figure()))
+
 function ground(): string {
   const glow = radial('card-glow', 870, 260, 620, [
     [0, '#5c1220', 1],
@@ -28,8 +38,7 @@ function ground(): string {
     glow + shade + brideDefs,
     rect(1200, 630, palette.ink),
     rect(1200, 630, 'url(#card-glow)'),
-    translate(870, 280, group('opacity="0.6"', draw(mandala(320, { ink: FOIL, width: 1.8 }, 16)))),
-    group('transform="translate(690 84) scale(2.4)"', bride(FOIL)),
+    figure(),
     rect(1200, 630, 'url(#card-shade)'),
   )
 }

@@ -39,7 +39,8 @@ function mend(engine: unknown): void {
   files.node_ops.mknod = (parent, name, ...kind) => {
     try {
       const node = mknod(parent, name, ...kind)
-      unnamed.add(node)
+      if (isBlank(name)) files.tryFSOperation(() => flushNames(files.realPath(parent)))
+      else unnamed.add(node)
       return node
     } catch (error) {
       // It was entered before it was made.
@@ -55,6 +56,13 @@ function mend(engine: unknown): void {
     return 0
   }
 }
+
+/**
+ * The blank copy of a table that is not logged. Where the log brings it back after a power cut, but the folder kept only the
+ * name of the table itself, the engine finds that one in its way and never starts again: its name has to be sure before the log
+ * can tell of it.
+ */
+const isBlank = (name: string) => name.endsWith('_init')
 
 function flushNames(folder: string): void {
   const names = openSync(folder, 'r')

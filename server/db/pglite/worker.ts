@@ -1,4 +1,6 @@
 // The thread that runs PGlite. It knows nothing of requests: bytes of Postgres' wire protocol in, bytes out.
+import { existsSync, unlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { compileEngine } from './engine-code.ts'
@@ -9,6 +11,7 @@ if (!parentPort) throw new Error('PGlite runs in a worker thread, started by thr
 const port = parentPort
 const { folder, snapshot, code = await compileEngine() }: ThreadStart = workerData
 port.postMessage(code satisfies ThreadAnswer)
+if (folder !== undefined) forgetLock(folder)
 const pglite = await PGlite.create({
   ...engineOptions(folder),
   ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
@@ -25,6 +28,15 @@ port.on('message', async (request: ThreadRequest) => {
   port.postMessage(answer satisfies ThreadAnswer, [answer.buffer])
 })
 port.postMessage(new Uint8Array() satisfies ThreadAnswer)
+
+/**
+ * Postgres' own lock file, which a power cut can leave without its words: Postgres would then refuse to start, for good. Who may
+ * open the folder was settled before (docs/decisions/044).
+ */
+function forgetLock(database: string): void {
+  const lock = join(database, 'postmaster.pid')
+  if (existsSync(lock)) unlinkSync(lock)
+}
 
 async function answerTo(messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []

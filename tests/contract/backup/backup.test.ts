@@ -33,7 +33,6 @@ const restoreInto = (place: Place, path: string, options: { passphrase?: string;
   })
 
 /** An embedded database is laid, filled and opened again each time. */
-const patience = { timeout: 3 * 60_000 }
 
 describe.each(engineNames)('a backup of %s', (engine) => {
   let origin: Place
@@ -45,7 +44,7 @@ describe.each(engineNames)('a backup of %s', (engine) => {
   })
   afterAll(() => origin?.remove())
 
-  it.each(engineNames)('holds everything when it is restored on %s', patience, async (target) => {
+  it.each(engineNames)('holds everything when it is restored on %s', async (target) => {
     const place = await newPlace(target, scratch)
     try {
       await restoreInto(place, path)
@@ -57,7 +56,7 @@ describe.each(engineNames)('a backup of %s', (engine) => {
     }
   })
 
-  it('replaces what is there only when told so', patience, async () => {
+  it('replaces what is there only when told so', async () => {
     const place = await newPlace(engine, scratch)
     try {
       await restoreInto(place, path)

@@ -93,6 +93,8 @@ describe('a backup of the running server', () => {
     const codeOf = () => TOTP.generate({ secret: secretOf(factor.totp.uri) })
     const verified = await owner.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf() })
     expect(verified.error).toBeNull()
+    // The password alone is not enough once there is a second factor.
+    expect((await fetchBackup(await signIn(server, 'owner'))).status).toBe(403)
 
     const answer = await fetchBackup(owner)
     expect(answer.status).toBe(200)

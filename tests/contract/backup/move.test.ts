@@ -119,7 +119,6 @@ async function expectEverything(place: Place, step: 0 | 1): Promise<void> {
 }
 
 /** Each move lays and fills a database, and each look opens one. */
-const patience = { timeout: 3 * 60_000 }
 
 describe('npm run move', () => {
   const refusals: [string, readonly string[], Record<string, string>, RegExp][] = [
@@ -176,7 +175,7 @@ describe('npm run move', () => {
     await other.end()
   })
 
-  it('takes everything to an empty Postgres, and leaves the old place as it was', patience, async () => {
+  it('takes everything to an empty Postgres, and leaves the old place as it was', async () => {
     const before = await contentsOf(embedded())
     const { status, stdout, stderr } = move([target.url])
     expect([status, stderr]).toEqual([0, ''])
@@ -186,30 +185,26 @@ describe('npm run move', () => {
     await expectEverything(moved(), 0)
   })
 
-  it(
-    'brings it back, what came since included, and only over the old place when told so',
-    patience,
-    async () => {
-      const db = await openDatabase(moved().config)
-      await db.asOwner((tx) =>
-        tx.query(sql`insert into public.reviews (full_name, rating, review_text)
+  it('brings it back, what came since included, and only over the old place when told so', async () => {
+    const db = await openDatabase(moved().config)
+    await db.asOwner((tx) =>
+      tx.query(sql`insert into public.reviews (full_name, rating, review_text)
       values ('Since', 5, 'Well moved')`),
-      )
-      await db.close()
-      const atPostgres = await contentsOf(moved())
+    )
+    await db.close()
+    const atPostgres = await contentsOf(moved())
 
-      const refused = move(['embedded'], { DATABASE_URL: target.url })
-      expect([refused.status, refused.stderr]).toEqual([
-        1,
-        `${dataDir} already holds a database: give --replace to put it aside, or another DATA_DIR for the restored one.\n`,
-      ])
-      const { status, stderr } = move(['embedded', '--replace'], { DATABASE_URL: target.url })
-      expect([status, stderr]).toEqual([0, ''])
-      expect(await contentsOf(embedded())).toEqual(atPostgres)
-      await expectEverything(embedded(), 1)
-      // The old one was put aside, not thrown away.
-      expect((await readdir(dataDir)).filter((name) => name.startsWith('database.before-'))).toHaveLength(1)
-      expect(existsSync(join(dataDir, 'database.restoring'))).toBe(false)
-    },
-  )
+    const refused = move(['embedded'], { DATABASE_URL: target.url })
+    expect([refused.status, refused.stderr]).toEqual([
+      1,
+      `${dataDir} already holds a database: give --replace to put it aside, or another DATA_DIR for the restored one.\n`,
+    ])
+    const { status, stderr } = move(['embedded', '--replace'], { DATABASE_URL: target.url })
+    expect([status, stderr]).toEqual([0, ''])
+    expect(await contentsOf(embedded())).toEqual(atPostgres)
+    await expectEverything(embedded(), 1)
+    // The old one was put aside, not thrown away.
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('database.before-'))).toHaveLength(1)
+    expect(existsSync(join(dataDir, 'database.restoring'))).toBe(false)
+  })
 })

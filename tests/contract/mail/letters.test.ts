@@ -34,7 +34,7 @@ describe('a client’s mails', () => {
   })
 
   const mailNumber = async (number: number) => {
-    await expect.poll(() => stage.taken.length, { timeout: 20_000, interval: 50 }).toBe(number)
+    await expect.poll(() => stage.taken.length, { interval: 50 }).toBe(number)
     const mail = await PostalMime.parse(stage.taken[number - 1]?.raw ?? '')
     const calendar = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
     const file = mail.attachments.find(({ mimeType }) => mimeType === 'application/ics')

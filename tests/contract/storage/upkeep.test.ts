@@ -72,15 +72,17 @@ describeEachEngine('storage is kept tidy', (database) => {
       await owner(
         sql`update public.business_profile set videos = jsonb_set(videos, '{0,poster}', to_jsonb(${poster}::text))`,
       )
+      const logo = await upload('brand/logo.png')
+      await owner(sql`update public.business_profile set logo_url = ${logo}`)
       const kept = await names()
-      expect(kept).toHaveLength(5)
+      expect(kept).toHaveLength(6)
       expect(await tidyTomorrow()).toEqual(nothing)
       expect(await names()).toEqual(kept)
 
       await owner(sql`delete from public.banners`)
       await owner(sql`update public.services set image_url = null`)
       expect(await tidyTomorrow()).toEqual({ ...nothing, forgotten: 4 })
-      expect(await names()).toEqual(['poster.png'])
+      expect(await names()).toEqual(['brand/logo.png', 'poster.png'])
     })
 
     it('keeps everything when more than half seem forgotten: then it is our knowledge that is wrong', async () => {

@@ -66,7 +66,7 @@ describeEachEngine('the guard of the visits', (database) => {
     // Neither side of the law slept: plenty was refused, and plenty stands.
     expect(refused).toBeGreaterThan(STEPS / 10)
     expect(standing?.visits).toBeGreaterThan(BEAUTICIANS * 3)
-  }, 600_000)
+  })
 
   it('lets one of two win who book the same hour at the same moment, and offers the other what is near', async () => {
     const { db } = database()

@@ -79,6 +79,17 @@ describeEachEngine('the link of an enquiry', (database) => {
     expect(JSON.stringify(seen)).not.toMatch(/Rao|90000|example/)
   })
 
+  it('keeps the price of the offer that was asked for, whatever becomes of the offer', async () => {
+    const seen = await asStaff(async (tx) => {
+      await insert(tx, lead)
+      await insert(tx, other)
+      const offer = { id: other, title: 'Haldi morning', price: 5999, lines: [] }
+      await tx.query(sql`update public.leads set offer = ${JSON.stringify(offer)}::jsonb where id = ${lead}`)
+      return [await look(tx, (await linkOf(tx, lead)) ?? ''), await look(tx, (await linkOf(tx, other)) ?? '')]
+    })
+    expect(seen).toMatchObject([{ promised_price: '5999' }, { promised_price: null }])
+  })
+
   it('withdraws it once, from however many telephones, and nobody is asked to answer any more', async () => {
     const found = await asStaff(async (tx) => {
       await insert(tx, lead)

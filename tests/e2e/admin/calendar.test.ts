@@ -333,9 +333,7 @@ describe('two tabs', () => {
     const other = await openDay()
     await block(other, 'Priya').waitFor()
     await drag(page, await at(lane(page, asha), 10.3), await at(lane(page, asha), 13.3))
-    await other
-      .getByRole('button', { name: /^Priya, Mehendi, 1:00 pm · Palasia/ })
-      .waitFor({ timeout: 10_000 })
+    await other.getByRole('button', { name: /^Priya, Mehendi, 1:00 pm · Palasia/ }).waitFor()
 
     // The other one reads nothing any more, and moves what it still shows.
     await other.route('**/rest/v1/appointments?select=*', (route) =>

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { toast } from '../support/toasts.ts'
 import { addAccount, addPasskeyHolder, signIn } from './accounts.ts'
 import { addApplication } from './consent-request.ts'
-import { type MailCatcher, readable } from './mail-catcher.ts'
+import { type MailCatcher, nextPasswordLink } from './mail-catcher.ts'
 import type { Account, Office } from './office.ts'
 import { picture } from './picture.ts'
 import type { TextCatcher } from './text-catcher.ts'
@@ -17,15 +17,10 @@ export interface Stop {
 
 type Walk = AsyncGenerator<Stop, void>
 
-export async function* everyPage(office: Office): Walk {
-  await beginConversation(office)
-  yield* pages(await office.enter('/admin', {}))
-}
-
-/** After the pages, which have begun the conversation. */
 export async function* everyDialog(office: Office, mails: MailCatcher, texts: TextCatcher): Walk {
   const page = await office.enter('/admin', {})
-  yield* calendarDialogs(page)
+  yield* menu(page)
+  yield* calendarDialogs(await office.enter('/admin', {}))
   yield* recordDialogs(office, page)
   yield* consent(office, page)
   const careful = await addAccount(office, 'careful')
@@ -35,7 +30,7 @@ export async function* everyDialog(office: Office, mails: MailCatcher, texts: Te
 }
 
 /** Nobody in the sample can be reached, so this client is beside it: messages of every state, and a wish to move. */
-const beginConversation = (office: Office) =>
+export const beginConversation = (office: Office) =>
   office.run(`
     update public.message_rules set is_on = false where channel = 'mail';
     update public.business_profile set quiet_from = '00:00', quiet_until = '00:00';
@@ -56,14 +51,18 @@ const beginConversation = (office: Office) =>
       from public.appointments where client_id = (select id from public.clients where full_name = 'Reachable Client') limit 1;
     insert into public.work_pictures (service_id, image_url, width, height, words, person_agreed)
       select id, '/art/banner-1.webp', 1200, 900, name, true from public.services;
+    insert into public.offers (title, price, valid_from) values ('Everything, at once and at home', 123456.5, '2026-01-01');
+    insert into public.offer_services (offer_id, position, service_id, quantity)
+      select offers.id, row_number() over (), services.id, 5 from public.offers, (select id from public.services limit 10) as services;
     insert into public.client_acts (appointment_id, kind, wished_at)
       select appointment_id, 'move_asked', until + interval '2 hours' from public.messages where state = 'failed'`)
 
-const paths = [
+export const pagePaths = [
   '/admin',
   '/admin/clients',
   '/admin/services',
   '/admin/services?as=prices',
+  '/admin/services/offers',
   '/admin/services/work',
   '/admin/appointments',
   '/admin/appointments?as=day',
@@ -102,11 +101,7 @@ export const listPaths = ['clients', 'services', 'appointments', 'leads', 'revie
   (name) => `/admin/${name}`,
 )
 
-async function* pages(page: Page): Walk {
-  for (const path of paths) {
-    await page.goto(path)
-    yield { name: path, page }
-  }
+async function* menu(page: Page): Walk {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).waitFor()
@@ -114,6 +109,8 @@ async function* pages(page: Page): Walk {
 }
 
 async function* calendarDialogs(page: Page): Walk {
+  // The calendar opens at the hour that it is, and what lies under its edges then is another thing at every hour.
+  await page.clock.setFixedTime(new Date().setUTCHours(3, 30, 0, 0))
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/admin/appointments?as=day')
   await page.locator('[data-visit]').first().click()
@@ -192,6 +189,11 @@ async function* recordDialogs(office: Office, page: Page): Walk {
     await page.getByRole('dialog', { name: `Edit ${noun}` }).waitFor()
     yield { name: `edit ${noun}`, page }
   }
+
+  await page.goto('/admin/services/offers?new=1')
+  await press('Add offer')
+  await dialog.getByRole('alert').first().waitFor()
+  yield { name: 'add offer, with what is missing', page }
 
   await page.goto('/admin/leads?new=1')
   await dialog.getByRole('button', { name: 'More' }).click()
@@ -329,8 +331,7 @@ async function* strangers(office: Office, mails: MailCatcher): Walk {
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByText('a mail with a link is on its way').waitFor()
   yield { name: 'forgotten password, mail sent', page }
-  const link = /https?:\/\/[^\s"<]+\/verify[^\s"<]+/.exec(readable(await mails.next()))?.[0] ?? ''
-  await page.goto(link)
+  await page.goto(await nextPasswordLink(mails))
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
   yield { name: 'new password', page }
 

@@ -57,8 +57,16 @@ function talk(socket: Socket, deliver: (mail: string) => void): void {
   })
 }
 
+/** Where a new password is chosen, whatever else is mailed before it. */
+export async function nextPasswordLink(mails: MailCatcher): Promise<string> {
+  for (;;) {
+    const link = /https?:\/\/[^\s"<]+\/verify[^\s"<]+/.exec(readable(await mails.next()))?.[0]
+    if (link) return link
+  }
+}
+
 /** Undoes quoted-printable, in which links are broken over lines. */
-export const readable = (mail: string) =>
+const readable = (mail: string) =>
   mail
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

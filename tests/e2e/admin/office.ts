@@ -24,7 +24,9 @@ import { createSite } from '#server/site/app.ts'
 import { createPageRenderer } from '#server/site/page-renderer.ts'
 import { openStaticFiles } from '#server/site/static-files.ts'
 import { prepareContent } from '#server/starter.ts'
-import { launchBrowser, screens, still } from '../support/browser.ts'
+import { statementLimitMs } from '../../support/statement-limit.ts'
+import { launchBrowser, PATIENCE_MS, screens, still } from '../support/browser.ts'
+import { bringDatabase } from '../support/laid-database.ts'
 import { guardedDoor } from './guarded-door.ts'
 
 const project = join(import.meta.dirname, '../../..')
@@ -70,12 +72,14 @@ export async function openOffice(environment: Readonly<Record<string, string>> =
       DATA_DIR: dataDir,
       SITE_URL: url,
       LOG_LEVEL: 'silent',
+      STATEMENT_TIMEOUT_MS: String(statementLimitMs),
       OWNER_EMAIL: owner.email,
       OWNER_PASSWORD: owner.password,
       ...environment,
     },
     dataDir,
   )
+  await bringDatabase(dataDir)
   const secrets = await loadSecrets(config)
   const log = createLog(config.LOG_LEVEL)
   const db = await openDatabase(config)
@@ -122,7 +126,8 @@ export async function openOffice(environment: Readonly<Record<string, string>> =
       ...still,
       ...options,
     })
-    context.setDefaultTimeout(40_000)
+    context.setDefaultTimeout(PATIENCE_MS)
+    await context.addInitScript(waitLonger)
     return context
   }
 
@@ -174,6 +179,12 @@ export async function openOffice(environment: Readonly<Record<string, string>> =
     },
   }
   return office
+}
+
+/** In the page: a server on a machine that others share is not given up as silent after the product's seconds. */
+function waitLonger() {
+  const { timeout } = AbortSignal
+  AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, milliseconds * 10)
 }
 
 /** Signing in once for a whole file: the page finds the session where the client keeps it. */

@@ -153,6 +153,25 @@ describe('reports', () => {
     await expect.poll(() => grid.getAttribute('aria-valuetext')).toBe('Wed 10 am, 1')
   })
 
+  it.each([320, 360, 768, 1280])('name the steps of a line side by side at %i px', async (width) => {
+    const page = await office.enter('/admin/reports/revenue?range=year&on=2025-03-20', {
+      viewport: { width, height: 800 },
+    })
+    const picture = part(page, 'Revenue').locator('svg').filter({ hasText: 'Jan 2025' })
+    await picture.waitFor()
+    const boxes = await picture.locator('text').evaluateAll((texts) =>
+      texts
+        .filter(({ textContent }) => / 2025$/.test(textContent ?? ''))
+        .map((text) => text.getBoundingClientRect())
+        .map(({ left, right }) => ({ left: Math.floor(left), right: Math.floor(right) })),
+    )
+    expect(boxes.length).toBeGreaterThan(2)
+    const edges = boxes.flatMap(({ left, right }) => [left, right])
+    expect(edges).toEqual(edges.toSorted((one, other) => one - other))
+    expect(Math.max(...edges)).toBeLessThanOrEqual(width)
+    await page.close()
+  })
+
   it('show when clients want somebody, how full the days are and why visits were cancelled', async () => {
     const page = await office.enter('/admin/reports/appointments?range=month&on=2025-03-20')
     await part(page, 'Visits').getByText('Cancelled ÷ all appointments of these days').waitFor()

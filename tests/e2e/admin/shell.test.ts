@@ -35,6 +35,20 @@ describe('shell', () => {
     await expect.poll(() => links.nth(7).getAttribute('aria-current')).toBe('page')
   })
 
+  it('marks one place in the sidebar on every page that it or the settings lead to', async () => {
+    const page = await office.enter('/admin/settings')
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+    const addresses = await page
+      .locator('aside a, main a[href^="/admin"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    expect(addresses.length).toBeGreaterThan(20)
+    for (const address of new Set([...addresses, '/admin/person', '/admin/reports/revenue'])) {
+      await page.goto(address)
+      const marked = sidebar.locator('[aria-current=page]')
+      await expect.poll(() => marked.count(), { message: address }).toBe(1)
+    }
+  })
+
   it('collapses by button and by shortcut, keeps it for seven days, and the server renders it so', async () => {
     const page = await office.enter('/admin', {})
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
@@ -255,10 +269,16 @@ describe('business profile', () => {
     await page.getByText('Business name is required').waitFor()
     await page.getByLabel('Business name').fill('Roopsi at Home')
     await page.getByLabel('Instagram').fill('https://instagram.example/roopsi')
+    await page.getByLabel('City').fill('x'.repeat(81))
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('City must be at most 80 characters').waitFor()
+    await page.getByLabel('City').fill(' Jaipur ')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await toast(page, 'Business profile updated successfully').waitFor()
-    expect(await office.rows(sql`select business_name, instagram_url from public.business_profile`)).toEqual([
-      { business_name: 'Roopsi at Home', instagram_url: 'https://instagram.example/roopsi' },
+    expect(
+      await office.rows(sql`select business_name, instagram_url, city from public.business_profile`),
+    ).toEqual([
+      { business_name: 'Roopsi at Home', instagram_url: 'https://instagram.example/roopsi', city: 'Jaipur' },
     ])
   })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toast } from '../support/toasts.ts'
 import { addAccount, signIn } from './accounts.ts'
 import { addApplication, redirectUri } from './consent-request.ts'
-import { catchMail, type MailCatcher, readable } from './mail-catcher.ts'
+import { catchMail, type MailCatcher, nextPasswordLink } from './mail-catcher.ts'
 import { type Office, openOffice, owner } from './office.ts'
 
 let office: Office
@@ -89,7 +89,7 @@ describe('sign-in', () => {
     await page.getByRole('button', { name: 'Forgot password?' }).click()
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByRole('status').getByText('a mail with a link is on its way').waitFor()
-    const link = /https?:\/\/[^\s"<]+\/verify[^\s"<]+/.exec(readable(await mails.next()))?.[0] ?? ''
+    const link = await nextPasswordLink(mails)
     await page.goto(link)
     await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
     await page.getByLabel('New password', { exact: true }).fill('an even longer sentence')

@@ -70,7 +70,7 @@ describe('our work', () => {
       await photograph('twelve-megapixels.jpg', 4000, 3000),
       await photograph('upright.jpg', 1200, 1600),
     ])
-    await expect.poll(async () => (await stored()).length, { timeout: 60_000 }).toBe(2)
+    await expect.poll(async () => (await stored()).length).toBe(2)
     await page.getByRole('img', { name: 'At the river' }).first().waitFor()
     expect(await onTheirWay(page).count()).toBe(0)
     expect(sent).toHaveLength(2)
@@ -105,7 +105,7 @@ describe('our work', () => {
       .waitFor()
     await list.getByText('This file cannot be read as a photograph.', { exact: false }).waitFor()
     await expect
-      .poll(async () => (await stored()).at(-1), { timeout: 60_000 })
+      .poll(async () => (await stored()).at(-1))
       .toMatchObject({
         words: 'Large',
         width: 1920,
@@ -124,7 +124,7 @@ describe('our work', () => {
     })
     // Also from another page of the office.
     await page.getByRole('link', { name: 'Services', exact: true }).last().click()
-    await expect.poll(async () => (await stored()).at(-1)?.words, { timeout: 60_000 }).toBe('In the train')
+    await expect.poll(async () => (await stored()).at(-1)?.words).toBe('In the train')
     await page.goto('/admin/services/work')
     await tell(page, 'Refused')
     await office.without('insert', 'work_pictures', async () => {

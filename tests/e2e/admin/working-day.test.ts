@@ -169,7 +169,7 @@ async function choose(page: Page, field: string, name: string, nth = 0) {
   await choices.first().waitFor()
   await page.keyboard.type(name)
   // The first choices stand there until those that were searched for have come.
-  await expect.poll(() => choices.count(), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => choices.count()).toBe(1)
   await choices.filter({ hasText: name }).click()
 }
 

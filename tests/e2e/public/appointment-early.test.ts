@@ -1,4 +1,5 @@
 // The appointment dialog before React runs, without it, and where a part of the code is missing.
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { alive, screens, visit } from '../support/browser.ts'
 import { holdRequests } from '../support/held-requests.ts'
@@ -115,6 +116,47 @@ describe('before the page is alive', () => {
     release()
     await alive(page)
     expect(await page.locator('#lead-name').inputValue()).toBe('Typed early')
+    await context.close()
+  })
+})
+
+describe('while a finger is on its button', () => {
+  async function touchBook() {
+    const visited = await visit(site.browser, `${site.product.url}/services`, 'phone')
+    const { page, context } = visited
+    await alive(page)
+    const book = page.locator('#gold-facial').getByRole('button', { name: 'Book Now' })
+    await book.scrollIntoViewIfNeeded()
+    const box = await book.boundingBox()
+    if (!box) throw new Error('The button is not to be seen')
+    const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    const session = await context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchEnd' | 'touchCancel') =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? [point] : [] })
+    await touch('touchStart')
+    const dialog = page.locator('#appointment')
+    const isDrawn = () => dialog.evaluate((element) => element.checkVisibility({ visibilityProperty: true }))
+    await expect.poll(isDrawn).toBe(true)
+    return { ...visited, dialog, isDrawn, touch }
+  }
+  const topOf = (dialog: Locator) => dialog.evaluate((element) => element.getBoundingClientRect().top)
+
+  it('is drawn for its service below the screen, and comes into sight with the tap', async () => {
+    const { page, context, dialog, touch } = await touchBook()
+    expect(await topOf(dialog)).toBeGreaterThanOrEqual(screens.phone.height)
+    expect(await dialog.locator('#appointment-service').textContent()).toBe('Gold Facial')
+    await touch('touchEnd')
+    await page.locator('#appointment-name:focus').waitFor()
+    expect(await topOf(dialog)).toBeLessThan(screens.phone.height)
+    await context.close()
+  })
+
+  it('is put away when the finger slides off, and nothing was opened or chosen', async () => {
+    const { context, dialog, isDrawn, touch } = await touchBook()
+    await touch('touchCancel')
+    await expect.poll(isDrawn).toBe(false)
+    expect(await dialog.evaluate((element: HTMLDialogElement) => element.open)).toBe(false)
+    expect(await dialog.locator('form[method=post] [name=service]').inputValue()).toBe('General Appointment')
     await context.close()
   })
 })

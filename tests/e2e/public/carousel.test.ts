@@ -63,9 +63,7 @@ describe('the carousel', () => {
       .gte('priority', 0)
     expect(error).toBeNull()
     await expect
-      .poll(async () => (await (await fetch(site.product.url)).text()).includes('Loading...'), {
-        timeout: 10_000,
-      })
+      .poll(async () => (await (await fetch(site.product.url)).text()).includes('Loading...'))
       .toBe(true)
     const { page, context, problems } = await visit(site.browser, site.product.url, 'phone')
     await page.getByText('Loading...', { exact: true }).waitFor()

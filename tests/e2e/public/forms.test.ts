@@ -64,6 +64,21 @@ describe('the lead form', () => {
     await context.close()
   })
 
+  it('resets also when the page has more to choose from while it is sent', async () => {
+    const { page, context } = await visit(site.browser, site.product.url, 'desktop')
+    await alive(page)
+    const offerChoices = await holdRequests(page, '**/rest/v1/areas*')
+    const store = await holdRequests(page, '**/rest/v1/leads')
+    await fillLead(page, { ...lead, name: 'Faster than the choices' })
+    await sendLead(page)
+    offerChoices()
+    await page.locator('#lead-preferredTime').waitFor({ state: 'attached' })
+    store()
+    await seesToast(page, "Thank you! We'll contact you soon to confirm your appointment.")
+    expect(await page.locator('#lead-name').inputValue()).toBe('')
+    await context.close()
+  })
+
   it('says from which site, advertisement and page it came, whichever page was the first', async () => {
     const context = await site.browser.newContext()
     const page = await context.newPage()
@@ -201,9 +216,7 @@ describe('the review form', () => {
     await site.product.service.from('reviews').insert(more)
     await site.product.service.from('reviews').update({ is_approved: true }).eq('full_name', 'A glad client')
     await expect
-      .poll(async () => (await (await fetch(site.product.url)).text()).split('<blockquote').length - 1, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await (await fetch(site.product.url)).text()).split('<blockquote').length - 1)
       .toBe(8)
     await page.reload()
     expect(await page.locator('#testimonials li').count()).toBe(8)

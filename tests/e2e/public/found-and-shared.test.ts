@@ -173,9 +173,7 @@ describe('when the content cannot be fetched', () => {
     await database`grant select on banners, services to anon`
     await database`grant select (id, full_name, rating, review_text, is_approved, created_at) on reviews to anon`
     await database`update business_profile set tagline = tagline`
-    await expect
-      .poll(async () => (await get('/services')).text(), { timeout: 20_000 })
-      .toContain('id="gold-facial"')
+    await expect.poll(async () => (await get('/services')).text()).toContain('id="gold-facial"')
   })
 })
 

@@ -56,7 +56,7 @@ const offered = (page: Page, field = dialogTimes(page)) =>
   field.locator('option').evaluateAll((options) => options.map((option) => option.textContent))
 /** The times of the day before are there until those of another one have come. */
 const untilOffered = (page: Page, times: readonly string[], field = dialogTimes(page)) =>
-  expect.poll(() => offered(page, field), { timeout: 20_000 }).toEqual(times)
+  expect.poll(() => offered(page, field)).toEqual(times)
 
 async function openFor(screen: Screen, day: string) {
   const { page, context, problems } = await visit(site.browser, site.product.url, screen)

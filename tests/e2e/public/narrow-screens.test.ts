@@ -29,6 +29,16 @@ beforeAll(async () => {
       .eq('name', 'Gold Facial'),
   ])
   for (const { error } of written) expect(error).toBeNull()
+  const { data } = await service.from('services').select('id').eq('name', LONG_WORD)
+  const { error } = await service.rpc('save_offer', {
+    offer: {
+      title: LONG_WORD,
+      words: LINK,
+      price: 1,
+      services: [{ service_id: data?.[0]?.id, quantity: 5 }],
+    },
+  })
+  expect(error).toBeNull()
 })
 
 const pages = [
@@ -36,6 +46,7 @@ const pages = [
   '/services',
   `/services/${LONG_WORD.toLowerCase()}`,
   `/services/category/${LONG_WORD.slice(0, 60).toLowerCase()}`,
+  '/offers',
   '/plan',
   `/plan?who0=${LONG_WORD}`,
   `/services?book=${LONG_WORD}`,

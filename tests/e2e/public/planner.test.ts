@@ -1,6 +1,6 @@
 // Her price: the planner answers at once, and without scripts as a plain form; what was told survives a reload, a mistake and a
 // service that vanishes meanwhile, and arrives as one enquiry.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
 import { alive, visit } from '../support/browser.ts'
@@ -30,6 +30,12 @@ const leadOf = async (name: string) => {
   return data?.[0]
 }
 
+const inView = (element: Locator) =>
+  element.evaluate((node) => {
+    const { top, bottom, left } = node.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight && node.contains(document.elementFromPoint(left + 2, bottom - 2))
+  })
+
 async function send(page: Page, name: string) {
   await answerOf(page).getByLabel('Full Name').fill(name)
   await answerOf(page).getByLabel('Phone Number').fill('90000 00031')
@@ -48,6 +54,10 @@ describe('the planner', () => {
       .getByLabel('Add a service for Friend')
       .selectOption({ label: 'Party Makeup, 1 h 15 min, ₹2,499' })
     await sees(page, '₹24,995')
+    // Also while she is still at the questions, far above the answer.
+    const price = page.getByRole('link', { name: 'Your price ₹24,995' })
+    expect(await inView(answerOf(page).getByText('₹24,995', { exact: true }))).toBe(false)
+    expect(await inView(price)).toBe(true)
     await page.getByLabel('The day').fill(day)
     await page.getByLabel('Everybody ready by').fill('17:00')
     await page.locator('#planner-place').fill('452010')

@@ -1,9 +1,11 @@
 // A site whose backend is another machine: the whole product from one instance, with the data of a second one. Between them a
 // way that can go silent, over https as between any site and a hosted project.
 import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { samplePicture } from '../../contract/storage/sample-pictures.ts'
+import { inTime } from '../../support/in-time.ts'
 import { type SilentProxy, startSilentProxy } from '../../support/silent-proxy.ts'
 import { signIn } from '../admin/accounts.ts'
 import { picture } from '../admin/picture.ts'
@@ -29,7 +31,9 @@ beforeAll(async () => {
     OWNER_EMAIL: owner.email,
     OWNER_PASSWORD: owner.password,
   })
-  way = await startSilentProxy(Number(new URL(backend.url).port), await readFile(certificate.path, 'utf8'))
+  way = await startSilentProxy(Number(new URL(backend.url).port), {
+    certificate: await readFile(certificate.path, 'utf8'),
+  })
   site = await startProduct({
     SUPABASE_URL: `https://localhost:${way.port}`,
     SUPABASE_PUBLISHABLE_KEY: publishable,
@@ -55,9 +59,9 @@ async function enterOffice(path: string): Promise<Page> {
   return page
 }
 
-/** A hosted project tells nobody of its changes: they are looked for every 30 seconds. */
-const within30Seconds = { timeout: 40_000, interval: 1_000 }
 const services = async () => (await fetch(`${site.url}/services`)).text()
+/** A hosted project tells nobody of its changes: they are looked for every 30 seconds. */
+const atTheNextLook = () => inTime(services, { withinMs: 40_000, interval: 1_000 })
 
 const isShown = (page: Page, name: string) =>
   page
@@ -105,7 +109,7 @@ describe('a site with another backend', () => {
     expect(data?.[0]?.image_url).toMatch(new RegExp(`^https://localhost:${way.port}/storage/v1/`))
     await page.context().close()
 
-    await expect.poll(services, within30Seconds).toContain('Pearl Facial')
+    await atTheNextLook().toContain('Pearl Facial')
     const visitor = await open('/services')
     expect(await isShown(visitor.page, 'Pearl Facial')).toBe(true)
     await visitor.context.close()
@@ -137,7 +141,7 @@ describe('a site with another backend', () => {
     expect(error).toBeNull()
     const image_url = `/storage/v1/object/public/banners/${path}`
     await backend.service.from('services').insert({ name: 'Sandal Bath', price: 900, image_url })
-    await expect.poll(services, within30Seconds).toContain('Sandal Bath')
+    await atTheNextLook().toContain('Sandal Bath')
     const { page, context } = await open('/services')
     expect(await isShown(page, 'Sandal Bath')).toBe(true)
     await context.close()
@@ -152,6 +156,9 @@ describe('while the backend says nothing', () => {
     await page.locator('#contact').getByRole('button', { name: 'Send Enquiry' }).click()
   }
 
+  // Whatever becomes of the one, the next finds a backend that speaks.
+  afterEach(() => way.speak())
+
   it('visitors see the last good pages, soon; staff are told what is wrong; and all is well when it speaks again', async () => {
     const office = await enterOffice('/admin/leads')
     await office.getByText('A visitor with a script').waitFor()
@@ -162,36 +169,37 @@ describe('while the backend says nothing', () => {
 
     // Long enough that every kept page is looked for anew, and the backend asked in vain.
     const since = performance.now()
-    const slowest = { ms: 0 }
+    let slowest = 0
     while (performance.now() - since < 36_000) {
       const asked = performance.now()
       expect(await services()).toContain('Sandal Bath')
-      slowest.ms = Math.max(slowest.ms, performance.now() - asked)
+      slowest = Math.max(slowest, performance.now() - asked)
+      await pause(100)
     }
-    expect(slowest.ms).toBeLessThan(4_000)
 
     const reason = `The server does not answer (localhost:${way.port}). Try again in a moment.`
     const send = visitor.locator('#contact').getByRole('button', { name: 'Send Enquiry' })
     const { page: newcomer } = await open('/auth')
+    // Whoever reads waits for less than half of what the backend is waited for by whoever writes.
+    const sent = performance.now()
     await Promise.all([
       office
         .getByRole('link', { name: 'Clients', exact: true })
         .click()
-        .then(() => office.getByText('Error fetching clients').first().waitFor({ timeout: 25_000 }))
+        .then(() => office.getByText('Error fetching clients').first().waitFor())
         .then(() => office.getByText(reason).first().waitFor()),
       enquire(visitor)
         .then(() => seesToast(visitor, 'Failed to submit. Please try again or call us directly.'))
+        .then(() => expect(slowest).toBeLessThan((performance.now() - sent) / 2))
         .then(() => visitor.locator('#lead-name').inputValue())
         .then((name) => expect(name).toBe('A patient visitor')),
-      signIn(newcomer, owner).then(() =>
-        toast(newcomer, 'An error occurred').getByText(reason).waitFor({ timeout: 25_000 }),
-      ),
+      signIn(newcomer, owner).then(() => toast(newcomer, 'An error occurred').getByText(reason).waitFor()),
     ])
 
     way.speak()
     await office.getByRole('button', { name: 'Try again' }).first().click()
     await office.getByRole('button', { name: 'Add client' }).first().waitFor()
-    await expect.poll(() => office.getByText('Error fetching clients').count(), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => office.getByText('Error fetching clients').count()).toBe(0)
     await send.click()
     await seesToast(visitor, "Thank you! We'll contact you soon to confirm your appointment.")
     const { data } = await backend.service.from('leads').select('id').eq('full_name', 'A patient visitor')
@@ -218,8 +226,8 @@ describe('while the backend says nothing', () => {
       if (await again.isVisible()) await again.click({ timeout: 5_000 }).catch(() => null)
       return false
     }
-    await expect.poll(pressed, { timeout: 200_000, interval: 3_000 }).toBe(true)
-  }, 300_000)
+    await expect.poll(pressed, { interval: 3_000 }).toBe(true)
+  })
 })
 
 describe('while there is no backend at all', () => {
@@ -230,7 +238,7 @@ describe('while there is no backend at all', () => {
     await way.close()
     await office.getByRole('link', { name: 'Services', exact: true }).click()
     const reason = `The server could not be reached (localhost:${way.port}). Check the connection.`
-    await office.getByText(reason).first().waitFor({ timeout: 25_000 })
+    await office.getByText(reason).first().waitFor()
     expect(await services()).toContain('Sandal Bath')
   })
 })

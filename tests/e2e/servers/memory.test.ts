@@ -18,7 +18,8 @@ describe.skipIf(!existsSync('/proc/self/status'))('the memory of the embedded se
       expect(error).toBeNull()
       await product.service.from('services').select('*, appointments(*)').order('name').throwOnError()
     }
-    expect(await megabytesAtRest(product.pid)).toBeLessThan(350)
+    // On a busy machine what is not needed any more is given back later.
+    await expect.poll(() => megabytesAtRest(product.pid)).toBeLessThan(350)
     expect(await megabytes(product.pid, 'most')).toBeLessThan(500)
   })
 })

@@ -74,9 +74,7 @@ async function restartUnderLoad(
 ): Promise<Load> {
   const load = startLoad(url, service)
   const more = async (than: number) =>
-    expect
-      .poll(() => Math.min(load.acknowledged.length, load.reads), { timeout: 30_000 })
-      .toBeGreaterThan(than)
+    expect.poll(() => Math.min(load.acknowledged.length, load.reads)).toBeGreaterThan(than)
   await more(50)
   await restart()
   await more(Math.min(load.acknowledged.length, load.reads) + 50)

@@ -17,8 +17,8 @@ const chromiumArguments = [
   '--disable-sync',
 ]
 
-/** Tests run beside each other, sometimes on small machines. */
-const PATIENCE_MS = 60_000
+/** Ends what hangs: neighbours may leave a small machine next to nothing for minutes. */
+export const PATIENCE_MS = 240_000
 
 export const screens = {
   phone: { width: 360, height: 740 },
@@ -26,11 +26,17 @@ export const screens = {
 } as const
 export type Screen = keyof typeof screens
 
-export function launchBrowser(extraArguments: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({
+/** Of this process, until they are closed. */
+export const openBrowsers = new Set<Browser>()
+
+export async function launchBrowser(extraArguments: readonly string[] = []): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: [...chromiumArguments, ...extraArguments],
   })
+  openBrowsers.add(browser)
+  browser.on('disconnected', () => openBrowsers.delete(browser))
+  return browser
 }
 
 /** Without motion, but where motion itself is looked at: drawing it takes half of what a browser does in these tests. */

@@ -10,7 +10,9 @@ import { readConfig } from '#server/config.ts'
 import { loadSecrets } from '#server/secrets.ts'
 import { leanEnvironment, leanFlags } from '../../../scripts/bootstrap/lean-node.mjs'
 import { freePort } from '../../support/free-port.ts'
+import { statementLimitMs } from '../../support/statement-limit.ts'
 import { bringRenderings, keepRenderings } from './kept-renderings.ts'
+import { bringDatabase } from './laid-database.ts'
 
 const projectFolder = resolve(import.meta.dirname, '../../..')
 
@@ -30,7 +32,7 @@ export async function startProduct(
   { descriptors }: { readonly descriptors?: number } = {},
 ): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shringar-e2e-'))
-  await bringRenderings(dataDir)
+  await Promise.all([bringRenderings(dataDir), bringDatabase(dataDir)])
   // Chosen here: the product must know its own address before it starts.
   const port = await freePort()
   const settings = {
@@ -38,6 +40,7 @@ export async function startProduct(
     PORT: String(port),
     SITE_URL: `http://localhost:${port}`,
     LOG_LEVEL: 'info',
+    STATEMENT_TIMEOUT_MS: String(statementLimitMs),
     ...environment,
   }
   const limited = descriptors ? ['sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh'] : []

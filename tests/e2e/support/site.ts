@@ -9,10 +9,10 @@ interface Site {
 }
 
 /** The product and a browser for the tests of one file, opened before its first and closed after its last. */
-export function openSite(): Site {
+export function openSite(environment: Readonly<Record<string, string>> = {}): Site {
   let opened: Site | undefined
   beforeAll(async () => {
-    const [product, browser] = await Promise.all([startProduct(), launchBrowser()])
+    const [product, browser] = await Promise.all([startProduct(environment), launchBrowser()])
     opened = { product, browser }
   })
   afterAll(async () => {

@@ -7,6 +7,12 @@ import { useWidth } from './use-width.ts'
 const FIRST_WIDTH = 640
 const TOP = 26
 const BOTTOM = 24
+/** The room of a label below, and what the first and the last need beyond their place. */
+const LABEL = 64
+const HALF_A_LABEL = 26
+/** From a line's highest point to its name. */
+const ABOVE = -8
+const BELOW = 16
 /** Where the first series stands out and those behind it step back. */
 const strokes = ['var(--gold-ink)', 'var(--faint)']
 const inks = ['var(--gold-ink)', 'var(--muted)']
@@ -27,8 +33,8 @@ export function LinePicture({ label, picture: { labels, series, format }, height
   // Whole ones: half a visit is none.
   const steps = y.ticks(Math.round(height / 55)).filter((step) => step !== 0 && Number.isInteger(step))
   // Room for what they say.
-  const left = Math.max(8, ...steps.map((step) => format(step).length * 7 + 10))
-  const right = width - 8
+  const left = Math.max(HALF_A_LABEL, ...steps.map((step) => format(step).length * 7 + 10))
+  const right = width - HALF_A_LABEL
   const x = scalePoint(names, [left, right]).padding(labels.length < 2 ? 0.5 : 0)
   const at = (index: number) => x(index) ?? 0
   const isThere = (value: number | null) => value !== null
@@ -41,11 +47,15 @@ export function LinePicture({ label, picture: { labels, series, format }, height
     y(0),
     (value) => y(value ?? 0),
   ).defined(isThere)
+  const peaks = series.map(({ values }) => peakOf(values))
+  const highestLine = peaks.reduce(
+    (best, { value }, place) => (value > (peaks[best]?.value ?? 0) ? place : best),
+    0,
+  )
   const texts = labels.map((name, index) =>
     [name, ...series.map((each) => `${each.name} ${valueInWords(each.values[index], format)}`)].join(', '),
   )
-  // Every label that has room: about 64 pixels each.
-  const every = Math.max(1, Math.ceil((labels.length * 64) / width))
+  const every = Math.max(1, Math.ceil(((labels.length - 1) * LABEL) / (right - left)))
   return (
     <Reader label={label} texts={texts} legend={series[1] && `Dashed: ${series[1].name}`}>
       {(read, point) => (
@@ -92,26 +102,28 @@ export function LinePicture({ label, picture: { labels, series, format }, height
                 {format(step)}
               </text>
             ))}
-            {series.map(({ name, values }, place) => (
-              <PeakName
-                key={name}
-                name={name}
-                values={values}
-                format={format}
-                fill={inks[place] ?? 'var(--muted)'}
-                at={at}
-                y={y}
-                width={width}
-                isBelow={place > 0}
-              />
-            ))}
+            {series.map(({ name }, place) => {
+              const { index, value } = peaks[place] ?? { index: 0, value: 0 }
+              // Above the highest line and below the others, so that no two meet; but never in the line of days.
+              const isBelow = place !== highestLine && y(value) + BELOW < height - BOTTOM
+              return value > 0 ? (
+                <PeakName
+                  key={name}
+                  text={`${name}: ${format(value)}`}
+                  fill={inks[place] ?? 'var(--muted)'}
+                  x={at(index)}
+                  y={y(value) + (isBelow ? BELOW : ABOVE)}
+                  width={width}
+                />
+              ) : null
+            })}
             {labels.map((text, index) =>
               index % every === 0 ? (
                 <text
                   key={text + String(index)}
                   x={at(index)}
                   y={height - 6}
-                  textAnchor={index === 0 ? 'start' : index === labels.length - 1 ? 'end' : 'middle'}
+                  textAnchor="middle"
                   fill="var(--muted)"
                   className="text-xs"
                 >
@@ -144,43 +156,34 @@ export function LinePicture({ label, picture: { labels, series, format }, height
 }
 
 interface PeakNameProps {
-  name: string
-  values: readonly (number | null)[]
-  format: (value: number) => string
+  text: string
   fill: string
-  at: (index: number) => number
-  y: (value: number) => number
+  x: number
+  y: number
   width: number
-  isBelow: boolean
 }
 
 /** Where the line is highest, its name and that value, kept within the picture. */
-function PeakName({ name, values, format, fill, at, y, width, isBelow }: PeakNameProps) {
-  const peak = values.reduce<number>(
-    (best, value, index) =>
-      (value ?? Number.NEGATIVE_INFINITY) > (values[best] ?? Number.NEGATIVE_INFINITY) ? index : best,
-    0,
-  )
-  const value = values[peak]
-  if (value === null || value === undefined || value <= 0) return null
-  const x = at(peak)
-  const anchor = x < width * 0.3 ? 'start' : x > width * 0.7 ? 'end' : 'middle'
-  return (
-    <text
-      x={Math.min(width - 4, Math.max(4, x))}
-      y={isBelow ? y(value) + 16 : y(value) - 8}
-      textAnchor={anchor}
-      // Readable where another line runs behind it.
-      paintOrder="stroke"
-      strokeWidth={4}
-      strokeLinejoin="round"
-      fill={fill}
-      stroke="var(--card)"
-      className="text-xs font-medium"
-    >
-      {name}: {format(value)}
-    </text>
-  )
+const PeakName = ({ text, fill, x, y, width }: PeakNameProps) => (
+  <text
+    x={Math.min(width - 4, Math.max(4, x))}
+    y={y}
+    textAnchor={x < width * 0.3 ? 'start' : x > width * 0.7 ? 'end' : 'middle'}
+    // Readable where another line runs behind it.
+    paintOrder="stroke"
+    strokeWidth={4}
+    strokeLinejoin="round"
+    fill={fill}
+    stroke="var(--card)"
+    className="text-xs font-medium"
+  >
+    {text}
+  </text>
+)
+
+function peakOf(values: readonly (number | null)[]): { index: number; value: number } {
+  const value = Math.max(0, ...values.map((each) => each ?? 0))
+  return { index: Math.max(0, values.indexOf(value)), value }
 }
 
 const valueInWords = (value: number | null | undefined, format: (value: number) => string) =>

@@ -33,3 +33,15 @@ export type FilterChoice = { readonly name: string; readonly label: string } & (
   /** The day that it is for the business. */
   | { readonly today: string }
 )
+
+/** Of records that can rest for a while. */
+export const activeFilters: readonly FilterChoice[] = [
+  {
+    name: 'is_active',
+    label: 'Status',
+    options: [
+      { value: 'true', label: 'Active' },
+      { value: 'false', label: 'Inactive' },
+    ],
+  },
+]

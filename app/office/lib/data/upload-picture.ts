@@ -9,7 +9,10 @@ const BUCKET = 'banners'
  * Stores a picture under a name nobody can guess and returns its public address. On our own server it is without the
  * host by which the office happened to be opened: pictures stay when the site moves from localhost to its own name.
  */
-export async function uploadPicture(file: File, folder: 'services/' | 'beauticians/' | ''): Promise<string> {
+export async function uploadPicture(
+  file: File,
+  folder: 'services/' | 'beauticians/' | 'brand/' | '',
+): Promise<string> {
   const extension = /\.([a-z0-9]{1,8})$/i.exec(file.name)?.[1]?.toLowerCase() ?? 'jpg'
   const name = folder === '' ? `${randomId()}-${Date.now()}` : randomId()
   const path = `${folder}${name}.${extension}`

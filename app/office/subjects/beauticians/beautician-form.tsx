@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { ActiveField } from '#app/office/components/active-field.tsx'
@@ -10,6 +9,7 @@ import type { OpenedRecord, RecordForm } from '#app/office/components/records/re
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
+import { TickRow } from '#app/office/components/ui/tick-row.tsx'
 import { uploadTellingFailure } from '#app/office/components/upload-telling-failure.ts'
 import { serviceNamesQuery } from '#app/office/subjects/services/queries.ts'
 import { beauticianForm, personColours } from '#domain/beautician-form.ts'
@@ -106,21 +106,15 @@ function ServicesField() {
       {isError && <p className="text-sm text-danger">The services could not be read.</p>}
       <div className="max-h-56 overflow-y-auto rounded-lg border border-line-strong bg-card">
         {services?.map(({ id, name }) => (
-          <label key={id} className="relative flex min-h-11 items-center gap-3 px-3 text-sm hover:bg-sunken">
-            {/* As large as its row, so that a fingertip finds it; the box is drawn beside it. */}
-            <input
-              type="checkbox"
-              className="peer absolute inset-0 cursor-pointer appearance-none rounded-lg outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-focus"
-              checked={chosen.includes(id)}
-              onChange={({ target }) =>
-                field.onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
-              }
-            />
-            <span className="grid size-5 shrink-0 place-items-center rounded border border-line-strong peer-checked:border-primary peer-checked:bg-primary [&>svg]:invisible peer-checked:[&>svg]:visible">
-              <Check aria-hidden="true" className="size-3.5 text-on-primary" strokeWidth={3} />
-            </span>
+          <TickRow
+            key={id}
+            checked={chosen.includes(id)}
+            onChange={(checked) =>
+              field.onChange(checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+            }
+          >
             {name}
-          </label>
+          </TickRow>
         ))}
       </div>
     </fieldset>

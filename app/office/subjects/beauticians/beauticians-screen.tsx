@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { ActiveBadge } from '#app/office/components/active-badge.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PersonMark } from '#app/office/components/person-mark.tsx'
-import type { Column, FilterChoice } from '#app/office/components/records/list-columns.ts'
+import { activeFilters, type Column } from '#app/office/components/records/list-columns.ts'
 import { RecordAction } from '#app/office/components/records/record-action.tsx'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { WhoDidWhat } from '#app/office/components/who-did-what.tsx'
@@ -44,17 +44,6 @@ const columns: readonly Column<Beautician>[] = [
   { header: 'Status', card: 'corner', cell: ({ is_active }) => <ActiveBadge isActive={is_active} /> },
 ]
 
-const filters: readonly FilterChoice[] = [
-  {
-    name: 'is_active',
-    label: 'Status',
-    options: [
-      { value: 'true', label: 'Active' },
-      { value: 'false', label: 'Inactive' },
-    ],
-  },
-]
-
 const loadDialog = () => import('./beautician-form.tsx')
 
 export function BeauticiansScreen() {
@@ -68,7 +57,7 @@ export function BeauticiansScreen() {
         words={beauticianWords}
         columns={columns}
         loadDialog={loadDialog}
-        filters={filters}
+        filters={activeFilters}
         mayEdit={isOwner}
         recordActions={({ id, full_name }) => (
           <RecordAction

@@ -8,10 +8,12 @@ import { beauticianRules, beauticians } from '#app/office/subjects/beauticians/q
 import { clientRules, clients } from '#app/office/subjects/clients/queries.ts'
 import { dayOffRules, daysOff } from '#app/office/subjects/days-off/queries.ts'
 import { leadRules, leads } from '#app/office/subjects/leads/queries.ts'
+import { inOrder, offerRules, offers } from '#app/office/subjects/offers/queries.ts'
 import { reviewRules, reviews } from '#app/office/subjects/reviews/queries.ts'
 import { serviceRules, services } from '#app/office/subjects/services/queries.ts'
 import { toWallClock } from '#domain/business-time.ts'
 import type { CsvValue } from '#domain/csv.ts'
+import { linesInWords } from '#domain/offers/offer.ts'
 
 export interface ExportedList<Stored extends StoredRecord> {
   readonly source: RecordSource<Stored>
@@ -105,6 +107,23 @@ export function exportedList(name: string, zone: string): ExportedList<StoredRec
       return list(beauticians, beauticianRules, [
         ['Name', ({ full_name }) => full_name],
         ['Phone', ({ phone }) => phone],
+        ['Active', ({ is_active }) => is_active],
+      ])
+    case 'offers':
+      return list(offers, offerRules, [
+        ['Title', ({ title }) => title],
+        ['Words', ({ words }) => words],
+        [
+          'Services',
+          (offer) =>
+            linesInWords(
+              inOrder(offer).map(({ quantity, service }) => ({ quantity, name: service?.name ?? '' })),
+            ),
+        ],
+        ['Price', (offer) => offer.price],
+        ['Percent off', ({ percent_off }) => percent_off],
+        ['First day', ({ valid_from }) => valid_from],
+        ['Last day', ({ valid_until }) => valid_until],
         ['Active', ({ is_active }) => is_active],
       ])
     case 'areas':

@@ -66,6 +66,11 @@ function Whole({ lead, earned, leads: earlier, clients }: Conversation & { lead:
           <Fact term="Reference">{referenceOf(lead.id)}</Fact>
           {lead.preferred_date && <Fact term="Wished for">{wishInWords(lead.preferred_date, zone)}</Fact>}
           {lead.people && <Fact term="People">{lead.people}</Fact>}
+          {lead.offer && (
+            <Fact term="Offer">
+              {lead.offer.title}, {formatRupees(lead.offer.price)}
+            </Fact>
+          )}
           {area && <Fact term="Area">{area.name}</Fact>}
           <Fact term="Came by">{sourceInWords(lead)}</Fact>
           {lead.first_answer_at && <Fact term="Answered after">{answeredAfter(lead)}</Fact>}

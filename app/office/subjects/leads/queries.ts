@@ -11,6 +11,7 @@ import type { Language } from '#domain/language.ts'
 import { type LeadStatus, leadStatuses } from '#domain/lead-status.ts'
 import type { LeadSource, RejectionReason } from '#domain/lead-work.ts'
 import type { fillTemplate } from '#domain/message-template.ts'
+import type { LeadOffer } from '#domain/offers/lead-offer.ts'
 import { whatsappLink } from '#domain/phone.ts'
 import type { LeadPlan } from '#domain/plan/lead.ts'
 import type { Row } from '#domain/rows.ts'
@@ -50,11 +51,13 @@ export interface Lead extends Readonly<Pick<Row<'leads'>, (typeof columns)[numbe
   readonly rejected_because: RejectionReason | null
   /** Who is to be done when, if she made a plan. */
   readonly plan: LeadPlan | null
+  /** As it was when she asked for it. */
+  readonly offer: LeadOffer | null
 }
 
 export const leads: RecordSource<Lead> = {
   table: 'leads',
-  select: [...columns, 'plan'].join(','),
+  select: [...columns, 'plan', 'offer'].join(','),
   nameOf: ({ full_name }) => full_name,
 }
 

@@ -1,19 +1,16 @@
 import type { ComponentProps } from 'react'
-import type { Path } from 'react-hook-form'
-import type { z } from 'zod'
+import { FormProvider, type Path } from 'react-hook-form'
 import { useKeptForm } from '#app/office/components/records/use-kept-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { SettingForm, SettingPart } from '#app/office/components/setting-form.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
-import { businessProfileForm } from '#domain/business-profile-form.ts'
+import { LookFields } from './look-fields.tsx'
 import { type StoredProfile, useSaveProfile } from './queries.ts'
+import { type ParsedProfile, profileFormSchema, type TypedProfile } from './typed-profile.ts'
 
-type Typed = z.input<typeof businessProfileForm>
-type Draft = z.output<typeof businessProfileForm>
-
-const startValues = (stored: StoredProfile): Typed => ({
+const startValues = (stored: StoredProfile): TypedProfile => ({
   business_name: stored.business_name,
   tagline: stored.tagline ?? '',
   about: stored.about ?? '',
@@ -21,6 +18,7 @@ const startValues = (stored: StoredProfile): Typed => ({
   whatsapp_number: stored.whatsapp_number ?? '',
   email: stored.email ?? '',
   area_served: stored.area_served ?? '',
+  city: stored.city ?? '',
   instagram_url: stored.instagram_url ?? '',
   facebook_url: stored.facebook_url ?? '',
   youtube_url: stored.youtube_url ?? '',
@@ -31,19 +29,28 @@ const startValues = (stored: StoredProfile): Typed => ({
   stat_services: stored.stat_services,
   videos: stored.videos.map(({ title, url, poster }) => ({ title, url, poster })),
   time_zone: stored.time_zone,
+  logo_url: stored.logo_url,
+  colour_set: stored.colour_set,
+  file: null,
 })
+
+/** Only who has chosen one needs what sends it. */
+async function uploadLogo(file: File): Promise<string> {
+  const { uploadTellingFailure } = await import('#app/office/components/upload-telling-failure.ts')
+  return uploadTellingFailure(file, 'brand/')
+}
 
 export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdit: boolean }) {
   const save = useSaveProfile()
-  const kept = useKeptForm<Typed, Draft, StoredProfile>({
-    resolver: schemaResolver(businessProfileForm),
+  const kept = useKeptForm<TypedProfile, ParsedProfile, StoredProfile>({
+    resolver: schemaResolver(profileFormSchema),
     basis: stored,
     startValues,
     disabled: !mayEdit,
   })
   const { form, basis } = kept
 
-  const text = (name: Path<Typed>, label: string, props: ComponentProps<'input'> = {}) => (
+  const text = (name: Path<TypedProfile>, label: string, props: ComponentProps<'input'> = {}) => (
     <Field label={label} error={form.getFieldState(name, form.formState).error?.message} className="min-w-0">
       <Input {...props} {...form.register(name)} />
     </Field>
@@ -55,7 +62,10 @@ export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdi
       stored={stored}
       what="the business profile"
       mayEdit={mayEdit}
-      save={save.mutateAsync}
+      save={async ({ read, draft: { file, ...draft } }) => {
+        const logo_url = file ? await uploadLogo(file) : draft.logo_url
+        return save.mutateAsync({ read, draft: { ...draft, logo_url } })
+      }}
     >
       <SettingPart title="The business">
         {text('business_name', 'Business name')}
@@ -64,11 +74,21 @@ export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdi
           <Textarea rows={5} {...form.register('about')} />
         </Field>
       </SettingPart>
+      <FormProvider {...form}>
+        <LookFields mayEdit={mayEdit} />
+      </FormProvider>
       <SettingPart title="Contact">
         {text('phone', 'Phone', { type: 'tel' })}
         {text('whatsapp_number', 'WhatsApp', { type: 'tel' })}
         {text('email', 'Email', { type: 'email' })}
         {text('area_served', 'Area')}
+        <Field
+          label="City"
+          hint="Stands in the titles that search engines show. Leave it empty if you work in several."
+          error={form.formState.errors.city?.message}
+        >
+          <Input {...form.register('city')} />
+        </Field>
         {text('time_zone', 'Time zone', { list: 'time-zones' })}
         <datalist id="time-zones">
           {Intl.supportedValuesOf('timeZone').map((zone) => (
@@ -90,9 +110,9 @@ export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdi
       </SettingPart>
       {basis.videos.map((video, number) => (
         <SettingPart key={video.url} title={`Video ${number + 1}`}>
-          {text(`videos.${number}.title` as Path<Typed>, 'Title')}
-          {text(`videos.${number}.url` as Path<Typed>, 'Address of the video')}
-          {text(`videos.${number}.poster` as Path<Typed>, 'Address of its still picture')}
+          {text(`videos.${number}.title` as Path<TypedProfile>, 'Title')}
+          {text(`videos.${number}.url` as Path<TypedProfile>, 'Address of the video')}
+          {text(`videos.${number}.poster` as Path<TypedProfile>, 'Address of its still picture')}
         </SettingPart>
       ))}
     </SettingForm>

@@ -111,12 +111,12 @@ export const serviceNamesQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const { data, error } = await sessionClient()
       .from('services')
-      .select('id,name')
+      .select('id,name,price')
       .is('is_active', true)
       .order('name')
       .order('id')
       .abortSignal(signal)
-      .overrideTypes<Pick<Service, 'id' | 'name'>[], { merge: false }>()
+      .overrideTypes<Pick<Service, 'id' | 'name' | 'price'>[], { merge: false }>()
     if (error) throw error
     return data
   },

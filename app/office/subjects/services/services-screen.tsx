@@ -1,8 +1,8 @@
-import { Images } from 'lucide-react'
+import { Images, Percent } from 'lucide-react'
 import { Link } from 'react-router'
 import { categoryPicture } from '#app/lib/category-picture.ts'
 import { ActiveBadge } from '#app/office/components/active-badge.tsx'
-import type { Column, FilterChoice } from '#app/office/components/records/list-columns.ts'
+import { activeFilters, type Column } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { Thumbnail } from '#app/office/components/thumbnail.tsx'
 import { buttonClasses } from '#app/office/components/ui/button.tsx'
@@ -52,17 +52,6 @@ const columns: readonly Column<Service>[] = [
   },
 ]
 
-const filters: readonly FilterChoice[] = [
-  {
-    name: 'is_active',
-    label: 'Status',
-    options: [
-      { value: 'true', label: 'Active' },
-      { value: 'false', label: 'Inactive' },
-    ],
-  },
-]
-
 const loadDialog = () => import('./service-form.tsx')
 
 export const ServicesScreen = () => (
@@ -72,12 +61,18 @@ export const ServicesScreen = () => (
     words={serviceWords}
     columns={columns}
     loadDialog={loadDialog}
-    filters={filters}
+    filters={activeFilters}
     views={
-      <Link to={paths.work} className={buttonClasses('secondary')}>
-        <Images aria-hidden="true" className="size-4" />
-        Our work
-      </Link>
+      <div className="flex gap-2">
+        <Link to={paths.offers} className={buttonClasses('secondary')}>
+          <Percent aria-hidden="true" className="size-4" />
+          Offers
+        </Link>
+        <Link to={paths.work} className={buttonClasses('secondary')}>
+          <Images aria-hidden="true" className="size-4" />
+          Our work
+        </Link>
+      </div>
     }
   />
 )

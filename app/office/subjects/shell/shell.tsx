@@ -2,12 +2,13 @@
 import { Menu, PanelLeft } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { useBusinessProfile, useLook } from '#app/lib/root-data.ts'
 import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
-import { narrowWord, SidebarMenu } from './sidebar-menu.tsx'
+import { SidebarBrand } from './sidebar-brand.tsx'
+import { SidebarMenu } from './sidebar-menu.tsx'
 import { type SidebarState, writeSidebarCookie } from './sidebar-state.ts'
 import { useNews } from './use-news.ts'
 
@@ -30,6 +31,7 @@ export function Shell({ remembered, ready, children }: ShellProps) {
   const isPhone = useIsPhone()
   const isWide = state === 'wide'
   const { business_name } = useBusinessProfile()
+  const { logo } = useLook()
   const { new_leads: newLeads = 0, due_messages: due = 0 } = useNews(ready) ?? {}
   const counts = {
     [paths.leads]: { count: newLeads, word: 'new' },
@@ -78,12 +80,12 @@ export function Shell({ remembered, ready, children }: ShellProps) {
           widths[state],
         )}
       >
-        <Brand state={state} />
+        <SidebarBrand state={state} />
         <SidebarMenu state={state} counts={counts} />
       </aside>
       {sheetOpen !== null && (
         <Sheet open={sheetOpen && isPhone} onOpenChange={setSheetOpen} title="Menu">
-          <Brand state="wide" />
+          <SidebarBrand state="wide" />
           <SidebarMenu state="wide" counts={counts} onNavigate={() => setSheetOpen(false)} />
         </Sheet>
       )}
@@ -107,7 +109,11 @@ export function Shell({ remembered, ready, children }: ShellProps) {
             to={paths.dashboard}
             className="flex min-h-11 min-w-0 items-center font-display text-2xl font-semibold text-gold md:hidden"
           >
-            <span className="truncate">{business_name}</span>
+            {logo ? (
+              <img src={logo} alt={business_name} className="h-8 w-32 object-contain object-left" />
+            ) : (
+              <span className="truncate">{business_name}</span>
+            )}
           </Link>
           <a
             href="/"
@@ -124,30 +130,6 @@ export function Shell({ remembered, ready, children }: ShellProps) {
           {children}
         </main>
       </div>
-    </div>
-  )
-}
-
-function Brand({ state }: { state: SidebarState }) {
-  const { business_name } = useBusinessProfile()
-  return (
-    <div className="flex h-14 shrink-0 items-center gap-3 overflow-hidden border-b border-sidebar-line px-3.5 max-md:pr-14">
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 24 24"
-        className="size-5 shrink-0 text-gold"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.3"
-      >
-        <path d="M12 2c3 4 4 7.500 4 10.500S14.500 19 12 21c-2.500-2-4-5-4-8.500S9 6 12 2Z" />
-        <path d="M8 11C6 8.500 3.500 7.500 1.500 7.500c0 6 3.500 11 10.500 13.500 7-2.500 10.500-7.500 10.500-13.500-2 0-4.500 1-6.500 3.500" />
-      </svg>
-      <span
-        className={classNames('truncate font-display text-2xl font-semibold text-gold', narrowWord[state])}
-      >
-        {business_name}
-      </span>
     </div>
   )
 }

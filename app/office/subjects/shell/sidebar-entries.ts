@@ -1,4 +1,5 @@
 import {
+  Building2,
   CalendarDays,
   ChartColumn,
   Image,
@@ -6,13 +7,15 @@ import {
   type LucideIcon,
   MessageSquareText,
   Scissors,
+  Send,
   Settings,
+  ShieldCheck,
   Star,
   Users,
 } from 'lucide-react'
 import { paths } from '#app/office/lib/paths.ts'
 
-interface Entry {
+export interface Entry {
   readonly to: string
   readonly label: string
   readonly icon: LucideIcon
@@ -29,3 +32,20 @@ export const entries: readonly Entry[] = [
   { to: paths.reports, label: 'Reports', icon: ChartColumn },
   { to: paths.settings, label: 'Settings', icon: Settings },
 ]
+
+/** Below them, what is wanted from everywhere. */
+export const shortcuts: readonly Entry[] = [
+  { to: paths.outbox, label: 'Outbox', icon: Send },
+  { to: paths.profile, label: 'Business profile', icon: Building2 },
+  { to: paths.security, label: 'Security', icon: ShieldCheck },
+]
+
+/** Where one is: the entry that leads closest to a page, so that a section of the settings with one of its own is marked once. */
+export function currentEntry(pathname: string): string | undefined {
+  // What is kept of a person is a part of the data that the settings look after.
+  if (pathname === paths.person) return paths.settings
+  return [...entries, ...shortcuts]
+    .map(({ to }) => to)
+    .filter((to) => pathname === to || (to !== paths.dashboard && pathname.startsWith(`${to}/`)))
+    .sort((one, other) => other.length - one.length)[0]
+}

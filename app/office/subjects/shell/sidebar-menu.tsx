@@ -1,10 +1,9 @@
-import { Building2, LogOut, type LucideIcon, Moon, Send, ShieldCheck, Sun } from 'lucide-react'
-import { NavLink } from 'react-router'
-import { paths } from '#app/office/lib/paths.ts'
+import { LogOut, type LucideIcon, Moon, Sun } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { chooseTheme, useTheme } from '#app/office/lib/screen/theme.ts'
 import { useSignOut } from '#app/office/subjects/session/queries.ts'
-import { entries } from './sidebar-entries.ts'
+import { currentEntry, type Entry, entries, shortcuts } from './sidebar-entries.ts'
 import type { SidebarState } from './sidebar-state.ts'
 
 const rowClasses =
@@ -44,36 +43,33 @@ export function SidebarMenu({ state, counts, onNavigate }: SidebarMenuProps) {
   const theme = useTheme()
   const signOut = useSignOut()
   const otherTheme = theme === 'dark' ? 'light' : 'dark'
-  const link = (to: string, label: string, icon: LucideIcon) => (
-    <NavLink
+  const current = currentEntry(useLocation().pathname)
+  const link = ({ to, label, icon }: Entry) => (
+    <Link
       key={to}
       to={to}
-      end={to === paths.dashboard}
       title={label}
+      aria-current={to === current ? 'page' : undefined}
       onClick={onNavigate}
-      className={({ isActive }) =>
-        classNames(
-          rowClasses,
-          narrowRow[state],
-          isActive &&
-            'bg-white/10 font-medium text-white before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-r before:bg-gold',
-        )
-      }
+      className={classNames(
+        rowClasses,
+        narrowRow[state],
+        to === current &&
+          'bg-white/10 font-medium text-white before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-r before:bg-gold',
+      )}
     >
       <EntryContent icon={icon} label={label} state={state} />
       <Count waiting={counts[to]} state={state} />
-    </NavLink>
+    </Link>
   )
 
   return (
     <>
       <nav aria-label="Back-office" className="flex-1 space-y-0.5 overflow-x-hidden overflow-y-auto p-1.5">
-        {entries.map(({ to, label, icon }) => link(to, label, icon))}
+        {entries.map(link)}
       </nav>
       <div className="space-y-0.5 border-t border-sidebar-line p-1.5">
-        {link(paths.outbox, 'Outbox', Send)}
-        {link(paths.profile, 'Business profile', Building2)}
-        {link(paths.security, 'Security', ShieldCheck)}
+        {shortcuts.map(link)}
         <button
           type="button"
           title={`Use ${otherTheme} colours`}

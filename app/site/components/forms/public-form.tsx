@@ -26,7 +26,7 @@ interface PublicFormProps {
   readonly noun: string
   readonly action: string
   /** What the page itself adds to the fields. */
-  readonly given: { readonly name: string; readonly value: string }
+  readonly given: Readonly<Record<string, string>>
   readonly initial: FormOutcome | null
   readonly loadRules: () => Promise<FormRules>
   /** With every field that is entered. */
@@ -43,7 +43,7 @@ export function PublicForm(props: PublicFormProps) {
   const { id, draft, noun, action, given, initial, loadRules, onTouched, onSent, whatsappNumber } = props
   const { outcome, notice, sending, formProps } = usePublicForm({
     draft,
-    given: given.name,
+    given: Object.keys(given),
     initial,
     loadRules,
     onTouched(form) {
@@ -74,15 +74,18 @@ export function PublicForm(props: PublicFormProps) {
       noValidate
       className={`grid grid-cols-1 ${props.className}`}
     >
-      {/* A text field out of sight, because React would put the value of a hidden one back when it takes over. */}
-      <input
-        type="text"
-        name={given.name}
-        defaultValue={given.value}
-        autoComplete="off"
-        hidden
-        suppressHydrationWarning
-      />
+      {/* Text fields out of sight, because React would put the value of a hidden one back when it takes over. */}
+      {Object.entries(given).map(([name, value]) => (
+        <input
+          key={name}
+          type="text"
+          name={name}
+          defaultValue={value}
+          autoComplete="off"
+          hidden
+          suppressHydrationWarning
+        />
+      ))}
       <SpamFields />
       <FormNotice outcome={notice} whatsappNumber={whatsappNumber} />
       {props.children(field)}

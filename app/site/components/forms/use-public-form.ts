@@ -27,8 +27,8 @@ export interface FormRules {
 interface PublicFormOptions {
   /** Names the draft in the browser's storage. */
   readonly draft: string
-  /** The field which belongs to the page, not to what was typed. */
-  readonly given: string
+  /** The fields which belong to the page, not to what was typed. */
+  readonly given: readonly string[]
   readonly initial: FormOutcome | null
   readonly loadRules: () => Promise<FormRules>
   /** The form is being used: what its answer needs may be fetched. */
@@ -42,6 +42,7 @@ export function usePublicForm(options: PublicFormOptions) {
   const { draft, given, initial, loadRules, onTouched, onOutcome, onMended } = options
   const form = useRef<HTMLFormElement>(null)
   const inFlight = useRef(false)
+  const timesTyped = useRef(0)
   const [outcome, setOutcome] = useState(initial)
   const [sending, setSending] = useState(false)
 
@@ -61,18 +62,17 @@ export function usePublicForm(options: PublicFormOptions) {
   }, [draft])
 
   function typedAmong(values: FormValues): FormValues {
-    const { [HONEYPOT_FIELD]: _trap, [OPENED_AT_FIELD]: _openedAt, [given]: _given, ...typed } = values
-    return typed
+    const others = [HONEYPOT_FIELD, OPENED_AT_FIELD, ...given]
+    return Object.fromEntries(Object.entries(values).filter(([name]) => !others.includes(name)))
   }
 
-  async function send(rules: FormRules, sender: HTMLFormElement, values: FormValues) {
+  async function send(rules: FormRules, sender: HTMLFormElement, values: FormValues, typedBefore: number) {
     if (isTrapped(values)) return
-    const sent = fingerprintOf(values)
-    const id = attemptId(draft, typedAmong(values), sent)
+    const id = attemptId(draft, typedAmong(values), fingerprintOf(values))
     const result = await rules.submit(values, id)
     setOutcome(result)
-    // Whoever has typed on meanwhile keeps the newer words.
-    if (result.status === 'sent' && fingerprintOf(readForm(sender)) === sent) {
+    // Whoever has typed on meanwhile keeps the newer words; what the page itself adds to a form is nobody's.
+    if (result.status === 'sent' && timesTyped.current === typedBefore) {
       clearDraft(draft)
       sender.reset()
     }
@@ -118,6 +118,7 @@ export function usePublicForm(options: PublicFormOptions) {
         })
       },
       onInput(event: FormEvent<HTMLFormElement>) {
+        timesTyped.current += 1
         const values = readForm(event.currentTarget)
         saveDraftValues(draft, typedAmong(values))
         if (outcome?.status === 'invalid') loadRules().then((rules) => mend(values, rules), reportError)
@@ -130,8 +131,9 @@ export function usePublicForm(options: PublicFormOptions) {
         const sender = event.currentTarget
         // As it stood when the button was pressed: on a slow line the form's code may still be on its way.
         const values = readForm(sender)
+        const typedBefore = timesTyped.current
         try {
-          await send(await loadRules(), sender, values)
+          await send(await loadRules(), sender, values, typedBefore)
         } catch (error) {
           // The form's code did not arrive: the browser's own way of sending still works.
           reportError(error)

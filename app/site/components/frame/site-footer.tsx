@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { BusinessProfile } from '#domain/business-profile.ts'
 import { telephoneLink } from '#domain/phone.ts'
 import { footerNavigation } from './navigation.ts'
+import { SiteName } from './site-name.tsx'
 import { SocialLinks } from './social-links.tsx'
 
 export function SiteFooter({ profile }: { profile: BusinessProfile }) {
@@ -17,7 +18,9 @@ export function SiteFooter({ profile }: { profile: BusinessProfile }) {
       />
       <div className="relative mx-auto grid max-w-7xl gap-12 px-5 md:grid-cols-[2fr_1fr_1.3fr] lg:px-8">
         <div>
-          <p className="font-display text-4xl font-semibold text-gold-bright">{profile.business_name}</p>
+          <p className="font-display text-4xl font-semibold text-gold-bright">
+            <SiteName name={profile.business_name} />
+          </p>
           {profile.tagline && <p className="mt-3 max-w-xs text-sand/80">{profile.tagline}</p>}
           <div className="mt-5 -ml-2.5 flex gap-1">
             <SocialLinks profile={profile} />

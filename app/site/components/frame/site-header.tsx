@@ -9,7 +9,7 @@ import { GENERAL_APPOINTMENT } from '#domain/limits.ts'
 import { AccountLink } from './account-link.tsx'
 import { mainNavigation } from './navigation.ts'
 import { MENU_ID } from './site-menu.tsx'
-import { siteNameLook } from './site-name.ts'
+import { SiteName, siteNameLook } from './site-name.tsx'
 import { SocialLinks } from './social-links.tsx'
 
 export function SiteHeader({ profile }: { profile: BusinessProfile }) {
@@ -17,7 +17,7 @@ export function SiteHeader({ profile }: { profile: BusinessProfile }) {
     <header className="site-header fixed inset-x-0 top-0 z-30 text-ivory">
       <div className="site-bar mx-auto max-w-7xl px-5 xl:px-8">
         <Link to="/" className={siteNameLook(profile.business_name)}>
-          <span>{profile.business_name}</span>
+          <SiteName name={profile.business_name} />
         </Link>
         <nav aria-label="Main" className="site-nav hidden md:flex">
           {mainNavigation.map(({ label, to }) => (

@@ -8,7 +8,7 @@ import type { BusinessProfile } from '#domain/business-profile.ts'
 import { GENERAL_APPOINTMENT } from '#domain/limits.ts'
 import { AccountLink } from './account-link.tsx'
 import { mainNavigation } from './navigation.ts'
-import { siteNameLook } from './site-name.ts'
+import { SiteName, siteNameLook } from './site-name.tsx'
 import { SocialLinks } from './social-links.tsx'
 
 export const MENU_ID = 'site-menu'
@@ -18,7 +18,7 @@ export function SiteMenu({ profile }: { profile: BusinessProfile }) {
     <div id={MENU_ID} popover="auto" role="dialog" aria-label="Menu" className="site-menu bg-ink text-ivory">
       <div className="site-bar px-5">
         <p className={siteNameLook(profile.business_name)}>
-          <span>{profile.business_name}</span>
+          <SiteName name={profile.business_name} />
         </p>
         <button
           type="button"

@@ -1,9 +1,15 @@
 // How a page presents itself to search engines and in shared links.
 import type { MetaDescriptor } from 'react-router'
 import { pictureSource } from '#app/lib/pictures.ts'
-import type { RootData } from '#app/lib/root-data.ts'
+import { type RootData, socialCard } from '#app/lib/root-data.ts'
 
 const SHARED_WIDTH = 1280
+
+/** "Bridal Makeup at home in Jaipur", where the business has told its city and the words do not name it already. */
+export function inCity(words: string, root: RootData | undefined): string {
+  const city = root?.profile.city
+  return city && !words.toLowerCase().includes(city.toLowerCase()) ? `${words} in ${city}` : words
+}
 
 interface PageFacts {
   readonly title: string
@@ -40,7 +46,7 @@ export function pageMeta(
           { property: 'og:image:alt', content: picture.words },
         ]
       : [
-          { property: 'og:image', content: `${site}/art/social-card.png` },
+          { property: 'og:image', content: socialCard(root) },
           { property: 'og:image:width', content: '1200' },
           { property: 'og:image:height', content: '630' },
           { property: 'og:image:alt', content: `${name}: ${root?.profile.tagline ?? title}` },

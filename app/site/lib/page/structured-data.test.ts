@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_LOOK } from '#domain/brand/look.ts'
 import { UNKNOWN_BUSINESS } from '#domain/business-profile.ts'
+import { faultsIn } from '../../../../tests/support/schema-org/validate.ts'
 import { salonMeta } from './structured-data.ts'
 
 const root = {
   publicConfig: { backendUrl: '', publishableKey: '', siteUrl: 'https://www.example.com', sendsMail: false },
   profile: { ...UNKNOWN_BUSINESS, phone: '+91 00000 00000' },
+  look: DEFAULT_LOOK,
   hours: { words: 'Mon–Sat 9 am – 8 pm, Sun closed', forMachines: ['Mo-Sa 09:00-20:00'] },
 }
 const service = {
@@ -25,6 +28,11 @@ const review = {
   verified: false,
   answer: null,
 }
+
+const salonIn = (given: typeof root) =>
+  (salonMeta(given, [service], [{ ...review, rating: 5 }]) as Record<string, Record<string, unknown>>)[
+    'script:ld+json'
+  ] ?? {}
 
 describe('structured data', () => {
   it('names the salon, its services with prices and its reviews', () => {
@@ -58,5 +66,52 @@ describe('structured data', () => {
     expect(salon).not.toHaveProperty('sameAs')
     expect(salon).not.toHaveProperty('aggregateRating')
     expect(salon).not.toHaveProperty('review')
+  })
+
+  it('names the city in the address once it is told, and the country before', () => {
+    const told = { ...root, profile: { ...root.profile, city: 'Jaipur' } }
+    expect(salonIn(root)).toMatchObject({ address: { '@type': 'PostalAddress', addressCountry: 'IN' } })
+    expect(salonIn(root).address).not.toHaveProperty('addressLocality')
+    expect(salonIn(told)).toMatchObject({ address: { addressLocality: 'Jaipur' } })
+  })
+})
+
+/** Every page is held against the same in tests/e2e/public/structured-data.test.ts. */
+describe('the validator', () => {
+  const valid = salonIn(root)
+
+  it.each([
+    ['is silent about what is right', {}, []],
+    [
+      'refuses a misspelt property',
+      { telefone: '1' },
+      ['BeautySalon.telefone is no property of BeautySalon'],
+    ],
+    ['misses an address', { address: undefined }, ['BeautySalon lacks address']],
+    ['refuses a property of another type', { price: 3 }, ['BeautySalon.price is no property of BeautySalon']],
+    ['refuses an unknown type', { '@type': 'BeautyParlour' }, [' has an unknown @type: BeautyParlour']],
+    [
+      'refuses a name where an address belongs',
+      { url: 'Shringar' },
+      ['BeautySalon.url may not be "Shringar"'],
+    ],
+    [
+      'refuses emptiness',
+      { sameAs: [], email: '' },
+      ['BeautySalon.sameAs is empty', 'BeautySalon.email may not be ""'],
+    ],
+    [
+      'refuses a rating beyond the best',
+      { aggregateRating: { '@type': 'AggregateRating', ratingValue: 6, reviewCount: 1 } },
+      ['BeautySalon.aggregateRating: AggregateRating has a rating outside of 1 to 5'],
+    ],
+    [
+      'refuses a thing of the wrong kind',
+      { address: { '@type': 'Person', name: 'A client' } },
+      ['BeautySalon.address may not be a Person'],
+    ],
+  ])('%s', (_, change, faults) => {
+    const changed = Object.entries({ ...valid, ...change }).filter(([, value]) => value !== undefined)
+    expect(faultsIn(Object.fromEntries(changed))).toEqual(faults)
   })
 })

@@ -1,6 +1,8 @@
 // The business, its services and its reviews in schema.org's words, for search engines.
 import type { MetaDescriptor } from 'react-router'
-import type { RootData } from '#app/lib/root-data.ts'
+import { type RootData, socialCard } from '#app/lib/root-data.ts'
+import type { BusinessProfile } from '#domain/business-profile.ts'
+import type { RunningOffer } from '#domain/offers/offer.ts'
 import type { PublishedReview } from '#domain/review.ts'
 import {
   categorySlug,
@@ -30,9 +32,10 @@ export function salonMeta(
       description: profile.about ?? profile.tagline,
       slogan: profile.tagline,
       url: `${site}/`,
-      image: `${site}/art/social-card.png`,
+      image: socialCard(root),
       telephone: profile.phone,
       email: profile.email,
+      address: address(profile),
       areaServed: profile.area_served,
       openingHours: hours?.forMachines,
       currenciesAccepted: 'INR',
@@ -90,8 +93,9 @@ export function serviceMeta(
             '@id': `${site}/#salon`,
             name: root.profile.business_name,
             telephone: root.profile.phone,
+            address: address(root.profile),
             url: `${site}/`,
-            image: `${site}/art/social-card.png`,
+            image: socialCard(root),
           }),
           offers: { '@type': 'Offer', price: service.price, priceCurrency: 'INR', url },
           aggregateRating: service.rating && {
@@ -110,6 +114,42 @@ export function serviceMeta(
           ],
         },
       ],
+    },
+  }
+}
+
+/** Search engines want one of every business. This one comes to its clients and has no door, so it is the city. */
+function address({ city }: BusinessProfile) {
+  return withoutGaps({ '@type': 'PostalAddress', addressLocality: city, addressCountry: 'IN' })
+}
+
+/** What runs today, each with its end. */
+export function offersMeta(root: RootData | undefined, offers: readonly RunningOffer[]): MetaDescriptor {
+  if (!root) return {}
+  if (!import.meta.env.SSR && !import.meta.env.DEV) return { 'script:ld+json': {} }
+  const site = root.publicConfig.siteUrl
+  return {
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@graph': offers.map(({ title, words, price, valid_from, valid_until, services }) =>
+        withoutGaps({
+          '@type': 'Offer',
+          name: title,
+          description: words,
+          price,
+          priceCurrency: 'INR',
+          validFrom: valid_from,
+          priceValidUntil: valid_until,
+          url: `${site}/offers`,
+          offeredBy: {
+            '@type': 'BeautySalon',
+            '@id': `${site}/#salon`,
+            name: root.profile.business_name,
+            address: address(root.profile),
+          },
+          itemOffered: services.map(({ name }) => ({ '@type': 'Service', name })),
+        }),
+      ),
     },
   }
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import { CalendarSign } from '#app/site/components/calendar-sign.tsx'
 import { BrandIcon } from '#app/site/components/frame/brand-icons.tsx'
+import { SiteName } from '#app/site/components/frame/site-name.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
 import type { BusinessProfile } from '#domain/business-profile.ts'
 import { formatClock, formatDateAndClock } from '#domain/business-time.ts'
@@ -31,7 +32,7 @@ const states: Readonly<Record<EnquiryState, string>> = {
 export function EnquiryPage({ enquiry, profile, thanks, sorry }: EnquiryPageProps) {
   const zone = profile.time_zone
   const state = stateOfEnquiry(enquiry)
-  const { preferred_date, message, area, people, plan } = enquiry
+  const { preferred_date, message, area, people, plan, promised_price } = enquiry
   return (
     <main className="min-h-dvh bg-sand md:py-12">
       <article className="mx-auto max-w-xl bg-ivory md:shadow-[0_2rem_5rem_-2rem_#0e0b0c80]">
@@ -50,6 +51,7 @@ export function EnquiryPage({ enquiry, profile, thanks, sorry }: EnquiryPageProp
           <Acts enquiry={enquiry} profile={profile} state={state} />
           <dl className="divide-y divide-sand-deep border-y border-sand-deep">
             <Fact label="You asked for">{enquiry.service_interested}</Fact>
+            {promised_price !== null && <Fact label="Promised price">{formatRupees(promised_price)}</Fact>}
             {preferred_date && <Fact label="When">{wishInWords(preferred_date, zone)}</Fact>}
             {area && <Fact label="Where">At your home in {area}</Fact>}
             {people && <Fact label="For">{people === 1 ? '1 person' : `${people} people`}</Fact>}
@@ -95,7 +97,7 @@ function Head({
           rel="noreferrer"
           className="inline-flex min-h-11 items-center font-display text-2xl font-semibold text-gold-bright"
         >
-          {profile.business_name}
+          <SiteName name={profile.business_name} />
         </a>
         <p className="mt-6 text-lg wrap-anywhere text-sand">Namaste, {enquiry.first_name}</p>
         <h1 className="mt-2 font-display text-[3rem] leading-[1.05] font-medium">Your request</h1>

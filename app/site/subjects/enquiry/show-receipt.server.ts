@@ -6,7 +6,7 @@ import { fetchReceipt } from './queries.ts'
 interface SentPost {
   /** null for what a machine filled in, of which nothing is kept. */
   readonly id: string | null
-  readonly sent: 'lead' | 'appointment'
+  readonly sent: 'lead' | 'appointment' | 'without-offer'
   /** Where she sent it, which at least says thank you. */
   readonly otherwise: string
 }

@@ -18,6 +18,8 @@ interface AppointmentRequestFormProps {
   /** Begins the ids of the fields: a page can hold the form twice. */
   readonly id: string
   readonly serviceName: string
+  /** The id of the offer that is asked for; the dialog is told when it opens. */
+  readonly offer?: string
   readonly profile: BusinessProfile
   readonly initial: FormOutcome | null
   readonly onSent?: () => void
@@ -28,7 +30,7 @@ interface AppointmentRequestFormProps {
 }
 
 export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
-  const { id, serviceName, profile, initial, onSent, today } = props
+  const { id, serviceName, offer = '', profile, initial, onSent, today } = props
   const [times, setTimes] = useState(props.times ?? null)
   const loadRules = async () => (await import('./submit-lead.ts')).leadRules('appointment', profile.time_zone)
   return (
@@ -37,7 +39,7 @@ export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
       draft="appointment"
       noun="appointment request"
       action={APPOINTMENT_REQUEST_PAGE}
-      given={{ name: 'service', value: serviceName }}
+      given={{ service: serviceName, offer }}
       initial={initial}
       loadRules={loadRules}
       onTouched={(form) => {

@@ -6,9 +6,16 @@ import { GENERAL_APPOINTMENT } from '#domain/limits.ts'
 import { AppointmentRequestForm } from './appointment-request-form.tsx'
 import type { FreeTimes } from './free-times.ts'
 
+/** What was asked for in an offer; without an id it has ended. */
+export interface ChosenOffer {
+  readonly id: string | null
+  readonly words: string
+}
+
 interface AppointmentRequestPanelProps {
   /** null once the request was sent. */
   readonly serviceName: string | null
+  readonly offer: ChosenOffer | null
   readonly times: FreeTimes | null
   readonly profile: BusinessProfile
   readonly today: Day
@@ -18,6 +25,7 @@ interface AppointmentRequestPanelProps {
 /** The appointment's form as part of the page. */
 export function AppointmentRequestPanel({
   serviceName,
+  offer,
   profile,
   today,
   times,
@@ -33,13 +41,19 @@ export function AppointmentRequestPanel({
         Book an appointment
       </h2>
       {serviceName && serviceName !== GENERAL_APPOINTMENT && (
-        <p className="mt-1 text-lg text-text-soft">{serviceName}</p>
+        <p className="mt-1 text-lg text-text-soft">{offer?.id ? offer.words : serviceName}</p>
+      )}
+      {offer && !offer.id && (
+        <p role="status" className="mt-3 font-medium text-sindoor">
+          {offer.words}
+        </p>
       )}
       <div className="mt-6">
         {serviceName ? (
           <AppointmentRequestForm
             id="book"
             serviceName={serviceName}
+            offer={offer?.id ?? ''}
             profile={profile}
             initial={outcome}
             today={today}

@@ -23,7 +23,7 @@ export function ContactForm({ initial, profile, suggestions }: ContactFormProps)
       draft="lead"
       noun="lead"
       action="/?index#contact"
-      given={{ name: 'intent', value: 'lead' }}
+      given={{ intent: 'lead' }}
       initial={initial}
       loadRules={async () => (await import('./submit-lead.ts')).leadRules('lead', time_zone)}
       onTouched={(form) => {

@@ -1,6 +1,7 @@
 // When somebody could come, and to where: read by the browser for the dialog and by the server for the form without scripts.
 import { type Backend, selectRows } from '#app/lib/backend.ts'
 import type { Day } from '#domain/dates.ts'
+import { namesIn } from '#domain/lead-services.ts'
 import { type PartOfDay, partsOfDay } from '#domain/parts-of-day.ts'
 import { type Area, findArea, NOT_THERE_YET } from './areas.ts'
 
@@ -42,7 +43,7 @@ const NOTHING_FREE =
 const TAKEN = 'The time you chose is not free on that day.'
 
 interface Wish {
-  /** A service's name, or words that are none: an hour of anybody's then. */
+  /** A service's name, those of an offer, or words that are none: an hour of anybody's then. */
   readonly service: string
   /** The names of those that were ticked besides. */
   readonly also: readonly string[]
@@ -60,9 +61,12 @@ export async function fetchFreeTimes(
   const area = findArea(areas, place)
   const isElsewhere = areas.length > 0 && place.trim() !== '' && area === undefined
   const named = (name: string) => services.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())
-  const first = named(service)
-  const wanted = [first, ...also.map(named)].flatMap((one) => one?.id ?? [])
-  const moments = day ? await momentsOf(backend, [...new Set(wanted)], day, area) : []
+  // A service may have a comma in its own name.
+  const whole = named(service)
+  const asked = (whole ? [whole] : namesIn(service).map(named)).flatMap((one) => one?.id ?? [])
+  const besides = also.map(named).flatMap((one) => one?.id ?? [])
+  const wanted = [...asked, ...new Set(besides.filter((id) => !asked.includes(id)))]
+  const moments = day ? await momentsOf(backend, wanted, day, area) : []
   const parts = partsOfDay(
     moments.map(({ starts_at }) => starts_at),
     timeZone,
@@ -72,7 +76,7 @@ export async function fetchFreeTimes(
     areas: areas.map(({ name }) => name),
     place,
     placeHint: isElsewhere ? NOT_THERE_YET : undefined,
-    services: services.filter(({ id }) => id !== first?.id),
+    services: services.filter(({ id }) => !asked.includes(id)),
     chosen: '',
     timeHint: day && parts.length === 0 ? NOTHING_FREE : undefined,
   }

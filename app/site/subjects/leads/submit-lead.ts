@@ -1,6 +1,6 @@
 // Checks a lead and stores it. The browser and the server (for a plain form post) call the same functions with their own
 // way to the backend.
-import { type Backend, browserBackend } from '#app/lib/backend.ts'
+import { type Backend, BackendError, browserBackend } from '#app/lib/backend.ts'
 import type { FormRules } from '#app/site/components/forms/use-public-form.ts'
 import type { FormOutcome, FormValues } from '#app/site/lib/forms/form-outcome.ts'
 import { fieldErrors, invalidOutcome } from '#app/site/lib/forms/issues.ts'
@@ -11,9 +11,10 @@ import { formatDay } from '#domain/dates.ts'
 import { appointmentRequestForm, leadForm, leadFromForm, type NewLead } from '#domain/lead.ts'
 import { servicesAsked, tickedServices } from '#domain/lead-services.ts'
 import { LEAD_MESSAGE_MAX } from '#domain/limits.ts'
+import { APPOINTMENT_REQUEST_SENT, SENT_WITHOUT_OFFER } from './appointment-sentences.ts'
 import { type Area, fetchAreas, findArea } from './areas.ts'
 import { sourceInBrowser } from './lead-source.ts'
-import { APPOINTMENT_REQUEST_SENT, LEAD_SENT } from './sentences.ts'
+import { LEAD_SENT } from './sentences.ts'
 
 export const LEAD_FAILED = 'Failed to submit. Please try again or call us directly.'
 export const TOO_MANY_LEADS =
@@ -51,14 +52,25 @@ export async function submitLead(
   const told = rules(timeZone, now).safeParse(values)
   if (!told.success) return invalidOutcome(told.error.issues, values)
   const asked = withServices(leadFromForm(id, told.data, timeZone, now), tickedServices(values))
-  return storeForm(backend, {
-    table: 'leads',
-    row: { ...(await placed(backend, asked, values.place)), ...source },
-    values,
-    sentences: { sent, failed, tooMany: TOO_MANY_LEADS },
-    chatMessage: leadInWords(values),
-  })
+  const lead = { ...(await placed(backend, asked, values.place)), ...source }
+  const store = (row: NewLead, sent: string) =>
+    storeForm(backend, {
+      table: 'leads',
+      row,
+      values,
+      sentences: { sent, failed, tooMany: TOO_MANY_LEADS },
+      chatMessage: leadInWords(values),
+    })
+  if (!values.offer) return store(lead, sent)
+  const outcome = await store({ ...lead, offer: { id: values.offer } }, sent)
+  return isGone(outcome)
+    ? store(withWords(lead, 'Asked for an offer that has ended'), SENT_WITHOUT_OFFER)
+    : outcome
 }
+
+/** The offer ended while she was writing: she is told, and her enquiry counts without it. */
+const isGone = (outcome: FormOutcome) =>
+  outcome.status === 'failed' && outcome.reason instanceof BackendError && outcome.reason.status === 410
 
 /** With what was ticked besides; what finds no room among the services stands in the message. */
 function withServices(lead: NewLead, ticked: readonly string[]): NewLead {

@@ -25,7 +25,7 @@ export function ReviewForm({ initial }: { initial: FormOutcome | null }) {
           draft="review"
           noun="review"
           action="/?index#write-a-review"
-          given={{ name: 'intent', value: 'review' }}
+          given={{ intent: 'review' }}
           initial={initial}
           loadRules={loadRules}
           whatsappNumber={null}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import { Picture } from '#app/site/components/picture.tsx'
@@ -23,7 +24,13 @@ const overview: readonly CategoryTile[] = [
   { title: 'Nails', category: 'Nails', picture: '/art/category-nails.webp' },
 ]
 
-export function CategoryOverview({ services }: { services: readonly ListedService[] }) {
+interface CategoryOverviewProps {
+  readonly services: readonly ListedService[]
+  /** What else there is to book, below. */
+  readonly children?: ReactNode
+}
+
+export function CategoryOverview({ services, children }: CategoryOverviewProps) {
   return (
     <section id="services" aria-labelledby="services-title" className="px-4 py-20 md:py-28 lg:px-8">
       <SectionHeading id="services-title" eyebrow="What we bring" title="Every ritual of beauty, at home" />
@@ -58,6 +65,7 @@ export function CategoryOverview({ services }: { services: readonly ListedServic
           Your Day, Your Price
         </Link>
       </p>
+      {children}
     </section>
   )
 }

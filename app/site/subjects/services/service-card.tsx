@@ -4,9 +4,9 @@ import { AppointmentRequestButton } from '#app/site/components/appointment-reque
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import { Icon } from '#app/site/components/icon.tsx'
 import { Picture } from '#app/site/components/picture.tsx'
+import { Price } from '#app/site/components/price.tsx'
 import { formatDuration, type NamedService, type PublishedService } from '#domain/service.ts'
 import { categoryIcon } from './category-icon.ts'
-import { Price } from './price.tsx'
 import { RatingLine } from './rating-line.tsx'
 import { ShareService } from './share-service.tsx'
 

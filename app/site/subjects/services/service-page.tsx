@@ -6,12 +6,12 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import { Icon, type IconName } from '#app/site/components/icon.tsx'
+import { Price } from '#app/site/components/price.tsx'
 import { ReviewQuote, type Testimonial } from '#app/site/components/review-quote.tsx'
 import { categorySlug, formatDuration, type NamedService, type ServiceOfPage } from '#domain/service.ts'
 import type { ShownWork } from '#domain/work-picture.ts'
 import { FreeWeek } from './free-week.tsx'
 import { OurWork } from './our-work.tsx'
-import { Price } from './price.tsx'
 import { RatingLine } from './rating-line.tsx'
 import { ServiceList } from './service-list.tsx'
 import { ShareService } from './share-service.tsx'
@@ -25,9 +25,11 @@ interface ServicePageProps {
   readonly areas: readonly string[]
   readonly work: readonly ShownWork[]
   readonly reviews: readonly Testimonial[]
+  /** What else there is to book with it. */
+  readonly children: ReactNode
 }
 
-export function ServicePage({ service, beside, areas, work, reviews }: ServicePageProps) {
+export function ServicePage({ service, beside, areas, work, reviews, children }: ServicePageProps) {
   const { area_served } = useBusinessProfile()
   const where = areas.length > 0 ? inWords.format(areas) : area_served
   const { name, category, description, duration_minutes, prepare, slug } = service
@@ -94,6 +96,7 @@ export function ServicePage({ service, beside, areas, work, reviews }: ServicePa
           <FreeWeek serviceId={service.id} serviceName={name} />
         </div>
       </div>
+      {children}
       <OurWork pictures={work} subject={name} />
       {reviews.length > 0 && (
         <section aria-labelledby="reviews-title" className="mx-auto max-w-7xl px-5 pb-12 lg:px-8">

@@ -1,4 +1,5 @@
 // The top of the page, as fine as an invitation card: whose visit, on which day, at what time, and how it stands.
+import { SiteName } from '#app/site/components/frame/site-name.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
 import type { BusinessProfile } from '#domain/business-profile.ts'
 import { formatVisitDay, formatVisitTime } from '#domain/message-words.ts'
@@ -33,7 +34,7 @@ export function VisitHead({ visit, profile }: { visit: OwnVisit; profile: Busine
           rel="noreferrer"
           className="inline-flex min-h-11 items-center font-display text-2xl font-semibold text-gold-bright"
         >
-          {profile.business_name}
+          <SiteName name={profile.business_name} />
         </a>
         <p className="mt-6 text-lg text-sand">{words.greeting(first_name)}</p>
         <h1

@@ -1,6 +1,7 @@
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { PlannedVisits } from '#app/office/components/planned-visits.tsx'
 import type { Lead } from '#app/office/subjects/leads/queries.ts'
+import { formatRupees } from '#domain/money.ts'
 import { wishInWords } from '#domain/wish.ts'
 import type { PlannedPart } from './planned-part.ts'
 
@@ -14,6 +15,12 @@ export function AskedFor({ lead, planned }: { lead: Lead; planned: PlannedPart |
         {lead.people && lead.people > 1 && ` for ${lead.people} people`}
         {lead.preferred_date && ` on ${wishInWords(lead.preferred_date, time_zone)}`}
       </p>
+      {lead.offer && (
+        <p className="mt-1">
+          Promised: <strong className="font-medium">{formatRupees(lead.offer.price)}</strong> (
+          {lead.offer.title})
+        </p>
+      )}
       {lead.message && <p className="mt-1 whitespace-pre-line text-muted">{lead.message}</p>}
       {lead.plan && (
         <PlannedVisits

@@ -11,6 +11,7 @@ import { type Lead, leads } from '#app/office/subjects/leads/queries.ts'
 import { activeServices, activeServicesNamed } from '#app/office/subjects/services/queries.ts'
 import type { Appointment, SentBeautician, VisitedArea, VisitedClient } from '#domain/appointment.ts'
 import { namesIn } from '#domain/lead-services.ts'
+import { askedBesides, discountOf, type LeadOffer } from '#domain/offers/lead-offer.ts'
 import { appointments } from '../queries.ts'
 import { type PlannedPart, partOfPlan, type WantedService } from './planned-part.ts'
 
@@ -29,6 +30,8 @@ export interface BookingWish {
   readonly at: string | null
   readonly minutes: number | null
   readonly planned: PlannedPart | null
+  /** What is taken off, so that it costs what an offer promised. */
+  readonly discount: number
 }
 
 export const bookingParams = ['client', 'lead', 'part', 'again', 'at', 'minutes', 'beautician'] as const
@@ -47,6 +50,7 @@ const nothingKnown: BookingWish = {
   at: null,
   minutes: null,
   planned: null,
+  discount: 0,
 }
 
 const WALL_CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
@@ -76,7 +80,7 @@ export async function readBookingWish(asked: Asked, zone: string): Promise<Booki
 async function wishOf(lead: Lead, part: number, zone: string): Promise<BookingWish> {
   const [known, wanted, became] = await Promise.all([
     clientsByPhone(lead.phone),
-    lead.plan ? partOfPlan(lead, lead.plan, part, zone) : servicesNamed(lead.service_interested),
+    servicesOf(lead, part, zone),
     lead.client_id ? fetchRecord(sessionClient(), clients, lead.client_id) : null,
   ])
   const wish = { ...nothingKnown, lead, ...wanted }
@@ -85,6 +89,31 @@ async function wishOf(lead: Lead, part: number, zone: string): Promise<BookingWi
   if (client) return { ...wish, client }
   if (known.length > 0) return { ...wish, sameNumber: known }
   return { ...wish, client: clientToBe(lead), isNewClient: true }
+}
+
+function servicesOf(lead: Lead, part: number, zone: string): Promise<Partial<BookingWish> | null> {
+  if (lead.plan) return partOfPlan(lead, lead.plan, part, zone)
+  return lead.offer ? servicesOffered(lead, lead.offer) : servicesNamed(lead.service_interested)
+}
+
+/** At the prices of then, less what the offer took off. A service that is gone since takes the offer along: somebody must look. */
+async function servicesOffered(
+  { service_interested }: Lead,
+  offer: LeadOffer,
+): Promise<Pick<BookingWish, 'services' | 'discount'>> {
+  const [active, besides] = await Promise.all([
+    activeServices([...new Set(offer.lines.map(({ service_id }) => service_id))]),
+    activeServicesNamed(askedBesides(service_interested, offer)),
+  ])
+  const promised = offer.lines.flatMap(({ service_id, price, minutes }) => {
+    const today = active.find(({ id }) => id === service_id)
+    return today ? [{ ...today, price, duration_minutes: minutes }] : []
+  })
+  const isWhole = promised.length === offer.lines.length
+  return {
+    services: [...promised, ...besides].map((service) => ({ service, guest_name: null })),
+    discount: isWhole ? discountOf(offer) : 0,
+  }
 }
 
 async function servicesNamed(words: string): Promise<Pick<BookingWish, 'services'>> {

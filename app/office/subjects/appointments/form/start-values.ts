@@ -64,7 +64,7 @@ function ofWish(wish: BookingWish | null, zone: string): AppointmentInput {
     notes: '',
     payment_amount: '0',
     payment_status: 'pending',
-    discount: '',
+    discount: wish?.discount ? String(wish.discount) : '',
     discount_in: 'amount',
     travel_charge: '',
     beautician: wish?.beautician ?? null,

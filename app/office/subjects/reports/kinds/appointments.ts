@@ -11,6 +11,7 @@ import {
   overTime,
   threeTimes,
 } from '../compared.ts'
+import { type ComparedBar, comparedBars } from '../compared-bars.ts'
 import { fetchTotals, fetchUtilisation, type Totals } from '../queries.ts'
 import type { Asked, Report, View } from '../report.ts'
 import { keyInWords, leadRanges, weekdayWords } from '../words.ts'
@@ -109,67 +110,45 @@ async function loadHours({ period, signal }: Asked): Promise<View> {
   }
 }
 
-async function loadLeadTimes({ period, signal }: Asked): Promise<View> {
-  const { now, before, yearBefore } = await threeTimes(period, (days) =>
-    fetchTotals(days, 'none', 'lead', signal),
-  )
-  const bars = leadRanges.map((key) => ({
+/** Each of these keys with its figure now and before. */
+async function barsBy(
+  { period, signal }: Asked,
+  by: 'lead' | 'because',
+  keys: readonly string[],
+  of: (totals: Totals) => number,
+): Promise<ComparedBar[]> {
+  const totals = await threeTimes(period, (days) => fetchTotals(days, 'none', by, signal))
+  const valueIn = (rows: readonly Totals[], wanted: string) => {
+    const row = rows.find(({ key }) => key === wanted)
+    return row ? of(row) : 0
+  }
+  return keys.map((key) => ({
     key,
-    name: keyInWords('lead', { key, name: null }),
-    value: bookedIn(now, key),
-    before: bookedIn(before, key),
-    yearBefore: bookedIn(yearBefore, key),
+    name: keyInWords(by, { key, name: null }),
+    value: valueIn(totals.now, key),
+    before: valueIn(totals.before, key),
+    yearBefore: valueIn(totals.yearBefore, key),
   }))
+}
+
+async function loadLeadTimes(asked: Asked): Promise<View> {
+  const bars = await barsBy(asked, 'lead', leadRanges, ({ booked }) => booked)
   return {
-    answer: mostInWords('Most are booked ahead by', bars, count, `No visits in ${nameOf(period)}.`),
+    answer: mostInWords('Most are booked ahead by', bars, count, `No visits in ${nameOf(asked.period)}.`),
     formula: 'Days between the day on which a visit was entered and its own; cancelled ones left out',
-    picture: { kind: 'bars', bars, format: count },
-    table: {
-      columns: [
-        { header: 'Booked ahead' },
-        { header: 'Visits', format: count },
-        { header: 'Before', format: count },
-        { header: 'A year before', format: count },
-      ],
-      rows: bars.map(({ key, name, value, before: then, yearBefore: long }) => ({
-        key,
-        cells: [name, value, then, long],
-      })),
-    },
+    ...comparedBars(bars, { each: 'Booked ahead', value: 'Visits', format: count }),
   }
 }
 
-async function loadCancelled({ period, signal }: Asked): Promise<View> {
-  const { now, before, yearBefore } = await threeTimes(period, (days) =>
-    fetchTotals(days, 'none', 'because', signal),
-  )
-  const cancelledFor = (rows: readonly Totals[], wanted: string) =>
-    rows.find(({ key }) => key === wanted)?.cancelled ?? 0
-  const bars = ['client', 'us', 'no_show', 'moved', '']
-    .map((key) => ({
-      key,
-      name: keyInWords('because', { key, name: null }),
-      value: cancelledFor(now, key),
-      before: cancelledFor(before, key),
-      yearBefore: cancelledFor(yearBefore, key),
-    }))
-    .toSorted((one, other) => other.value - one.value)
+const reasons = ['client', 'us', 'no_show', 'moved', '']
+
+async function loadCancelled(asked: Asked): Promise<View> {
+  const found = await barsBy(asked, 'because', reasons, ({ cancelled }) => cancelled)
+  const bars = found.toSorted((one, other) => other.value - one.value)
   return {
-    answer: mostInWords('Most often:', bars, count, `Nothing was cancelled in ${nameOf(period)}.`),
+    answer: mostInWords('Most often:', bars, count, `Nothing was cancelled in ${nameOf(asked.period)}.`),
     formula: 'Cancelled appointments by the day for which they were booked',
-    picture: { kind: 'bars', bars, format: count },
-    table: {
-      columns: [
-        { header: 'Reason' },
-        { header: 'Cancelled', format: count },
-        { header: 'Before', format: count },
-        { header: 'A year before', format: count },
-      ],
-      rows: bars.map(({ key, name, value, before: then, yearBefore: long }) => ({
-        key,
-        cells: [name, value, then, long],
-      })),
-    },
+    ...comparedBars(bars, { each: 'Reason', value: 'Cancelled', format: count }),
   }
 }
 
@@ -223,24 +202,16 @@ async function loadUtilisation({ period, signal }: Asked): Promise<View> {
         format: formatShare,
       }),
     ],
-    picture: { kind: 'bars', bars, format: formatShare },
-    table: {
-      columns: [
-        { header: 'Beautician' },
-        { header: 'Used', format: formatShare },
-        { header: 'Before', format: formatShare },
-        { header: 'A year before', format: formatShare },
-        { header: 'Working hours', format: formatHours },
-        { header: 'Visits', format: formatHours },
-        { header: 'Travel', format: formatHours },
+    ...comparedBars(bars, {
+      each: 'Beautician',
+      value: 'Used',
+      format: formatShare,
+      further: [
+        { header: 'Working hours', format: formatHours, of: ({ working_minutes }) => working_minutes },
+        { header: 'Visits', format: formatHours, of: ({ visit_minutes }) => visit_minutes },
+        { header: 'Travel', format: formatHours, of: ({ travel_minutes }) => travel_minutes },
       ],
-      rows: bars.map(
-        ({ key, name, value, before, yearBefore, working_minutes, visit_minutes, travel_minutes }) => ({
-          key,
-          cells: [name, value, before, yearBefore, working_minutes, visit_minutes, travel_minutes],
-        }),
-      ),
-    },
+    }),
   }
 }
 

@@ -11,6 +11,7 @@ import {
   rupees,
   threeTimes,
 } from '../compared.ts'
+import { comparedBars } from '../compared-bars.ts'
 import { type By, fetchReceived, fetchTotals } from '../queries.ts'
 import type { Asked, Report, View } from '../report.ts'
 import { keyInWords } from '../words.ts'
@@ -90,20 +91,16 @@ async function loadShares({ period, chosen, signal }: Asked): Promise<View> {
       by === 'category' || by === 'service'
         ? 'Revenue of each visit, shared among its services by their prices'
         : 'Revenue: what was paid for visits that are paid, by the day of the visit',
-    picture: { kind: 'bars', bars, format: rupees },
-    table: {
-      columns: [
-        { header: 'Name' },
-        ...['Revenue', 'Before', 'A year before', 'Discount', 'Due', 'Overdue'].map((header) => ({
-          header,
-          format: rupees,
-        })),
+    ...comparedBars(bars, {
+      each: 'Name',
+      value: 'Revenue',
+      format: rupees,
+      further: [
+        { header: 'Discount', format: rupees, of: ({ discount }) => discount },
+        { header: 'Due', format: rupees, of: ({ due }) => due },
+        { header: 'Overdue', format: rupees, of: ({ overdue }) => overdue },
       ],
-      rows: bars.map(({ key, name, value, before: then, yearBefore: long, discount, due, overdue }) => ({
-        key,
-        cells: [name, value, then, long, discount, due, overdue],
-      })),
-    },
+    }),
   }
 }
 
@@ -133,20 +130,12 @@ async function loadReceived({ period, signal }: Asked): Promise<View> {
         format: rupees,
       }),
     ],
-    picture: { kind: 'bars', bars, format: rupees },
-    table: {
-      columns: [
-        { header: 'Method' },
-        { header: 'Received', format: rupees },
-        { header: 'Before', format: rupees },
-        { header: 'A year before', format: rupees },
-        { header: 'Tips', format: rupees },
-      ],
-      rows: bars.map(({ key, name, value, before, yearBefore, tips }) => ({
-        key,
-        cells: [name, value, before, yearBefore, tips],
-      })),
-    },
+    ...comparedBars(bars, {
+      each: 'Method',
+      value: 'Received',
+      format: rupees,
+      further: [{ header: 'Tips', format: rupees, of: ({ tips }) => tips }],
+    }),
   }
 }
 

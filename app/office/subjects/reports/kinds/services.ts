@@ -1,5 +1,6 @@
 import type { Format } from '#app/office/components/pictures/picture.ts'
 import { count, formatHours, mostInWords, nameOf, rupees, threeTimes } from '../compared.ts'
+import { comparedBars } from '../compared-bars.ts'
 import { fetchPairs, fetchServices, type ServiceFigures } from '../queries.ts'
 import type { Asked, Report, View } from '../report.ts'
 
@@ -32,22 +33,16 @@ async function loadServices(asked: Asked): Promise<View> {
     answer: mostInWords('Most from', bars, rupees, `No revenue in ${nameOf(asked.period)}.`),
     formula:
       'Revenue of each visit, shared among its services by their prices; the rating is that of the visits with the service',
-    picture: { kind: 'bars', bars, format: rupees },
-    table: {
-      columns: [
-        { header: 'Service' },
-        { header: 'Bookings', format: count },
-        { header: 'Revenue', format: rupees },
-        { header: 'Before', format: rupees },
-        { header: 'A year before', format: rupees },
-        { header: 'Rating', format: formatRating },
-        { header: 'Reviews', format: count },
+    ...comparedBars(bars, {
+      each: 'Service',
+      value: 'Revenue',
+      format: rupees,
+      first: [{ header: 'Bookings', format: count, of: ({ booked }) => booked }],
+      further: [
+        { header: 'Rating', format: formatRating, of: ({ rating }) => rating },
+        { header: 'Reviews', format: count, of: ({ reviews }) => reviews },
       ],
-      rows: bars.map(({ key, name, booked, value, before, yearBefore, rating, reviews }) => ({
-        key,
-        cells: [name, booked, value, before, yearBefore, rating, reviews],
-      })),
-    },
+    }),
   }
 }
 
@@ -66,22 +61,16 @@ async function loadHourly(asked: Asked): Promise<View> {
         beside: [],
       },
     ],
-    picture: { kind: 'bars', bars, format: rupees },
-    table: {
-      columns: [
-        { header: 'Service' },
-        { header: 'An hour', format: rupees },
-        { header: 'Before', format: rupees },
-        { header: 'A year before', format: rupees },
-        { header: 'Revenue', format: rupees },
-        { header: 'Hours', format: formatHours },
-        { header: 'Travel', format: formatHours },
+    ...comparedBars(bars, {
+      each: 'Service',
+      value: 'An hour',
+      format: rupees,
+      further: [
+        { header: 'Revenue', format: rupees, of: ({ revenue }) => revenue },
+        { header: 'Hours', format: formatHours, of: ({ minutes }) => minutes },
+        { header: 'Travel', format: formatHours, of: ({ way_minutes }) => way_minutes },
       ],
-      rows: bars.map(({ key, name, value, before, yearBefore, revenue, minutes, way_minutes }) => ({
-        key,
-        cells: [name, value, before, yearBefore, revenue, minutes, way_minutes],
-      })),
-    },
+    }),
   }
 }
 
@@ -102,19 +91,7 @@ async function loadPairs({ period, signal }: Asked): Promise<View> {
       ? `${first.one_name} and ${first.other_name} were booked together most: ${count(first.together)} times.`
       : `Nothing was booked together in ${nameOf(period)}.`,
     formula: 'Visits that are not cancelled with both services',
-    picture: { kind: 'bars', bars, format: count },
-    table: {
-      columns: [
-        { header: 'Services' },
-        { header: 'Together', format: count },
-        { header: 'Before', format: count },
-        { header: 'A year before', format: count },
-      ],
-      rows: bars.map(({ key, name, value, before: then, yearBefore: long }) => ({
-        key,
-        cells: [name, value, then, long],
-      })),
-    },
+    ...comparedBars(bars, { each: 'Services', value: 'Together', format: count }),
   }
 }
 

@@ -6,17 +6,17 @@ import { occasions, type PlanWish } from '#domain/plan/wish.ts'
 import { findArea, NOT_THERE_YET } from '../areas.ts'
 import { PersonFields } from './person-fields.tsx'
 import { PLANNER } from './planner-id.ts'
-import type { Offer } from './queries.ts'
+import type { PlanBasis } from './queries.ts'
 
 interface PlanFieldsProps {
   readonly wish: PlanWish
-  readonly offer: Offer
+  readonly basis: PlanBasis
   readonly fault: Estimate['fault']
 }
 
-export function PlanFields({ wish, offer, fault }: PlanFieldsProps) {
+export function PlanFields({ wish, basis, fault }: PlanFieldsProps) {
   const errorAt = (field: string) => (fault?.field === field ? fault.sentence : undefined)
-  const { areas } = offer
+  const { areas } = basis
   const isElsewhere = areas.length > 0 && wish.place.trim() !== '' && !findArea(areas, wish.place)
   return (
     <div className="grid grid-cols-1 gap-10">
@@ -88,7 +88,7 @@ export function PlanFields({ wish, offer, fault }: PlanFieldsProps) {
               key={row}
               row={row}
               person={person}
-              services={offer.services}
+              services={basis.services}
               isOnly={wish.people.length === 1}
             />
           ))}

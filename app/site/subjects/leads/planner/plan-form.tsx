@@ -39,7 +39,7 @@ export function PlanForm({ plan, profile, initial }: PlanFormProps) {
       draft="plan"
       noun="plan"
       action="/plan#answer"
-      given={{ name: 'plan', value: plan }}
+      given={{ plan }}
       initial={initial}
       loadRules={loadRules}
       whatsappNumber={profile.whatsapp_number}

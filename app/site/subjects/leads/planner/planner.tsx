@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import type { BusinessProfile } from '#domain/business-profile.ts'
+import { formatRupees } from '#domain/money.ts'
 import { type Estimate, estimate } from '#domain/plan/estimate.ts'
 import {
   firstWish,
@@ -17,25 +18,25 @@ import { PlanAnswer } from './plan-answer.tsx'
 import { PlanFields } from './plan-fields.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { PLANNER } from './planner-id.ts'
-import type { Offer } from './queries.ts'
+import type { PlanBasis } from './queries.ts'
 
 interface PlannerProps {
   readonly first: PlanWish
-  readonly offer: Offer
+  readonly basis: PlanBasis
   readonly profile: BusinessProfile
   readonly outcome: FormOutcome | null
   /** When the page was made. */
   readonly now: number
 }
 
-export function Planner({ first, offer, profile, outcome, now }: PlannerProps) {
-  const { services, timeZone } = offer
+export function Planner({ first, basis, profile, outcome, now }: PlannerProps) {
+  const { services, timeZone } = basis
   const [wish, setWish] = useState(first)
   const [moment, setMoment] = useState(now)
   /** Grows when other people take the places of those who were there, so that their fields are filled in anew. */
   const [layout, setLayout] = useState(0)
   const form = useRef<HTMLFormElement>(null)
-  const answer = estimate(wish, { ...offer, now: new Date(moment) })
+  const answer = estimate(wish, { ...basis, now: new Date(moment) })
 
   // What was told before the page came alive.
   useEffect(() => {
@@ -91,7 +92,8 @@ export function Planner({ first, offer, profile, outcome, now }: PlannerProps) {
         onChange={onChange}
         onSubmit={onSubmit}
       >
-        <PlanFields key={layout} wish={wish} offer={offer} fault={shownFault(wish, answer)} />
+        <PlanFields key={layout} wish={wish} basis={basis} fault={shownFault(wish, answer)} />
+        <PriceBar price={answer.price} />
       </form>
       <div className="lg:sticky lg:top-28 lg:self-start">
         <PlanAnswer
@@ -105,6 +107,19 @@ export function Planner({ first, offer, profile, outcome, now }: PlannerProps) {
         </PlanAnswer>
       </div>
     </div>
+  )
+}
+
+/** Where the answer lies below the questions, the price goes along with them, above the bar of a phone. */
+function PriceBar({ price }: { readonly price: number }) {
+  return (
+    <a
+      href="#answer"
+      className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-10 mt-8 flex min-h-12 items-center justify-between gap-4 bg-ink px-5 text-ivory shadow-lg md:bottom-4 lg:hidden"
+    >
+      Your price
+      <span className="font-display text-2xl font-semibold text-gold lining-nums">{formatRupees(price)}</span>
+    </a>
   )
 }
 

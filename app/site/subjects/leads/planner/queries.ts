@@ -3,7 +3,7 @@ import type { OfferedService } from '#domain/plan/wish.ts'
 import { fetchAreas } from '../areas.ts'
 
 /** What a plan is made of. */
-export interface Offer {
+export interface PlanBasis {
   readonly services: readonly OfferedService[]
   /** Names and PIN codes of the areas; none where the business has not named any. */
   readonly areas: Awaited<ReturnType<typeof fetchAreas>>
@@ -11,7 +11,7 @@ export interface Offer {
   readonly noticeMinutes: number
 }
 
-export async function fetchOffer(backend: Backend): Promise<Offer> {
+export async function fetchPlanBasis(backend: Backend): Promise<PlanBasis> {
   const [services, areas, [business]] = await Promise.all([
     selectRows<OfferedService>(backend, 'services', {
       select: 'id,name,category,duration_minutes,price',

@@ -14,7 +14,7 @@ import { visitorEmail } from '#domain/visitor-email.ts'
 import { sourceInBrowser } from '../lead-source.ts'
 import { LEAD_SENT } from '../sentences.ts'
 import { LEAD_FAILED, TOO_MANY_LEADS, withPlace } from '../submit-lead.ts'
-import { fetchOffer } from './queries.ts'
+import { fetchPlanBasis } from './queries.ts'
 
 export { fetchReceipt } from '#app/site/subjects/enquiry/queries.ts'
 
@@ -43,15 +43,15 @@ export async function submitPlan(
 ): Promise<FormOutcome> {
   const form = callerForm.safeParse(values)
   if (!form.success) return invalidOutcome(form.error.issues, values)
-  const offer = await fetchOffer(backend)
+  const basis = await fetchPlanBasis(backend)
   const query = new URLSearchParams(values.plan)
-  const wish = readWish(query, offer.services)
-  const answer = estimate(wish, { ...offer, now: new Date() })
+  const wish = readWish(query, basis.services)
+  const answer = estimate(wish, { ...basis, now: new Date() })
   const { fault, readyBy } = answer
   if (fault || !readyBy) {
     return invalidOutcome([{ path: [fault?.field ?? 'day'], message: fault?.sentence ?? '' }], values)
   }
-  const isOffered = (service: string) => offer.services.some((one) => one.id === service)
+  const isOffered = (service: string) => basis.services.some((one) => one.id === service)
   if (!wish.people.every(({ services }) => services.every(isOffered))) {
     return invalidOutcome([{ path: ['people'], message: SERVICE_GONE }], values)
   }
@@ -66,7 +66,7 @@ export async function submitPlan(
   }
   return storeForm(backend, {
     table: 'leads',
-    row: { ...withPlace(lead, wish.place, offer.areas), ...source },
+    row: { ...withPlace(lead, wish.place, basis.areas), ...source },
     values,
     sentences: { sent: LEAD_SENT, failed: LEAD_FAILED, tooMany: TOO_MANY_LEADS },
     chatMessage: [

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { paths } from '#app/office/lib/paths.ts'
+import { currentEntry } from './sidebar-entries.ts'
+
+describe('the entry of the sidebar that is marked', () => {
+  it.each([
+    [paths.dashboard, paths.dashboard],
+    [paths.work, paths.services],
+    ['/admin/reports/revenue', paths.reports],
+    [paths.settings, paths.settings],
+    [paths.hours, paths.settings],
+    [paths.profile, paths.profile],
+    [paths.security, paths.security],
+    [paths.person, paths.settings],
+    ['/admin/clientship', undefined],
+  ])('on %s is %s', (page, entry) => {
+    expect(currentEntry(page)).toBe(entry)
+  })
+})

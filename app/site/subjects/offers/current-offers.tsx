@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react'
+import type { OfferSectionProps } from './offer-section.tsx'
+
+const OfferSection = lazy(() => import('./offer-section.tsx'))
+
+/** What runs today. Where nothing does, nothing is to be seen of it, and its code is not loaded. */
+export const CurrentOffers = (props: OfferSectionProps) =>
+  props.offers.length > 0 && (
+    <Suspense>
+      <OfferSection {...props} />
+    </Suspense>
+  )

@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { OfferCard } from './offer-card.tsx'
+import type { ShownOffer } from './queries.ts'
+
+export interface OfferSectionProps {
+  readonly offers: readonly ShownOffer[]
+  /** The home page, where they stand below its services; a service or category that is part of them; or their own page. */
+  readonly on: 'home' | 'service' | 'offers'
+}
+
+const MOST_ON_HOME = 3
+
+export default function OfferSection({ offers, on }: OfferSectionProps) {
+  if (on === 'offers') return <OfferList offers={offers} heading="h2" />
+  if (on === 'service') {
+    return (
+      <section aria-labelledby="offers-title" className="mx-auto max-w-7xl px-5 pb-16 lg:px-8">
+        <h2 id="offers-title" className="section-title">
+          Offers
+        </h2>
+        <OfferList offers={offers} heading="h3" />
+      </section>
+    )
+  }
+  return (
+    <div className="mx-auto mt-20 max-w-7xl">
+      <h3 className="section-title">Offers</h3>
+      <OfferList offers={offers.slice(0, MOST_ON_HOME)} heading="h3" />
+      <p className="mt-8 text-center text-lg">
+        <Link
+          to="/offers"
+          className="inline-flex min-h-11 items-center underline decoration-gold underline-offset-4"
+        >
+          All offers and packages
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+interface OfferListProps {
+  readonly offers: readonly ShownOffer[]
+  readonly heading: 'h2' | 'h3'
+}
+
+const OfferList = ({ offers, heading }: OfferListProps) => (
+  <ul className="grid gap-6 text-left md:grid-cols-2 lg:grid-cols-3 lg:gap-8">
+    {offers.map((offer) => (
+      <OfferCard key={offer.id} offer={offer} heading={heading} />
+    ))}
+  </ul>
+)

@@ -1,0 +1,75 @@
+// When the largest part of a public page is to be seen, beside the same without what makes it ours: each is visited in turn.
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '../../tests/e2e/support/browser.ts'
+import { type Figure, median } from '../figure.ts'
+import { FURTHER_PAGES, HOME, SERVICES, startSite } from '../site/public-pages.ts'
+import { startTwin } from '../site/twins.ts'
+import { openSlowPhone } from './slow-phone.ts'
+
+const PAGES = [HOME, SERVICES, ...FURTHER_PAGES]
+const VISITS = 7
+const MOST_TIMES_LATER = 1.25
+/** After this nothing larger comes. */
+const QUIET_MS = 1500
+
+export async function measureLargestPaint(): Promise<Figure[]> {
+  const product = await startSite()
+  try {
+    const figures: Figure[] = []
+    for (const path of PAGES) figures.push(await compare(product.url, path))
+    return figures
+  } finally {
+    await product.stop()
+  }
+}
+
+async function compare(product: string, path: string): Promise<Figure> {
+  const twin = await startTwin(product, path)
+  const browser = await launchBrowser()
+  const times: { ours: number[]; twins: number[] } = { ours: [], twins: [] }
+  try {
+    // The first visit is slow for reasons of the server's own.
+    await visit(browser, product + path)
+    for (let count = 0; count < VISITS; count += 1) {
+      times.ours.push(await visit(browser, product + path))
+      times.twins.push(await visit(browser, twin.url))
+    }
+  } finally {
+    await browser.close()
+    await twin.stop()
+  }
+  const ours = median(times.ours)
+  const twins = median(times.twins)
+  const ratio = ours / twins
+  return {
+    what: `${path} largest contentful paint`,
+    ours: Math.round(ours),
+    unit: 'ms',
+    peer: { name: twin.name, value: Math.round(twins) },
+    ratio,
+    target: `≤ ${MOST_TIMES_LATER} × static page`,
+    met: ratio <= MOST_TIMES_LATER,
+  }
+}
+
+interface Watched extends Window {
+  largestPaint?: number
+}
+
+async function visit(browser: Browser, url: string): Promise<number> {
+  const page = await openSlowPhone(browser)
+  try {
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        ;(window as Watched).largestPaint = list.getEntries().at(-1)?.startTime
+      }).observe({ type: 'largest-contentful-paint', buffered: true })
+    })
+    await page.goto(url)
+    await page.waitForTimeout(QUIET_MS)
+    const time = await page.evaluate(() => (window as Watched).largestPaint)
+    if (time === undefined) throw new Error(`${url} showed nothing`)
+    return time
+  } finally {
+    await page.context().close()
+  }
+}

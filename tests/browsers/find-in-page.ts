@@ -1,0 +1,53 @@
+// What runs inside of the page. Each function is sent to the browser as its text, so none may use anything around it.
+
+/** What is pressed or typed into: a field by its label, or what a selector finds, by its words. The first that is seen counts. */
+export interface Place {
+  readonly within?: string
+  readonly label?: string
+  readonly css?: string
+  readonly words?: string
+}
+
+export function findInPage({
+  within = 'body',
+  label,
+  css = 'button, summary',
+  words,
+}: Place): Element | null {
+  const bare = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim()
+  const named = (element: Element) => bare(element.getAttribute('aria-label') ?? element.textContent)
+  const isReady = (element: Element | null) =>
+    element?.checkVisibility({ visibilityProperty: true }) === true &&
+    !element.closest('[inert]') &&
+    !element.matches(':disabled')
+  const around = [...document.querySelectorAll(within)]
+  const candidates = around.flatMap((part): (Element | null)[] =>
+    label
+      ? [...part.querySelectorAll('label')]
+          .filter((one) => named(one).startsWith(label))
+          .map((one) => one.control)
+      : [...part.querySelectorAll(css)].filter((one) => words === undefined || named(one).startsWith(words)),
+  )
+  return candidates.find(isReady) ?? null
+}
+
+/** As if it were typed: the page hears of it. */
+export function setInPage(field: HTMLInputElement | HTMLSelectElement, value: string): void {
+  const kind = field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement
+  // React keeps a setter of its own on the element, which would hide the change from it.
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value)
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+}
+
+/** Away from the edges of the window, over which fixed bars lie; tells where it is now. */
+export function bringToMiddle(element: Element): number {
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  return element.getBoundingClientRect().top
+}
+
+export function isToBeSeen(words: string): boolean {
+  const says = (element: Element) => element.textContent.replaceAll(/\s+/g, ' ').includes(words)
+  return [...document.querySelectorAll('body *')].some(
+    (element) => says(element) && ![...element.children].some(says) && element.checkVisibility(),
+  )
+}

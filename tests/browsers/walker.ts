@@ -1,0 +1,107 @@
+// Somebody who walks through the product in a browser: what each browser's driver brings, and what is made of it for all.
+import { bringToMiddle, findInPage, isToBeSeen, type Place, setInPage } from './find-in-page.ts'
+
+export interface Driver<Handle> {
+  /** With its version. */
+  readonly name: string
+  go(address: string): Promise<void>
+  find(work: typeof findInPage, place: Place): Promise<Handle | null>
+  /** Runs in the page, with values and what was found. */
+  run<Result>(work: (...given: never[]) => Result, ...given: unknown[]): Promise<Result>
+  /** As a person presses and types. */
+  click(found: Handle): Promise<void>
+  type(found: Handle, text: string): Promise<void>
+  /** What pages threw since they were asked last, as far as this browser tells. */
+  problems(): Promise<readonly string[]>
+  close(): Promise<void>
+}
+
+export interface Walker {
+  readonly name: string
+  go(path: string): Promise<void>
+  /** Waits until it is there. */
+  finds(place: Place): Promise<void>
+  click(place: Place): Promise<void>
+  type(place: Place, text: string): Promise<void>
+  /** For days, times and choices, which each browser has chosen in its own way. */
+  set(place: Place, value: string): Promise<void>
+  /** Waits until the page says so. */
+  sees(words: string): Promise<void>
+  /** Waits until what has the focus has this id. */
+  isIn(id: string): Promise<void>
+  /** Waits until React runs: before, a page works by links and plain forms. */
+  alive(): Promise<void>
+  until(what: string, holds: () => Promise<boolean>): Promise<void>
+  problems(): Promise<readonly string[]>
+  close(): Promise<void>
+}
+
+const PATIENCE_MS = 60_000
+const STANDSTILL_MS = 3_000
+const pause = () => new Promise((resolve) => setTimeout(resolve, 100))
+
+export function walkerWith<Handle>(driver: Driver<Handle>, site: string): Walker {
+  async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+    const end = Date.now() + PATIENCE_MS
+    while (!(await holds())) {
+      if (Date.now() > end)
+        throw new Error(`${driver.name} waited in vain for ${what}. ${await whereabouts()}`)
+      await pause()
+    }
+  }
+
+  async function whereabouts(): Promise<string> {
+    const text = await driver.run(
+      () => `${location.pathname} says: ${document.querySelector('main')?.textContent}`,
+    )
+    return text.replaceAll(/\s+/g, ' ').slice(0, 600)
+  }
+
+  async function found(place: Place): Promise<Handle> {
+    let handle: Handle | null = null
+    await until(JSON.stringify(place), async () => {
+      handle = await driver.find(findInPage, place)
+      return handle !== null
+    })
+    if (handle === null) throw new Error('What was waited for is gone')
+    // A page that still scrolls to an earlier goal would take it away from under the finger. Fractions of a pixel do not.
+    const end = Date.now() + STANDSTILL_MS
+    for (let before = Number.NaN; Date.now() < end; await pause()) {
+      const now = await driver.run(bringToMiddle, handle)
+      if (Math.abs(now - before) < 2) break
+      before = now
+    }
+    return handle
+  }
+
+  /** What is drawn anew while somebody reaches for it is looked for again. */
+  async function on(place: Place, work: (handle: Handle) => Promise<void>, more = 5): Promise<void> {
+    try {
+      await work(await found(place))
+    } catch (error) {
+      if (more === 0 || !/stale element|detached/.test(String(error))) throw error
+      await on(place, work, more - 1)
+    }
+  }
+
+  return {
+    name: driver.name,
+    until,
+    go: (path) => driver.go(new URL(path, site).href),
+    finds: (place) => on(place, async () => {}),
+    click: (place) => on(place, (handle) => driver.click(handle)),
+    type: (place, text) => on(place, (handle) => driver.type(handle, text)),
+    set: (place, value) => on(place, (handle) => driver.run(setInPage, handle, value)),
+    sees: (words) => until(`"${words}"`, () => driver.run(isToBeSeen, words)),
+    isIn: (id) =>
+      until(`the focus in ${id}`, () =>
+        driver.run((wanted: string) => document.activeElement?.id === wanted, id),
+      ),
+    alive: () =>
+      until('React', () =>
+        driver.run(() => Object.keys(document.body).some((key) => key.startsWith('__react'))),
+      ),
+    problems: () => driver.problems(),
+    close: () => driver.close(),
+  }
+}

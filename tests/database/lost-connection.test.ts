@@ -1,0 +1,58 @@
+// Connections are given up while transactions are under way on them: whatever was called kept is there.
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DatabaseUnavailable } from '#server/db/contract.ts'
+import { openSessions, type Session, type Sessions } from '#server/db/postgres-sessions.ts'
+import { createTestDatabase } from '../support/databases.ts'
+
+const ROUNDS = 120
+const CLERKS = 4
+const simple = { simple: true, prepare: false }
+
+let database: { url: string; drop: () => Promise<void> }
+let owner: postgres.Sql
+let sessions: Sessions
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = postgres(database.url, { max: 1 })
+  await owner`create table kept (id integer primary key)`
+  sessions = openSessions({
+    max: CLERKS,
+    silenceMs: 0,
+    connect: (onLost) => postgres(database.url, { max: 1, fetch_types: false, onclose: onLost }),
+  })
+})
+afterAll(async () => {
+  await sessions.close()
+  await owner.end()
+  await database.drop()
+})
+
+/** As a request does it: the end of the transaction is handed over together with its only statement. */
+async function keep(session: Session, id: number): Promise<void> {
+  await session.send('begin', [], simple)
+  const stored = session.send('insert into kept values ($1)', [String(id)], { simple: false, prepare: true })
+  const committed = session.send('commit', [], simple)
+  await Promise.all([stored, committed])
+}
+
+it('keeps what it called kept, whenever the connections are given up', async () => {
+  const acknowledged: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const clerks = Array.from({ length: CLERKS }, async (_, clerk) => {
+      const id = round * CLERKS + clerk
+      await sessions.use((session) => keep(session, id))
+      acknowledged.push(id)
+    })
+    // Later by little each time, so that some are about to write, some have written and some are done.
+    const outcomes = Promise.allSettled(clerks)
+    await new Promise((resolve) => setTimeout(resolve, 5 + (round % 30)))
+    sessions.letGo()
+    for (const outcome of await outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(DatabaseUnavailable)
+    }
+  }
+  const rows = await owner<{ id: number }[]>`select id from kept`
+  const kept = new Set(rows.map(({ id }) => id))
+  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+})

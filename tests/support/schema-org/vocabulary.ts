@@ -1,0 +1,32 @@
+// schema.org's own definitions, as the package @vocabulary/schema carries them: which types there are, what each is a kind of,
+// which properties belong to it and what they may hold.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const STATEMENT = /^<https?:\/\/schema\.org\/(\w+)> <[^>]*[/#](\w+)> <[^>]*[/#](\w+)>/gm
+
+const quads = readFileSync(fileURLToPath(import.meta.resolve('@vocabulary/schema/schema.nq')), 'utf8')
+
+/** By a name and what is said of it: domainIncludes, rangeIncludes, subClassOf, supersededBy, type. */
+const said = Map.groupBy(quads.matchAll(STATEMENT), ([, subject, predicate]) => `${subject} ${predicate}`)
+
+const saidOf = (name: string, predicate: string) =>
+  (said.get(`${name} ${predicate}`) ?? []).map(([, , , object = '']) => object)
+
+export const isType = (name: string) => saidOf(name, 'type').includes('Class')
+
+/** The type itself and all that it is a kind of. */
+export function kindsOf(type: string): ReadonlySet<string> {
+  const kinds = new Set([type])
+  for (const kind of kinds) for (const parent of saidOf(kind, 'subClassOf')) kinds.add(parent)
+  return kinds
+}
+
+export const belongsTo = (property: string, type: string) => {
+  const kinds = kindsOf(type)
+  return saidOf(property, 'domainIncludes').some((owner) => kinds.has(owner))
+}
+
+export const rangeOf = (property: string) => saidOf(property, 'rangeIncludes')
+
+export const isOutdated = (property: string) => saidOf(property, 'supersededBy').length > 0
