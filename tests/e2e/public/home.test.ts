@@ -60,8 +60,9 @@ describe.each(['phone', 'desktop'] as const)('home on a %s', (screen) => {
   it('shows eight categories and leads from View All Services to /services', async () => {
     const { page, context } = await visit(site.browser, site.product.url, screen)
     await alive(page)
-    const names = await page.locator('#services li a > span:nth-child(2)').allInnerTexts()
-    expect(names).toEqual([
+    // What lies below the first screen may still wait for it.
+    const names = page.locator('#services li a > span:nth-child(2)')
+    await expect.poll(() => names.allInnerTexts()).toEqual([
       'Hair Styling',
       'Makeup',
       'Skincare',

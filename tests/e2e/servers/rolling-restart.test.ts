@@ -31,7 +31,7 @@ function startLoad(url: string, service: SupabaseClient): Load {
       const message = `enquiry ${at} of ${writer}`
       const lead = { full_name: 'A visitor', phone: '9876543210', service_interested: 'Nails', message }
       const { error, status } = await service.from('leads').insert(lead)
-      if (error) failures.push(`${status} ${error.message}`)
+      if (error) failures.push(`${status} ${error.message} ${error.details}`)
       else acknowledged.push(message)
     }
   }

@@ -54,7 +54,7 @@ export async function startBalancer(ports: readonly number[], ownPort = 0): Prom
     const forwarded = { ...headers, 'x-forwarded-for': incoming.socket.remoteAddress }
     return new Promise((resolve) => {
       const asked = request({ ...address, method, path: url, headers: forwarded }, (answer) => {
-        const { connection: _ofThatWay, ...others } = answer.headers
+        const { connection: _ofThatWay, 'keep-alive': _forThatLong, ...others } = answer.headers
         outgoing.writeHead(answer.statusCode ?? 502, others)
         answer.pipe(outgoing)
         answer.on('error', () => outgoing.destroy())
@@ -78,7 +78,11 @@ export async function startBalancer(ports: readonly number[], ownPort = 0): Prom
   }
 
   const asking = setInterval(() => Promise.all(upstreams.map(ask)), healthEveryMs)
-  const server = createServer((incoming, outgoing) => void forward(incoming, outgoing))
+  // Who asks ends the connection, never this side: a request may be on its way.
+  const server = createServer(
+    { keepAliveTimeout: 0 },
+    (incoming, outgoing) => void forward(incoming, outgoing),
+  )
   server.listen(ownPort, '127.0.0.1')
   await once(server, 'listening')
   return {
