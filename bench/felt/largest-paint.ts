@@ -4,6 +4,7 @@ import { launchBrowser } from '../../tests/e2e/support/browser.ts'
 import { type Figure, median } from '../figure.ts'
 import { FURTHER_PAGES, HOME, SERVICES, startSite } from '../site/public-pages.ts'
 import { startTwin } from '../site/twins.ts'
+import { undisturbed } from '../undisturbed.ts'
 import { openSlowPhone } from './slow-phone.ts'
 
 const PAGES = [HOME, SERVICES, ...FURTHER_PAGES]
@@ -31,8 +32,8 @@ async function compare(product: string, path: string): Promise<Figure> {
     // The first visit is slow for reasons of the server's own.
     await visit(browser, product + path)
     for (let count = 0; count < VISITS; count += 1) {
-      times.ours.push(await visit(browser, product + path))
-      times.twins.push(await visit(browser, twin.url))
+      times.ours.push(await undisturbed(() => visit(browser, product + path)))
+      times.twins.push(await undisturbed(() => visit(browser, twin.url)))
     }
   } finally {
     await browser.close()

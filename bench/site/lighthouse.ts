@@ -3,6 +3,7 @@ import lighthouse from 'lighthouse'
 import { launchBrowser } from '../../tests/e2e/support/browser.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import { median } from '../figure.ts'
+import { undisturbed } from '../undisturbed.ts'
 
 export interface Report {
   readonly performance: number
@@ -19,7 +20,7 @@ export interface Report {
 
 export async function medianReport(url: string, visits: number): Promise<Report> {
   const reports: Report[] = []
-  for (let count = 0; count < visits; count += 1) reports.push(await visitOnce(url))
+  for (let count = 0; count < visits; count += 1) reports.push(await undisturbed(() => visitOnce(url)))
   const [first] = reports
   if (!first) throw new Error('No visit was made')
   const fields = Object.keys(first) as (keyof Report)[]
