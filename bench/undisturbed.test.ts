@@ -10,7 +10,7 @@ const reading = (...times: [worked: number, taken: number][]) => {
 it('measures again what was measured while others took the processors away', async () => {
   let measured = 0
   const work = async () => ++measured
-  const read = reading([0, 0], [98, 3], [98, 3], [150, 50], [150, 50], [250, 52])
+  const read = reading([0, 0], [98, 6], [98, 6], [150, 50], [150, 50], [250, 55])
   expect(await undisturbed(work, { read, restMs: 0 })).toBe(3)
 })
 

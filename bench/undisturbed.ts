@@ -16,7 +16,7 @@ interface Options {
 }
 
 /** Of the time that was wanted, the share that may be gone. */
-const MOST_TAKEN = 0.02
+const MOST_TAKEN = 0.05
 const MINUTE_MS = 60_000
 
 let count = 0
