@@ -24,3 +24,14 @@ it('says so when they never leave', async () => {
   const read = () => ({ worked: 0, taken: taken++ })
   await expect(undisturbed(async () => 1, { read, patienceMs: 0, restMs: 0 })).rejects.toThrow(/Others use/)
 })
+
+it('passes on what failed by itself, and tries again what failed while others were busy', async () => {
+  let tried = 0
+  const work = async () => {
+    tried += 1
+    throw new Error('no page')
+  }
+  const read = reading([0, 0], [50, 50], [50, 50], [150, 50])
+  await expect(undisturbed(work, { read, restMs: 0 })).rejects.toThrow('no page')
+  expect(tried).toBe(2)
+})
