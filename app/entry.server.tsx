@@ -15,6 +15,7 @@ import { serverContext } from './lib/server-context.ts'
 import { addEarlyRequests } from './office/routes/early-requests.server.ts'
 import { addPageScript } from './site/lib/page/add-page-script.ts'
 import { deferHydration } from './site/lib/page/deferred-hydration.ts'
+import { drawAtOnce } from './site/lib/page/draw-at-once.ts'
 import { goodUntil } from './site/lib/page/good-until.ts'
 
 export { serverContext }
@@ -66,7 +67,8 @@ export default async function handleRequest(
   async function withOwnScripts(html: string): Promise<string> {
     const { matches } = routerContext.staticHandlerContext
     const isUnder = (layout: string) => matches.some(({ route }) => route.id === layout)
-    if (isUnder(PUBLIC_LAYOUT)) return addPageScript(deferHydration(html, scriptNonce), scriptNonce)
+    if (isUnder(PUBLIC_LAYOUT))
+      return drawAtOnce(addPageScript(deferHydration(html, scriptNonce), scriptNonce))
     if (isUnder(OFFICE_LAYOUT)) return addEarlyRequests(html, new URL(request.url), publicConfig, scriptNonce)
     return html
   }

@@ -1,5 +1,8 @@
 // The first screen comes first: what lies below it is neither laid out nor fetched before it is whole, but never kept
 // from anybody who reaches for it.
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { screens, still } from '../support/browser.ts'
@@ -92,4 +95,33 @@ it('does not stand in the way of who comes to a part of the page, or back to whe
   await left.reload({ waitUntil: 'domcontentloaded' })
   await left.locator('#services').getByRole('link', { name: 'View All Services' }).waitFor()
   await left.context().close()
+})
+
+it('is drawn when it is known, and not piece by piece', async () => {
+  const html = await (await fetch(site.product.url)).text()
+  const middle = html.indexOf('</section>', html.indexOf('<main'))
+  const answers: ServerResponse[] = []
+  const server = createServer(({ url }, response) => {
+    if (url !== '/') return response.writeHead(404).end()
+    answers.push(response)
+    return response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .write(html.slice(0, middle))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const page = await site.browser.newPage()
+  const frames = () => page.evaluate(() => performance.getEntriesByType('paint').length)
+  try {
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { waitUntil: 'commit' })
+    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+    await page.waitForTimeout(500)
+    expect(await frames()).toBe(0)
+    for (const answer of answers) answer.end(html.slice(middle))
+    await expect.poll(frames).toBeGreaterThan(0)
+  } finally {
+    await page.close()
+    server.closeAllConnections()
+    server.close()
+  }
 })
