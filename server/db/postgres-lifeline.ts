@@ -27,6 +27,8 @@ interface Listener {
   readonly channel: string
   onNotify(payload: string): void
   unlisten: Unlisten
+  /** On which connection it listens, or begins to. */
+  place?: { readonly client: postgres.Sql; readonly ready: Promise<void> }
 }
 
 export function openLifeline(connect: () => postgres.Sql, onDown: () => void): Lifeline {
@@ -59,7 +61,7 @@ export function openLifeline(connect: () => postgres.Sql, onDown: () => void): L
   /** Returns once it is of no use any more. */
   async function serve(living: postgres.Sql): Promise<'silent' | 'lost'> {
     try {
-      for (const listener of listeners) await attend(living, listener, true)
+      for (const listener of listeners) await attend(living, listener)
       return await beatUntilSilent(living, closing.signal)
     } catch {
       return 'lost'
@@ -70,7 +72,7 @@ export function openLifeline(connect: () => postgres.Sql, onDown: () => void): L
     async listen(channel, onNotify) {
       const listener: Listener = { channel, onNotify, unlisten: async () => {} }
       listeners.add(listener)
-      await attend(await client, listener, false)
+      await attend(await client, listener)
       return async () => {
         listeners.delete(listener)
         await listener.unlisten()
@@ -87,7 +89,15 @@ export function openLifeline(connect: () => postgres.Sql, onDown: () => void): L
   }
 }
 
-async function attend(client: postgres.Sql, listener: Listener, missed: boolean): Promise<void> {
+/** Once on a connection, though whoever asks and the one who serves it may both come to it first. */
+function attend(client: postgres.Sql, listener: Listener): Promise<void> {
+  if (listener.place?.client !== client) {
+    listener.place = { client, ready: hear(client, listener, listener.place !== undefined) }
+  }
+  return listener.place.ready
+}
+
+async function hear(client: postgres.Sql, listener: Listener, missed: boolean): Promise<void> {
   const { channel, onNotify } = listener
   let maybeMissed = missed
   const { unlisten } = await client.listen(channel, onNotify, () => {

@@ -1,6 +1,8 @@
+import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openLifeline } from '#server/db/postgres-lifeline.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../support/databases.ts'
+import { createTestDatabase, describeEachEngine } from '../support/databases.ts'
 import { insertOneOfEach } from './fixture.ts'
 
 const approved = sql`insert into public.reviews (full_name, rating, review_text, is_approved) values ('B', 5, 'Good', true)`
@@ -70,4 +72,21 @@ describeEachEngine('a listener', (database) => {
     await expect.poll(() => answers.at(0)).toEqual([{ one: 1 }])
     await stop()
   })
+})
+
+it('who listens before the connection stands is told once, and of nothing that was missed', async () => {
+  const { url, drop } = await createTestDatabase()
+  const lifeline = openLifeline(
+    () => postgres(url, { max: 1 }),
+    () => {},
+  )
+  const other = postgres(url, { max: 1 })
+  const heard: string[] = []
+  await lifeline.listen('news', (payload) => heard.push(payload))
+  await other.notify('news', 'first')
+  await other.notify('news', 'last')
+  await expect.poll(() => heard).toContain('last')
+  expect(heard).toEqual(['first', 'last'])
+  await Promise.all([lifeline.close(), other.end()])
+  await drop()
 })

@@ -62,16 +62,18 @@ describe.each(['phone', 'desktop'] as const)('home on a %s', (screen) => {
     await alive(page)
     // What lies below the first screen may still wait for it.
     const names = page.locator('#services li a > span:nth-child(2)')
-    await expect.poll(() => names.allInnerTexts()).toEqual([
-      'Hair Styling',
-      'Makeup',
-      'Skincare',
-      'Bridal',
-      'Mehendi',
-      'Facials',
-      'Party Makeup',
-      'Nails',
-    ])
+    await expect
+      .poll(() => names.allInnerTexts())
+      .toEqual([
+        'Hair Styling',
+        'Makeup',
+        'Skincare',
+        'Bridal',
+        'Mehendi',
+        'Facials',
+        'Party Makeup',
+        'Nails',
+      ])
     await page.getByRole('link', { name: 'View All Services' }).click()
     await page.waitForURL(`${site.product.url}/services`)
     await context.close()
