@@ -67,8 +67,10 @@ export default async function handleRequest(
   async function withOwnScripts(html: string): Promise<string> {
     const { matches } = routerContext.staticHandlerContext
     const isUnder = (layout: string) => matches.some(({ route }) => route.id === layout)
-    if (isUnder(PUBLIC_LAYOUT))
-      return drawAtOnce(addPageScript(deferHydration(html, scriptNonce), scriptNonce))
+    if (isUnder(PUBLIC_LAYOUT)) {
+      const hydrated = deferHydration(html, scriptNonce, publicConfig.timings?.hydrationMs)
+      return drawAtOnce(addPageScript(hydrated, scriptNonce))
+    }
     if (isUnder(OFFICE_LAYOUT)) return addEarlyRequests(html, new URL(request.url), publicConfig, scriptNonce)
     return html
   }

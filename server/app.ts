@@ -5,7 +5,7 @@ import type { Backend } from './backend.ts'
 import { allowOtherOrigins } from './http/cors.ts'
 import type { AppEnv } from './http/env.ts'
 import { answerUnexpected, frame } from './http/frame.ts'
-import { health } from './http/health.ts'
+import { healthWithoutDatabase } from './http/health.ts'
 import { unlessSenderLeft } from './http/sender-left.ts'
 
 export interface AppDeps {
@@ -26,7 +26,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(frame(deps.log, deps.trustedProxies, deps.https))
   app.onError(unlessSenderLeft(answerUnexpected))
-  app.get('/health', health(deps.backend?.db ?? null))
+  app.get('/health', deps.backend?.health ?? healthWithoutDatabase)
   app.route('/art/render', deps.art)
   if (deps.backend) mountBackend(app, deps.backend)
   if (deps.hostedUrl) app.get('/storage/v1/*', fetchedFrom(deps.hostedUrl))

@@ -13,6 +13,7 @@ import { agreeOnSecrets, loadSecrets, type Secrets } from './secrets.ts'
 import type { PageRendererDeps } from './site/page-renderer.ts'
 import { StartFailure } from './start-failure.ts'
 import { type FirstOwner, prepareContent } from './starter.ts'
+import type { Timings } from './timings.ts'
 
 export const projectFolder = join(import.meta.dirname, '..')
 const maxPictureCache = 512 * 1024 * 1024
@@ -63,7 +64,7 @@ async function open(
   const firstOwner = db ? await prepareDatabase(db, config, secrets) : null
   const backend = db ? await createBackend({ config, secrets, db, log, renderer }) : null
   const files = pages.filesFolder ? await rooms.openStaticFiles(pages.filesFolder) : null
-  const onContentChange = pages.mode === 'production' ? await contentChanges(db) : null
+  const onContentChange = pages.mode === 'production' ? await contentChanges(db, config.timings) : null
 
   const app = createApp({
     log,
@@ -76,7 +77,7 @@ async function open(
       const publicConfig = publicConfigOf(config, secrets.apiKeys.publishable)
       const { backendUrl, publishableKey: apikey } = publicConfig
       const backendFetch = (clientAddress: string) =>
-        backend ? inProcess(whole, clientAddress) : fetchWithin
+        backend ? inProcess(whole, clientAddress) : fetchWithin(config.timings.hostedAnswerMs)
       const brand = createBrandRoutes({
         backendUrl,
         ask: (path) => backendFetch('')(`${backendUrl}${path}`, { headers: { apikey } }),
@@ -87,6 +88,7 @@ async function open(
         files,
         onContentChange,
         siteUrl: config.siteUrl,
+        timings: config.timings,
         renderPage: createPageRenderer({ ...pages, publicConfig, backendFetch }),
       })
       return new Hono<AppEnv>().route('/', brand).route('/', site)
@@ -145,12 +147,12 @@ async function prepareDatabase(db: Db, config: Config, secrets: Secrets): Promis
   }
 }
 
-/** How long a hosted project's changes may stay unseen: it has nobody to tell us of them. */
-const hostedPatienceMs = 30_000
-
-/** Visitors see a change as soon as it is committed: every kept page goes when the database says so. */
-async function contentChanges(db: Db | null): Promise<(changed: () => void) => void> {
-  if (!db) return (changed) => setInterval(changed, hostedPatienceMs).unref()
+/** Visitors see a change once it is committed: the database notifies. A hosted project does not, so there it is polled. */
+async function contentChanges(
+  db: Db | null,
+  { hostedRefreshMs }: Timings,
+): Promise<(changed: () => void) => void> {
+  if (!db) return (changed) => setInterval(changed, hostedRefreshMs).unref()
   const listeners: (() => void)[] = []
   await db.listen('public_content', () => {
     for (const changed of listeners) changed()
@@ -158,14 +160,14 @@ async function contentChanges(db: Db | null): Promise<(changed: () => void) => v
   return (changed) => listeners.push(changed)
 }
 
-/** A project that does not answer is down: the page is shown without it, or as it last was. */
-const projectMs = 5_000
-
-const fetchWithin: typeof fetch = (input, init) =>
-  fetch(input, {
-    ...init,
-    signal: AbortSignal.any([AbortSignal.timeout(projectMs), ...(init?.signal ? [init.signal] : [])]),
-  })
+/** A hosted project that does not answer in time is down: the page is shown without it, or as it last was. */
+const fetchWithin =
+  (milliseconds: number): typeof fetch =>
+  (input, init) =>
+    fetch(input, {
+      ...init,
+      signal: AbortSignal.any([AbortSignal.timeout(milliseconds), ...(init?.signal ? [init.signal] : [])]),
+    })
 
 function inProcess(app: Hono<AppEnv>, clientAddress: string): typeof fetch {
   return async (input, init) => {

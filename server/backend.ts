@@ -1,5 +1,5 @@
 // The bundled backend: the three services of the protocol on one database, put together from their rooms.
-import type { Hono } from 'hono'
+import type { Handler, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Brand } from '#domain/brand/look-of.ts'
 import { UNKNOWN_BUSINESS } from '#domain/business-profile.ts'
@@ -14,6 +14,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/contract.ts'
 import { forgetLeads } from './forget-leads.ts'
 import type { AppEnv } from './http/env.ts'
+import { health } from './http/health.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { openKeyRing } from './keys/key-ring.ts'
 import { createMailDoor } from './mail/app.ts'
@@ -27,7 +28,7 @@ import { createStorage } from './storage/app.ts'
 import { keepTidy } from './storage/upkeep/tidy-store.ts'
 
 export interface Backend {
-  readonly db: Db
+  readonly health: Handler<AppEnv>
   readonly rest: Hono<AppEnv>
   readonly auth: Hono<AppEnv>
   readonly storage: Hono<AppEnv>
@@ -76,7 +77,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
     : null
   const mailer = config.SMTP_URL ? createMailer(config.SMTP_URL, config.MAIL_FROM, log) : null
   return {
-    db,
+    health: health(db, config.timings),
     rest: createRest({
       ...shared,
       catalog,

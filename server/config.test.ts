@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readConfig, variableNames } from './config.ts'
+import { readConfig, variableNames, withPort } from './config.ts'
 import { StartFailure } from './start-failure.ts'
 
 let folder = ''
@@ -23,6 +23,15 @@ describe('the configuration', () => {
     })
     expect(config.siteUrl).toBe('http://localhost:3000')
     expect(config.dataDir).toBe(join(folder, 'data'))
+  })
+
+  it('names the port that the system chose in the address, unless the address is given', () => {
+    expect(withPort(readConfig({ PORT: '0' }, folder), 4567)).toMatchObject({
+      PORT: 4567,
+      siteUrl: 'http://localhost:4567',
+    })
+    const given = readConfig({ PORT: '0', SITE_URL: 'https://salon.test/' }, folder)
+    expect(withPort(given, 4567)).toMatchObject({ PORT: 4567, siteUrl: 'https://salon.test' })
   })
 
   it.each([

@@ -6,6 +6,7 @@ import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { isTimeZone } from '#domain/dates.ts'
 import { StartFailure } from './start-failure.ts'
+import { readTimings, type Timings } from './timings.ts'
 
 const emptyAsMissing = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value
@@ -107,6 +108,7 @@ export type Config = Readonly<Values> & {
   readonly mode: Mode
   readonly siteUrl: string
   readonly dataDir: string
+  readonly timings: Timings
   /** Names in the .env file that mean nothing here, for a warning. */
   readonly unknownVariables: readonly string[]
 }
@@ -120,11 +122,20 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, folder 
   return Object.freeze({
     ...values,
     mode: values.SUPABASE_URL ? 'hosted' : values.DATABASE_URL ? 'postgres' : 'embedded',
-    siteUrl: (values.SITE_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    siteUrl: siteUrlOf(values.SITE_URL, values.PORT),
     dataDir: resolve(folder, values.DATA_DIR),
+    timings: readTimings(environment.TIMINGS),
     unknownVariables: Object.keys(file).filter((name) => !(name in variables)),
   })
 }
+
+/** With PORT=0 the system chooses the port, so that the site's own address is known only once the server listens. */
+export function withPort(config: Config, port: number): Config {
+  return Object.freeze({ ...config, PORT: port, siteUrl: siteUrlOf(config.SITE_URL, port) })
+}
+
+const siteUrlOf = (given: string | undefined, port: number) =>
+  (given ?? `http://localhost:${port}`).replace(/\/+$/, '')
 
 function readEnvFile(path: string): NodeJS.Dict<string> {
   return existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {}

@@ -1,21 +1,13 @@
-// A Node server that takes its port before anything is opened, so that an occupied port leaves nothing half-created,
-// and stops gracefully: a proxy is told first and brings nobody new, then no new connections, requests in flight finish,
-// then the rest is closed, exit code 0.
+// A Node server that takes its port before anything is opened, so that an occupied port leaves nothing half-created, and
+// stops gracefully: the proxy learns of it first and sends no new requests, then no new connections are accepted, requests
+// in flight finish, the rest is closed, exit code 0.
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from './config.ts'
 import { createDoor, type Door } from './http/door.ts'
 import { StartFailure } from './start-failure.ts'
-
-const patienceMs = 10_000
-
-/**
- * How long a proxy has to notice at /health that this server is going: it asks every second (deploy/Caddyfile). Until then
- * everything is answered. A listener that closes while connections arrive resets those that the kernel has taken already,
- * and a proxy may not repeat what was perhaps done.
- */
-const noticeMs = 2_000
+import type { Timings } from './timings.ts'
 
 export interface Listening {
   readonly port: number
@@ -25,7 +17,7 @@ export interface Listening {
 }
 
 export async function listen(config: Config): Promise<Listening> {
-  const door = createDoor({ trustedProxies: config.TRUST_PROXY })
+  const door = createDoor({ trustedProxies: config.TRUST_PROXY, timings: config.timings })
   const { server, answer } = door
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, config)))
@@ -34,23 +26,33 @@ export async function listen(config: Config): Promise<Listening> {
   return {
     port: (server.address() as AddressInfo).port,
     answer,
-    stopOnSignal: (close) => stopOnSignal(door, config.TRUST_PROXY > 0 ? noticeMs : 0, close),
+    stopOnSignal: (close) => stopOnSignal(door, config, close),
   }
 }
 
-function stopOnSignal(door: Door, notice: number, close: () => Promise<void>): void {
+function stopOnSignal(door: Door, config: Config, close: () => Promise<void>): void {
   let stopping = false
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
-    door.leave()
-    // Whoever pressed Ctrl-C has no proxy to tell.
-    if (signal === 'SIGTERM') await pause(notice)
-    await door.close(patienceMs)
+    const seen = door.leave()
+    // Nobody who presses Ctrl-C has a proxy in front.
+    if (signal === 'SIGTERM' && config.TRUST_PROXY > 0) await proxyNotices(seen, config.timings)
+    await door.close(config.timings.closeMs)
     await close()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+}
+
+/**
+ * Until a proxy has noticed at /health that this server is leaving, everything is answered. A listener that closes while
+ * connections arrive resets those that the kernel has accepted already, and a proxy may not repeat a request that was
+ * perhaps carried out. So the proxy's own checks say when it is time; a fixed time is enough only where there are none.
+ */
+async function proxyNotices(seen: Promise<void> | null, timings: Timings): Promise<void> {
+  if (!seen) return pause(timings.leaveNoticeMs)
+  await Promise.race([seen.then(() => pause(timings.leaveGraceMs)), pause(timings.leaveMaxMs)])
 }
 
 function explain(error: Error, config: Config): Error {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import { assemble, projectFolder } from './assemble.ts'
-import { readConfig } from './config.ts'
+import { readConfig, withPort } from './config.ts'
 import { greeting } from './greeting.ts'
 import { listen } from './listen.ts'
 import { createLog } from './log.ts'
@@ -12,13 +12,14 @@ import { run } from './run.ts'
 import { warmUp } from './site/warm-up.ts'
 
 await run(async () => {
-  const config = readConfig()
-  const log = createLog(config.LOG_LEVEL)
-  if (config.unknownVariables.length > 0) {
-    log.warn(`.env holds names that mean nothing here: ${config.unknownVariables.join(', ')}`)
+  const given = readConfig()
+  const log = createLog(given.LOG_LEVEL)
+  if (given.unknownVariables.length > 0) {
+    log.warn(`.env holds names that mean nothing here: ${given.unknownVariables.join(', ')}`)
   }
 
-  const door = await listen(config)
+  const door = await listen(given)
+  const config = withPort(given, door.port)
   const buildPath = pathToFileURL(join(projectFolder, 'build/server/index.js')).href
   const product = await assemble(config, log, {
     mode: 'production',
@@ -28,6 +29,8 @@ await run(async () => {
   door.answer(getRequestListener(product.app.fetch))
   door.stopOnSignal(product.close)
   await product.announce(`http://localhost:${door.port}`)
+  // The greeting names the public address, which may be a proxy's.
+  if (config.SITE_URL) log.info({ port: door.port }, 'Listening')
   process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${door.port}`, product.firstOwner))
   await warmUp(async (path, headers) => product.app.request(path, { headers }, { clientAddress: 'warm-up' }))
 })

@@ -20,3 +20,11 @@ it.each([
     sendsMail,
   })
 })
+
+it('carries only timings that are not as usual', () => {
+  const timingsIn = (TIMINGS: string) =>
+    publicConfigOf(readConfig({ TIMINGS }, tmpdir()), 'sb_publishable_key').timings
+  expect(timingsIn('')).toBeUndefined()
+  expect(timingsIn('{"healthWriteMs":0}')).toBeUndefined()
+  expect(timingsIn('{"browser":{"formHoldBackMs":0}}')).toEqual({ formHoldBackMs: 0 })
+})

@@ -3,11 +3,13 @@ import type { Config } from './config.ts'
 import type { PublicConfig } from './site/page-renderer.ts'
 
 export function publicConfigOf(config: Config, publishableKey: string): PublicConfig {
+  const { browser } = config.timings
   return {
     backendUrl: config.SUPABASE_URL ?? '',
     publishableKey,
     siteUrl: config.siteUrl,
     // A hosted project has means of its own.
     sendsMail: config.mode === 'hosted' || config.SMTP_URL !== undefined,
+    ...(Object.keys(browser).length > 0 && { timings: browser }),
   }
 }

@@ -22,18 +22,19 @@ export class BackendError extends Error {
   }
 }
 
-/** Whoever has said nothing by then is down. A second attempt stores nothing twice (`insertOnce`). */
+/** When a backend that has not answered counts as down. A second attempt stores nothing twice (`insertOnce`). */
 const PATIENCE_MS = 15_000
 
 export function browserBackend(): Backend {
+  const config = readPublicConfig()
   return {
-    config: readPublicConfig(),
+    config,
     // What is on its way arrives even when the visitor closes the tab.
     fetch: (input, init) =>
       window.fetch(input, {
         ...init,
         keepalive: init?.method === 'POST',
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(config.timings?.answerMs ?? PATIENCE_MS),
       }),
   }
 }

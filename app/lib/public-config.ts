@@ -9,6 +9,13 @@ export interface PublicConfig {
   readonly siteUrl: string
   /** Whether the backend can send a mail, such as the one that replaces a forgotten password. */
   readonly sendsMail: boolean
+  /** How long to wait, where that is not as usual: set for tests (server/timings.ts). Each has its default where it is used. */
+  readonly timings?: {
+    readonly formHoldBackMs?: number
+    readonly hydrationMs?: number
+    readonly answerMs?: number
+    readonly uploadRetryMs?: number
+  }
 }
 
 export const PUBLIC_CONFIG_ELEMENT_ID = 'public-config'

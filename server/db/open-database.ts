@@ -52,6 +52,7 @@ async function openOwn(config: Config, url: string, beforeMigrating: BeforeMigra
   const limits = {
     statementTimeoutMs: config.STATEMENT_TIMEOUT_MS,
     maxConnections: config.DATABASE_CONNECTIONS,
+    timings: config.timings,
   }
   const owner = openPostgres({ url, ...limits, statementTimeoutMs: 0 })
   try {

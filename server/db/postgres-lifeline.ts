@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
+import { usualTimings } from '../timings.ts'
 import { DatabaseUnavailable, type Unlisten } from './contract.ts'
 
 export interface Lifeline {
@@ -16,7 +17,6 @@ export interface Lifeline {
 }
 
 const beatMs = 1_000
-const silenceMs = 2_500
 /** What has arrived while this process was busy itself is read within that time. */
 const ownDelayMs = 200
 /** A connection that was closed, by a restart or by hand, may be had again before anybody notices. */
@@ -31,7 +31,11 @@ interface Listener {
   place?: { readonly client: postgres.Sql; readonly ready: Promise<void> }
 }
 
-export function openLifeline(connect: () => postgres.Sql, onDown: () => void): Lifeline {
+export function openLifeline(
+  connect: () => postgres.Sql,
+  onDown: () => void,
+  silenceMs = usualTimings.databaseSilenceMs,
+): Lifeline {
   const listeners = new Set<Listener>()
   const closing = new AbortController()
   let client = reach(connect, closing.signal)
@@ -62,7 +66,7 @@ export function openLifeline(connect: () => postgres.Sql, onDown: () => void): L
   async function serve(living: postgres.Sql): Promise<'silent' | 'lost'> {
     try {
       for (const listener of listeners) await attend(living, listener)
-      return await beatUntilSilent(living, closing.signal)
+      return await beatUntilSilent(living, silenceMs, closing.signal)
     } catch {
       return 'lost'
     }
@@ -109,7 +113,11 @@ async function hear(client: postgres.Sql, listener: Listener, missed: boolean): 
 }
 
 /** Throws where the connection is lost, and where the lifeline is closed. */
-async function beatUntilSilent(client: postgres.Sql, closing: AbortSignal): Promise<'silent'> {
+async function beatUntilSilent(
+  client: postgres.Sql,
+  silenceMs: number,
+  closing: AbortSignal,
+): Promise<'silent'> {
   const beat = `beat_${randomUUID()}`
   let heard = Promise.withResolvers<void>()
   await client.listen(beat, () => heard.resolve())

@@ -3,6 +3,7 @@
 // lost meanwhile; here a lost connection is thrown away, together with whatever was open on it.
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
+import { usualTimings } from '../timings.ts'
 import { DatabaseError, DatabaseUnavailable } from './contract.ts'
 
 export interface Session {
@@ -38,12 +39,12 @@ export interface SessionOptions {
   connect(onLost: () => void): postgres.Sql
   /** How long one statement may stay unanswered; 0 where it may take as long as it takes. */
   readonly silenceMs: number
+  /** How long to wait for a connection that others have. */
+  readonly queueMs?: number
 }
 
 /** How long work that is under way may go on once the server stops. */
 const patienceMs = 5_000
-/** Longer than that nobody waits for a connection that others have. */
-const queueMs = 4_000
 
 interface Waiting {
   take(session: OwnedSession): void
@@ -55,6 +56,7 @@ export function openSessions(options: SessionOptions): Sessions {
   const waiting = new Set<Waiting>()
   let free: OwnedSession[] = []
   let closing: Promise<void> | null = null
+  const { queueMs = usualTimings.databaseQueueMs } = options
 
   function open(): OwnedSession {
     const session = openSession(options, () => {

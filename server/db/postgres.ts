@@ -1,6 +1,7 @@
 // The engine for DATABASE_URL, with connections of two kinds. The owner's do the server's own work; requests run on
 // others that log in as `authenticator`, which owns nothing and can only switch to the request roles.
 import postgres from 'postgres'
+import { type Timings, usualTimings } from '../timings.ts'
 import { settingsStatement } from './claims.ts'
 import type { Db, OwnerTx } from './contract.ts'
 import { parseByOid, toText, typeOid } from './engine-values.ts'
@@ -13,6 +14,7 @@ export interface PostgresOptions {
   readonly url: string
   readonly statementTimeoutMs: number
   readonly maxConnections: number
+  readonly timings?: Timings
   /** Absent while the platform is being laid: then only the owner's side works. */
   readonly authenticatorPassword?: string
 }
@@ -27,8 +29,6 @@ const types = Object.fromEntries(
 )
 
 const ownerConnections = 4
-/** What a connection may take until it is ready, on a slow network to a busy server. */
-const connectSeconds = 4
 /** While the server starts, perhaps together with the database and the whole machine. */
 const firstConnectSeconds = 30
 /** Beyond the time that a statement may take, for its answer to travel. */
@@ -53,6 +53,7 @@ export function openPostgres(options: PostgresOptions): Db {
         owner.letGo()
         callers.letGo()
       },
+      options.timings?.databaseSilenceMs,
     )
     return { callers, lifeline }
   }
@@ -96,16 +97,21 @@ function sessionOptions(options: PostgresOptions, url: string, max: number): Ses
   return {
     max,
     silenceMs: limit > 0 ? limit + travelMs : 0,
+    queueMs: options.timings?.databaseQueueMs,
     connect: (onLost) => connect(options, url, onLost),
   }
 }
 
-function connect({ statementTimeoutMs }: PostgresOptions, url: string, onLost?: () => void): postgres.Sql {
+function connect(
+  { statementTimeoutMs, timings = usualTimings }: PostgresOptions,
+  url: string,
+  onLost?: () => void,
+): postgres.Sql {
   return postgres(url, {
     max: 1,
     // A connection never ends by itself, which might be in the middle of a transaction.
     max_lifetime: null,
-    connect_timeout: statementTimeoutMs > 0 ? connectSeconds : firstConnectSeconds,
+    connect_timeout: statementTimeoutMs > 0 ? timings.databaseConnectMs / 1000 : firstConnectSeconds,
     fetch_types: false,
     types,
     onnotice: () => {},

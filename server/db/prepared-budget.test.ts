@@ -8,7 +8,8 @@ it('keeps a statement from its second time on', () => {
 
 it('forgets statements that never come again', () => {
   const { admits } = preparedBudget()
-  for (let n = 0; n < 100_000; n += 1) expect(admits(`once ${n}`)).toBe(false)
+  const once = Array.from({ length: 100_000 }, (_, n) => `once ${n}`)
+  expect(once.filter(admits)).toEqual([])
   expect([admits('a'), admits('a')]).toEqual([false, true])
 })
 

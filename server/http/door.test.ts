@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { get, open, read, readOnce } from './knock.ts'
 
 describe('leaving', () => {
@@ -44,12 +44,12 @@ describe('leaving', () => {
     await closed
   })
 
-  it('waits no longer than a second for those that say nothing, and for its patience in all', async () => {
-    const door = await open(echo)
+  it('waits only briefly for connections without a request, and for its patience in all', async () => {
+    // Longer than any test may take: what ended before did not wait for it.
+    const forever = 600_000
+    const door = await open(echo, { timings: { unusedConnectionMs: 50 } })
     const silent = await door.knock()
-    const since = performance.now()
-    await door.close(20_000)
-    expect(performance.now() - since).toBeLessThan(5_000)
+    await door.close(forever)
     expect(await read(silent)).toBe('')
 
     const hanging = await open(() => {})
@@ -59,12 +59,102 @@ describe('leaving', () => {
   })
 })
 
+describe('a proxy that checks /health', () => {
+  const check = (door: { url: string }, headers: Record<string, string> = {}) =>
+    fetch(`${door.url}/health`, { headers: { 'user-agent': 'proxy', ...headers } }).then(
+      ({ status }) => status,
+    )
+  const ok: RequestListener = (_request, response) => response.end()
+
+  it('has seen that the server is leaving when it checks again after the 503', async () => {
+    const door = await open(ok)
+    expect([await check(door), await check(door)]).toEqual([200, 200])
+    let isSeen = false
+    const seen = door.leave()?.then(() => {
+      isSeen = true
+    })
+    expect(await check(door)).toBe(503)
+    // Neither another client nor a check that the proxy passes on says anything about this one.
+    const others: Record<string, string>[] = [
+      { 'user-agent': 'container engine' },
+      { 'x-forwarded-for': '192.0.2.1' },
+    ]
+    for (const headers of [...others, ...others]) expect(await check(door, headers)).toBe(503)
+    expect(isSeen).toBe(false)
+    expect(await check(door)).toBe(503)
+    await seen
+  })
+
+  it('is waited for together with all others', async () => {
+    const door = await open(ok)
+    const proxies = [{ 'user-agent': 'first' }, { 'user-agent': 'second' }] as const
+    const checkAll = () => Promise.all(proxies.map((headers) => check(door, headers)))
+    await checkAll()
+    await checkAll()
+    let isSeen = false
+    const seen = door.leave()?.then(() => {
+      isSeen = true
+    })
+    await checkAll()
+    await check(door, proxies[0])
+    expect(isSeen).toBe(false)
+    await check(door, proxies[1])
+    await seen
+    expect(isSeen).toBe(true)
+  })
+
+  describe('in the course of time', () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['performance'] })
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+    const later = () => vi.advanceTimersByTime(30_000)
+
+    it('is waited for where it has checked twice, or once while the server is young', async () => {
+      const old = await open(ok)
+      later()
+      await check(old)
+      await check(old)
+      expect(old.leave()).not.toBeNull()
+      const young = await open(ok)
+      await check(young)
+      expect(young.leave()).not.toBeNull()
+    })
+
+    it('is not waited for where it never checks, only now and then, or not itself', async () => {
+      const never = await open(ok)
+      expect(never.leave()).toBeNull()
+      const rarely = await open(ok)
+      for (const _ of [1, 2, 3]) {
+        later()
+        await check(rarely)
+      }
+      expect(rarely.leave()).toBeNull()
+      const passesOn = await open(ok)
+      for (const _ of [1, 2, 3]) await check(passesOn, { 'x-forwarded-for': '192.0.2.1' })
+      expect(passesOn.leave()).toBeNull()
+    })
+  })
+})
+
+it.each([
+  ['visitors', 0, 5],
+  ['a proxy', 1, 150],
+])('offers %s to keep a connection', async (_, trustedProxies, seconds) => {
+  const door = await open((request, response) => response.end(`<${request.url}>`), { trustedProxies })
+  expect(await readOnce(await door.knock(get('/a')), '</a>')).toMatch(
+    new RegExp(`keep-alive: timeout=${seconds}\\b`, 'i'),
+  )
+})
+
 it('answers on a connection for longer than it says it would', async () => {
-  const door = await open((request, response) => response.end(`<${request.url}>`))
+  const keepAliveMs = 1_000
+  const door = await open((request, response) => response.end(`<${request.url}>`), { keepAliveMs })
   const socket = await door.knock(get('/early'))
-  const [, seconds] = /keep-alive: timeout=(\d+)/i.exec(await readOnce(socket, '</early>')) ?? []
-  expect(seconds).toBe('5')
-  await pause(8_000)
+  expect(await readOnce(socket, '</early>')).toMatch(/keep-alive: timeout=1\b/i)
+  await pause(keepAliveMs * 1.5)
   socket.write(get('/late'))
   expect(await read(socket, '</late>')).toContain('</late>')
 })

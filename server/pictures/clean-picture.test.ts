@@ -47,17 +47,17 @@ const colourAt = async (picture: Buffer, left: number, top: number) => {
 
 describe('cleaning a picture', () => {
   it.each([
-    ['JPEG', () => quartered(3200, 800).jpeg()],
-    ['progressive JPEG', () => quartered(3200, 800).jpeg({ progressive: true })],
-    ['PNG', () => quartered(3200, 800).png()],
-    ['interlaced PNG', () => quartered(3200, 800, 4).png({ progressive: true })],
-    ['WebP', () => quartered(3200, 800).webp({ effort: 0 })],
-    ['lossless WebP', () => quartered(3200, 800, 4).webp({ lossless: true, effort: 0 })],
-    ['AVIF', () => quartered(3200, 800).avif({ effort: 0 })],
-    ['GIF', () => quartered(3200, 800).gif({ effort: 1 })],
+    ['JPEG', () => quartered(2600, 130).jpeg()],
+    ['progressive JPEG', () => quartered(2600, 130).jpeg({ progressive: true })],
+    ['PNG', () => quartered(2600, 130).png()],
+    ['interlaced PNG', () => quartered(2600, 130, 4).png({ progressive: true })],
+    ['WebP', () => quartered(2600, 130).webp({ effort: 0 })],
+    ['lossless WebP', () => quartered(2600, 130, 4).webp({ lossless: true, effort: 0 })],
+    ['AVIF', () => quartered(2600, 130).avif({ effort: 0 })],
+    ['GIF', () => quartered(2600, 130).gif({ effort: 1 })],
   ] as const)('cuts a %s down to 2560 pixels a side, and refuses half of it', async (_, draw) => {
     const bytes = await draw().toBuffer()
-    expect(await sizeOf(await clean(bytes))).toEqual({ width: 2560, height: 640 })
+    expect(await sizeOf(await clean(bytes))).toEqual({ width: 2560, height: 128 })
     await expect(clean(bytes.subarray(0, bytes.length >> 1))).rejects.toMatchObject({ reason: 'damaged' })
   })
 

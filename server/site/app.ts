@@ -5,8 +5,9 @@ import { bodyLimit } from 'hono/body-limit'
 import { acceptedEncoding, compressAnswer } from '#server/http/compression.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import { matchesEtag } from '#server/http/etag.ts'
+import { usualTimings } from '#server/timings.ts'
 import { receiveForm } from './form-post.ts'
-import { createPageCache, type KeptPage } from './page-cache.ts'
+import { createPageCache, type KeptPage, type PageTimings } from './page-cache.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import type { StaticFiles } from './static-files.ts'
 
@@ -17,6 +18,7 @@ export interface SiteDeps {
   readonly siteUrl: string
   /** Calls back when content that visitors see has changed; absent where nothing can be heard (then nothing is kept). */
   onContentChange: ((changed: () => void) => void) | null
+  readonly timings?: PageTimings
 }
 
 /** Pages that are the same for every visitor, with the parameters that they read; whatever else is asked changes nothing. */
@@ -43,7 +45,7 @@ const moved = /^\/admin\/(profile|security)\/?$/i
 const privateLink = /^\/[bei]\//i
 
 export function createSite(deps: SiteDeps): Hono<AppEnv> {
-  const cache = deps.onContentChange ? createPageCache(maxKeptPages) : null
+  const cache = deps.onContentChange ? createPageCache(maxKeptPages, deps.timings ?? usualTimings) : null
   deps.onContentChange?.(() => cache?.clear())
 
   const app = new Hono<AppEnv>()

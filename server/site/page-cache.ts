@@ -1,12 +1,12 @@
-// Rendered public pages, kept until the content they show changes or the moment which they name themselves (`expires`: offers begin
-// and end with the business's day). A page whose rendering began before a change is
-// shown to whoever asked for it, but not kept. A kept page is replaced only by a good one: while the backend fails or says
-// nothing, visitors go on seeing the last that was.
+// Rendered public pages, cached until the content they show changes or until their `expires` (offers begin and end with the
+// business's day). A page whose rendering began before a change is sent, but not cached. Stale-if-error: while the backend
+// fails or does not answer, the last good page is served.
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { compressed, type EncodedBody, encodeBody } from '#server/http/compression.ts'
+import { type Timings, usualTimings } from '#server/timings.ts'
 
 export interface KeptPage extends EncodedBody {
   readonly etag: string
@@ -23,10 +23,7 @@ export interface PageCache {
 /** For the first reader, who waits, and for all after her: on the home page 5 ms and 20.3 KB, then 315 ms and 18.5 KB. */
 const effort = { atOnce: 6, kept: 11 }
 
-/** How long the last good page stands in before another one is tried. */
-const retryMs = 2_000
-/** How long a rendering may take before the last good page stands in for it. */
-const patienceMs = 2_000
+export type PageTimings = Pick<Timings, 'pageRetryMs' | 'pageRenderMs'>
 
 interface Entry {
   page: KeptPage
@@ -41,7 +38,10 @@ interface Rendering {
   readonly outcome: Promise<KeptPage | Response>
 }
 
-export function createPageCache(maxPages: number): PageCache {
+export function createPageCache(
+  maxPages: number,
+  { pageRetryMs, pageRenderMs }: PageTimings = usualTimings,
+): PageCache {
   const pages = new LRUCache<string, Entry>({ max: maxPages })
   const underWay = new Map<string, Rendering>()
   /** One after another: the server has other things to do. */
@@ -76,7 +76,7 @@ export function createPageCache(maxPages: number): PageCache {
 
   function lastGood(key: string): KeptPage | undefined {
     const entry = pages.get(key)
-    if (entry) entry.retryAt = performance.now() + retryMs
+    if (entry) entry.retryAt = performance.now() + pageRetryMs
     return entry?.page
   }
 
@@ -89,6 +89,9 @@ export function createPageCache(maxPages: number): PageCache {
     underWay.set(key, rendering)
     return rendering
   }
+
+  const overdue = (since: number) =>
+    pause(Math.max(0, since + pageRenderMs - performance.now()), undefined, { ref: false })
 
   return {
     async pageFor(key, render) {
@@ -106,9 +109,6 @@ export function createPageCache(maxPages: number): PageCache {
     },
   }
 }
-
-const overdue = (since: number) =>
-  pause(Math.max(0, since + patienceMs - performance.now()), undefined, { ref: false })
 
 /** A page says so itself when something that it shows could not be fetched. */
 function hasFailed(response: Response): boolean {

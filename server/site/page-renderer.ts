@@ -8,6 +8,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { calendarFile } from '#server/calendar/calendar-file.ts'
+import type { BrowserTimings } from '#server/timings.ts'
 import { newScriptNonce, securePage } from './content-security.ts'
 
 export interface PublicConfig {
@@ -15,6 +16,7 @@ export interface PublicConfig {
   readonly publishableKey: string
   readonly siteUrl: string
   readonly sendsMail: boolean
+  readonly timings?: BrowserTimings
 }
 
 /** The same shape as the app's ServerContext, which this side cannot import. */

@@ -8,6 +8,7 @@ import { colourSets } from '#domain/brand/colour-sets.ts'
 import { type Brand, brandVersion } from '#domain/brand/look-of.ts'
 import { UNKNOWN_BUSINESS } from '#domain/business-profile.ts'
 import type { AppEnv } from '#server/http/env.ts'
+import { isDeep } from '#testing/depth.ts'
 import { createBrandRoutes } from './brand-routes.ts'
 
 const logoAddress = '/storage/v1/object/public/banners/brand/a.png'
@@ -166,22 +167,26 @@ describe('the pictures of a brand', () => {
     change({ business_name: 'Gulmohar' })
     const named = await pixelsOf('/art/social-card.png')
     expect([named.width, named.height]).toEqual([1200, 630])
-    change({ business_name: 'Gulmohar & Daughters <3' })
-    const other = await (await app.request('/art/social-card.png')).arrayBuffer()
-    change({ colour_set: 'indigo' })
+    change({ business_name: 'Gulmohar & Daughters <3', colour_set: 'indigo' })
+    const card = await (await app.request('/art/social-card.png')).arrayBuffer()
+    expect(card.byteLength).toBeGreaterThan(20_000)
     const indigo = await pixelsOf('/art/social-card.png')
     const [red = 0, , blue = 0] = indigo.at(0.01, 0.99)
     expect(blue).toBeGreaterThan(red)
-    expect(other.byteLength).toBeGreaterThan(20_000)
   })
 
-  it.each(['ब्यूटी', 'x'.repeat(100), 'W'.repeat(100)])(
-    'has a card for a business called %s',
+  const names = ['ब्यूटी', 'x'.repeat(100), 'W'.repeat(100)]
+  it.each(names)('has a card for a business called %s', async (business_name) => {
+    change({ business_name, tagline: 'w'.repeat(200) })
+    expect((await pixelsOf('/art/social-card.png')).width).toBe(1200)
+  })
+
+  // A card takes half a second to draw: in a quick run the widest name stands for the others.
+  it.each(isDeep ? names : names.slice(-1))(
+    'has a card with a logo for a business called %s',
     async (business_name) => {
-      change({ business_name, tagline: 'w'.repeat(200) })
-      expect((await pixelsOf('/art/social-card.png')).width).toBe(1200)
       logo = await disc('#201010')
-      change({ logo_url: logoAddress })
+      change({ business_name, tagline: 'w'.repeat(200), logo_url: logoAddress })
       expect((await pixelsOf('/art/social-card.png')).width).toBe(1200)
     },
   )

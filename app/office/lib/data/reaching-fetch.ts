@@ -1,10 +1,11 @@
+import { readPublicConfig } from '#app/lib/public-config.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
 
 /** Said by `reachingFetch` for every browser alike; each has words of its own for a request that got no answer. */
 export const UNREACHABLE = 'The server could not be reached'
 export const SILENT = 'The server does not answer'
 
-/** Longer than any answer takes that will still come, and for pictures long enough for a slow phone. */
+/** Longer than any answer takes that will still come, and for images long enough for a slow phone. */
 const PATIENCE_MS = { answer: 15_000, upload: 120_000 }
 
 /** Nobody is asked again who has let us wait so long: for the table client this is what `AbortError` is. */
@@ -35,7 +36,7 @@ export const reachingFetch: typeof fetch = async (input, init) => {
 
 function patienceFor({ pathname }: URL, { method }: RequestInit = {}): number {
   const isUpload = pathname.startsWith('/storage/v1/object/') && (method === 'POST' || method === 'PUT')
-  return isUpload ? PATIENCE_MS.upload : PATIENCE_MS.answer
+  return isUpload ? PATIENCE_MS.upload : (readPublicConfig().timings?.answerMs ?? PATIENCE_MS.answer)
 }
 
 /** `AbortSignal.any` is younger than some of the phones. */

@@ -3,6 +3,7 @@
  * only makes them wait: what was chosen is sent once it is back.
  */
 import { useSyncExternalStore } from 'react'
+import { readPublicConfig } from '#app/lib/public-config.ts'
 import { randomId } from '#app/lib/random-id.ts'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { storeWorkPicture } from './queries.ts'
@@ -97,7 +98,8 @@ const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** As often as it takes; until it is stored, refused or not wanted any more. */
 async function finish(id: string, job: Job) {
-  for (let pause = FIRST_PAUSE_MS; jobs.has(id); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  const firstPause = readPublicConfig().timings?.uploadRetryMs ?? FIRST_PAUSE_MS
+  for (let pause = firstPause; jobs.has(id); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
       await attempt(id, job)
       job.onStored()

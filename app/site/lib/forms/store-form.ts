@@ -22,7 +22,7 @@ interface CheckedForm {
 /** Stores what a form holds once its rules are met, and says what became of it. */
 export async function storeForm(backend: Backend, form: CheckedForm): Promise<FormOutcome> {
   const { table, row, values, sentences, chatMessage } = form
-  await holdBack(values, Date.now())
+  await holdBack(values, backend.config.timings?.formHoldBackMs ?? LEAST_FILL_MS)
   try {
     await insertOnce(backend, table, { ...row })
     return { status: 'sent', message: sentences.sent }
@@ -34,8 +34,8 @@ export async function storeForm(backend: Backend, form: CheckedForm): Promise<Fo
 }
 
 /** What was filled in faster than a person can is not refused, only stored a little later. */
-async function holdBack(values: FormValues, now: number): Promise<void> {
+async function holdBack(values: FormValues, leastMs: number): Promise<void> {
   const openedAt = Number(values[OPENED_AT_FIELD] || Number.NaN)
-  const left = openedAt + LEAST_FILL_MS - now
-  if (left > 0 && left <= LEAST_FILL_MS) await new Promise((resolve) => setTimeout(resolve, left))
+  const left = openedAt + leastMs - Date.now()
+  if (left > 0 && left <= leastMs) await new Promise((resolve) => setTimeout(resolve, left))
 }

@@ -31,6 +31,11 @@ describe('a page that starts React late', () => {
     expect(() => new Function(script)).not.toThrow()
   })
 
+  it('says how long it waits for an idle browser', () => {
+    expect(deferred).toContain('{ timeout: 4000 }')
+    expect(deferHydration(page, '', 1)).toContain('{ timeout: 1 }')
+  })
+
   it('takes nothing for its own that does not carry the nonce', () => {
     const foreign = '<script type="module" async="">foreign()</script>'
     const ours = page

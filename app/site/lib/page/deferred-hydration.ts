@@ -9,8 +9,11 @@ const STATIC_IMPORT = /import (?:\* as (\w+) from )?"([^"]+)";?/g
 const ENTRY_IMPORT = /\bimport\(/g
 const starter = inlineCode(source)
 
-/** Only what carries the nonce was written by React Router. Empty, it stands for no nonce. */
-export function deferHydration(html: string, nonce: string): string {
+/**
+ * Only what carries the nonce was written by React Router. Empty, it stands for no nonce. React starts at the latest
+ * `hydrationMs` after the page has loaded.
+ */
+export function deferHydration(html: string, nonce: string, hydrationMs = 4_000): string {
   const mark = nonce && ` nonce="${nonce}"`
   const preload = new RegExp(`<link rel="modulepreload" href="([^"]+)"${mark}/?>`, 'g')
   const moduleScript = new RegExp(`<script${mark} type="module" async="">([\\s\\S]*?)</script>`)
@@ -25,7 +28,7 @@ export function deferHydration(html: string, nonce: string): string {
 for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));
 const [${imports.map(({ name }) => name ?? '')}]=await Promise.all(${JSON.stringify(imports.map(({ address }) => address))}.map(address=>import(address)));
 ${rest.replace(ENTRY_IMPORT, 'await import(')}};
-${starter}`
+${starter.replace('hydrationMs', String(hydrationMs))}`
   const page = html.replace(preload, '').replace(moduleScript, () => `<script${mark}>${deferred}</script>`)
   const loadsByItself = new RegExp(`<(link|script)(?=[^>]*${mark})[^>]*("modulepreload"|type="module")`)
   if (loadsByItself.test(page)) throw changed('a script still loads by itself')

@@ -1,5 +1,5 @@
 // Starts React when the browser is idle, or at the first touch if that comes earlier. The page is complete without it.
-// startHydration is defined by the script which deferred-hydration.ts writes in front of this one.
+// deferred-hydration.ts writes startHydration in front of this script, and the milliseconds into it.
 ;(() => {
   let starting = false
   const begin = () => {
@@ -9,5 +9,5 @@
   }
   const touches = ['pointerdown', 'keydown', 'focusin']
   for (const touch of touches) addEventListener(touch, begin, { once: true, passive: true })
-  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(begin, { timeout: 4000 }))
+  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(begin, { timeout: hydrationMs }))
 })()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_LOOK } from '#domain/brand/look.ts'
 import { UNKNOWN_BUSINESS } from '#domain/business-profile.ts'
-import { faultsIn } from '../../../../tests/support/schema-org/validate.ts'
+import { faultsIn } from '#testing/schema-org/validate.ts'
 import { salonMeta } from './structured-data.ts'
 
 const root = {

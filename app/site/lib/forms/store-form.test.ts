@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Backend } from '#app/lib/backend.ts'
+import { OPENED_AT_FIELD } from './spam-guard.ts'
+import { storeForm } from './store-form.ts'
+
+const openedAt = Date.parse('2026-11-17T10:00:00Z')
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: openedAt })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Stores a form that was opened just now, and says when it arrived. */
+function store(timings?: Backend['config']['timings']) {
+  const arrivals: number[] = []
+  const backend: Backend = {
+    config: { backendUrl: '', publishableKey: 'key', siteUrl: '', sendsMail: false, timings },
+    fetch: async () => {
+      arrivals.push(Date.now() - openedAt)
+      return new Response(null, { status: 201 })
+    },
+  }
+  const outcome = storeForm(backend, {
+    table: 'leads',
+    row: { id: 'a' },
+    values: { [OPENED_AT_FIELD]: String(openedAt) },
+    sentences: { sent: 'sent', failed: 'failed', tooMany: 'too many' },
+    chatMessage: null,
+  })
+  return { arrivals, outcome }
+}
+
+it('holds a form back that was filled in faster than a person can', async () => {
+  const { arrivals, outcome } = store()
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(arrivals).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(arrivals).toEqual([2_000])
+  expect(await outcome).toEqual({ status: 'sent', message: 'sent' })
+})
+
+it('holds it back for as long as the configuration says', async () => {
+  const { arrivals, outcome } = store({ formHoldBackMs: 0 })
+  await outcome
+  expect(arrivals).toEqual([0])
+})

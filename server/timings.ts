@@ -1,0 +1,81 @@
+// How long the product waits for what: one object with today's values, so that tests need not sit them out. The
+// environment variable TIMINGS overrides some of them, as JSON: TIMINGS='{"healthWriteMs":0,"browser":{"answerMs":500}}'.
+// It is made for tests, so it stands in no list of settings and is not read from .env.
+import { z } from 'zod'
+import { StartFailure } from './start-failure.ts'
+
+const milliseconds = (usual: number, least = 0) => z.int().min(least).max(3_600_000).default(usual)
+
+const schema = z.strictObject({
+  /** For how long /health repeats that the database answers. */
+  healthPingMs: milliseconds(1_000),
+  /** For how long /health takes it for granted that a lead can be stored. */
+  healthWriteMs: milliseconds(10_000),
+
+  /** How often cached pages are rendered anew beside a hosted project, which sends no notifications. */
+  hostedRefreshMs: milliseconds(30_000, 1),
+  /** When a hosted project that does not answer the server counts as down. */
+  hostedAnswerMs: milliseconds(5_000, 1),
+
+  /** How long the last good page is served before a failed rendering is tried again. */
+  pageRetryMs: milliseconds(2_000),
+  /** How long a rendering may take before the last good page is served in its place. */
+  pageRenderMs: milliseconds(2_000),
+
+  /** After SIGTERM, behind a proxy that does not check /health: how long new connections are still accepted. */
+  leaveNoticeMs: milliseconds(2_000),
+  /** After SIGTERM: how long they are accepted once the proxy has seen the 503 of /health. */
+  leaveGraceMs: milliseconds(500),
+  /** After SIGTERM: how long to wait at most until the proxy has seen it. */
+  leaveMaxMs: milliseconds(12_000),
+  /** How long a closing server waits for requests in flight. */
+  closeMs: milliseconds(10_000),
+  /** How long a closing server waits for the first request of a connection that was just opened. */
+  unusedConnectionMs: milliseconds(1_000),
+
+  /** When a Postgres connection on which no heartbeat comes back counts as lost. */
+  databaseSilenceMs: milliseconds(2_500, 1),
+  /** How long a request waits for a free database connection. */
+  databaseQueueMs: milliseconds(4_000, 1),
+  /** How long opening a database connection may take once the server runs. */
+  databaseConnectMs: milliseconds(4_000, 1),
+
+  /** Overrides for the browser, handed over in the page's public configuration; the defaults stand where they are used. */
+  browser: z
+    .strictObject({
+      formHoldBackMs: z.int().min(0),
+      hydrationMs: z.int().min(1),
+      answerMs: z.int().min(1),
+      uploadRetryMs: z.int().min(1),
+    })
+    .partial()
+    .default({}),
+})
+
+export type Timings = Readonly<z.output<typeof schema>>
+export type BrowserTimings = Timings['browser']
+
+export const usualTimings: Timings = schema.parse({})
+
+/** From the value of TIMINGS. */
+export function readTimings(text = ''): Timings {
+  if (text.trim() === '') return usualTimings
+  const result = z
+    .string()
+    .transform((json, context) => {
+      try {
+        return JSON.parse(json) as unknown
+      } catch {
+        context.addIssue('must be JSON')
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
+    .safeParse(text)
+  if (result.success) return result.data
+  const { path, message } = result.error.issues[0] ?? { path: [], message: 'is not valid' }
+  const field = path.length > 0 ? `${path.join('.')}: ` : ''
+  throw new StartFailure(
+    `TIMINGS ${field}${message} (got '${text}'), for example TIMINGS={"healthWriteMs":0}`,
+  )
+}
