@@ -44,7 +44,7 @@ export function SettingForm<
       className="max-w-3xl space-y-5"
     >
       {isRestored && <Notice>You were signed out. What you had typed is here again.</Notice>}
-      {isNewer && isDirty && (
+      {isNewer && isDirty && !isSubmitting && (
         <Notice>
           <p>Somebody else saved {what} while you were editing.</p>
           <Button look="secondary" size="small" className="mt-3" onClick={() => moveTo(stored)}>

@@ -17,6 +17,7 @@ import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-
 import { EditConflict } from '#app/office/lib/records/save-record.ts'
 import type { RecordForm } from './record-form.ts'
 import type { RecordWords } from './record-words.ts'
+import { savedBy } from './saved-by.ts'
 import { useKeptForm } from './use-kept-form.ts'
 import { useAddRecord, useUpdateRecord } from './use-record-changes.ts'
 
@@ -78,8 +79,8 @@ export function RecordFormBody<Stored extends StoredRecord, Typed extends FieldV
     try {
       if (record) {
         const preview = recordForm.preview?.(record, draft, parsed) ?? { ...record, ...draft }
-        await update.mutateAsync({ record, draft, preview })
-      } else await add.mutateAsync({ id, draft })
+        await savedBy((onSaved) => update.mutateAsync({ record, draft, preview, onSaved }))
+      } else await savedBy((onSaved) => add.mutateAsync({ id, draft, onSaved }))
       return true
     } catch (error) {
       if (error instanceof EditConflict) setNewer(error.newer as Stored)

@@ -1,8 +1,9 @@
 /** Search and filters, records, pages; the drawing when there are none, the reason and a retry when they did not come. */
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
 import { ErrorState } from '#app/office/components/error-state.tsx'
+import { loadable } from '#app/office/components/loadable.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import type { ListState } from '#app/office/lib/records/list-state.ts'
@@ -17,7 +18,7 @@ import type { ListWords } from './record-words.ts'
 import type { ListChange } from './use-list-state.ts'
 
 /** After the rows: whoever has come to look at them need not wait for it. */
-const ExportButton = lazy(() => import('./export-button.tsx'))
+const ExportButton = loadable(() => import('./export-button.tsx'), { Failed: null })
 
 interface RecordListProps<Stored extends StoredRecord> {
   /** The table that the list is of. */
@@ -95,9 +96,7 @@ export function RecordList<Stored extends StoredRecord>(props: RecordListProps<S
   return (
     <>
       <ListToolbar searchLabel={words.search} filters={filters} state={state} onChange={onChange}>
-        <Suspense>
-          <ExportButton name={table} isCut={page?.isCut ?? false} />
-        </Suspense>
+        <ExportButton name={table} isCut={page?.isCut ?? false} />
       </ListToolbar>
       {content}
     </>

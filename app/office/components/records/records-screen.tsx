@@ -1,7 +1,8 @@
 /** A whole list screen: heading, rows, dialog, deletion. What it is told of its records is all that differs between them. */
 import { Pencil, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type LoadDialog, useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
+import type { Load } from '#app/lib/import-attempts.ts'
+import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
@@ -22,7 +23,7 @@ interface RecordsScreenProps<Stored extends StoredRecord> {
   words: RecordWords
   columns: readonly Column<Stored>[]
   /** The dialog in which a record is added or edited. */
-  loadDialog: LoadDialog<OpenedRecord<Stored>>
+  loadDialog: Load<OpenedRecord<Stored>>
   filters?: readonly FilterChoice[]
   /** Actions before Edit and Delete. */
   recordActions?: (record: Stored, openView: () => void) => ReactNode

@@ -1,11 +1,11 @@
 /**
- * Adding, updating and deleting records, with their messages. Updates and deletions show at once wherever the record is
- * shown and are taken back if the server refuses; changes of one record are sent one after another.
+ * Adding, updating and deleting records, with their messages. Updates and deletions are optimistic; changes of one record
+ * are sent one after another. A mutation is pending until what is shown is fresh.
  */
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
-import { DATA } from '#app/office/lib/data/query-client.ts'
+import { refreshAfterLast } from '#app/office/lib/data/query-client.ts'
 import { showChanged, showDeleted } from '#app/office/lib/records/cached-records.ts'
 import { lastConfirmed, noteRead, noteSaved } from '#app/office/lib/records/last-confirmed.ts'
 import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
@@ -19,15 +19,11 @@ const failed = (message: string, error: unknown) => {
   toast.error(message, { description: reasonOf(error) })
 }
 
-/** Asks anew for what is shown; while other changes of the table are on their way, the last of them does it. */
-function refresh(queries: QueryClient, changes: readonly string[]) {
-  if (queries.isMutating({ mutationKey: changes }) === 1) void queries.invalidateQueries({ queryKey: [DATA] })
-}
-
-interface Addition {
+interface Addition<Stored> {
   /** Made by the form: the same record, however often it is sent. */
   id: string
   draft: object
+  onSaved?: (saved: Stored) => void
 }
 
 export function useAddRecord<Stored extends StoredRecord>(source: RecordSource<Stored>, words: AddWords) {
@@ -35,13 +31,14 @@ export function useAddRecord<Stored extends StoredRecord>(source: RecordSource<S
   const mutationKey = [source.table]
   return useMutation({
     mutationKey,
-    mutationFn: ({ id, draft }: Addition) =>
+    mutationFn: ({ id, draft }: Addition<Stored>) =>
       saveRecord(sessionClient(), source, { id, version: null, draft }),
-    onSuccess: () => {
+    onSuccess: (saved, { onSaved }) => {
       toast.success(words.added)
+      onSaved?.(saved)
     },
     onError: (error) => failed(words.addFailed, error),
-    onSettled: () => refresh(queries, mutationKey),
+    onSettled: () => refreshAfterLast(queries, mutationKey),
   })
 }
 
@@ -51,6 +48,7 @@ interface Update<Stored> {
   draft: object
   /** The record as it will look. */
   preview: Stored
+  onSaved?: (saved: Stored) => void
 }
 
 export function useUpdateRecord<Stored extends StoredRecord>(
@@ -72,16 +70,17 @@ export function useUpdateRecord<Stored extends StoredRecord>(
       noteRead(record)
       return showChanged(queries, source, preview)
     },
-    onSuccess: async (saved, { record }) => {
+    onSuccess: async (saved, { record, onSaved }) => {
       noteSaved(record, saved)
       if (isLast()) await showChanged(queries, source, saved)
       toast.success(words.updated)
+      onSaved?.(saved)
     },
     onError: async (error, { record }) => {
       if (isLast()) await showChanged(queries, source, lastConfirmed(record))
       failed(words.updateFailed, error)
     },
-    onSettled: () => refresh(queries, [source.table]),
+    onSettled: () => refreshAfterLast(queries, [source.table]),
   })
 }
 
@@ -105,6 +104,6 @@ export function useDeleteRecord<Stored extends StoredRecord>(
       putBack?.()
       failed(words.deleteFailed, error)
     },
-    onSettled: () => refresh(queries, mutationKey),
+    onSettled: () => refreshAfterLast(queries, mutationKey),
   })
 }

@@ -5,6 +5,19 @@ export const DATA = 'data'
 /** First part of the key under which the account's rights are kept. */
 export const ACCESS = 'access'
 
+/** Mutations that the server has answered. They stay pending until what they invalidate is fresh. */
+const answered = new WeakSet<object>()
+
+/**
+ * Invalidates once the last of several mutations has its answer: an earlier refetch would undo what the others already
+ * show. Return it from `onSettled`.
+ */
+export async function refreshAfterLast(queries: QueryClient, mutationKey: readonly string[]): Promise<void> {
+  const pending = queries.getMutationCache().findAll({ mutationKey, status: 'pending' })
+  if (pending.every((mutation) => answered.has(mutation)))
+    await queries.invalidateQueries({ queryKey: [DATA] })
+}
+
 const isRefusal = (error: unknown) =>
   typeof error === 'object' &&
   error !== null &&
@@ -27,7 +40,12 @@ export function createQueryClient(onRefused: () => Promise<void>): QueryClient {
   notifyManager.setScheduler(queueMicrotask)
   const queries = new QueryClient({
     queryCache: new QueryCache({ onError: onQueryError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({
+      onError,
+      onSettled: (_data, _error, _variables, _context, mutation) => {
+        answered.add(mutation)
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: 15_000,

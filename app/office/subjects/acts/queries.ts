@@ -95,6 +95,6 @@ export function useAnswerMove() {
     onError: (error) => {
       toast.error('The wish is not answered', { description: reasonOf(error) })
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: [DATA] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
   })
 }

@@ -1,7 +1,8 @@
 import { IndianRupee } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { ContactActions } from '#app/office/components/contact-actions.tsx'
+import { loadable } from '#app/office/components/loadable.tsx'
 import { Moment } from '#app/office/components/moment.tsx'
 import type { Column, FilterChoice } from '#app/office/components/records/list-columns.ts'
 import { RecordAction } from '#app/office/components/records/record-action.tsx'
@@ -19,7 +20,9 @@ import { appointmentRules, appointments } from './queries.ts'
 import { ViewSwitch } from './view-switch.tsx'
 import { appointmentColours, appointmentWords, paymentColours } from './words.ts'
 
-const CalendarScreen = lazy(() => import('./calendar/calendar-screen.tsx'))
+const CalendarScreen = loadable(() => import('./calendar/calendar-screen.tsx'), {
+  waiting: <Loading label="Loading the calendar" />,
+})
 
 const columnsIn = (zone: string): readonly Column<Appointment>[] => [
   {
@@ -120,9 +123,5 @@ export function AppointmentsScreen() {
 
 function Calendar(props: Omit<ComponentProps<typeof CalendarScreen>, 'data'>) {
   const data = useCalendarData(props.address, props.zone)
-  return (
-    <Suspense fallback={<Loading label="Loading the calendar" />}>
-      <CalendarScreen {...props} data={data} />
-    </Suspense>
-  )
+  return <CalendarScreen {...props} data={data} />
 }

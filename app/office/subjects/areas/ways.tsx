@@ -8,7 +8,8 @@ import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { useHasRoom } from '#app/office/lib/screen/use-has-room.ts'
 import { profileQuery, useSaveProfile } from '#app/office/subjects/profile/queries.ts'
 import { travelBetween } from '#domain/day-plan.ts'
-import { type Area, everyAreaQuery, travelTimesQuery, useSaveWay } from './queries.ts'
+import { type Area, everyAreaQuery } from './queries.ts'
+import { travelTimesQuery, useSaveWay } from './save-way.ts'
 import { WayField } from './way-field.tsx'
 
 const LONGEST_WAY = 480

@@ -179,7 +179,7 @@ function Unfinished() {
     onError: (error) => {
       toast.error('The import could not be ended', { description: reasonOf(error) })
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: [DATA] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
   })
   return imports?.map(({ id, file_name, lines }) => (
     <TitledCard
@@ -191,7 +191,7 @@ function Unfinished() {
         <Button look="secondary" onClick={() => void undo(id, lines)}>
           Take back
         </Button>
-        <Button look="ghost" onClick={() => keep.mutate(id)}>
+        <Button look="ghost" busy={keep.isPending && keep.variables === id} onClick={() => keep.mutate(id)}>
           Keep
         </Button>
       </div>

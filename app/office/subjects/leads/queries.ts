@@ -207,7 +207,7 @@ export function useAnswerLead() {
   const failed = (error: unknown) => {
     toast.error(leadStatusWords.updateFailed, { description: reasonOf(error) })
   }
-  const refresh = () => void queries.invalidateQueries({ queryKey: [DATA] })
+  const refresh = () => queries.invalidateQueries({ queryKey: [DATA] })
   const undo = useMutation({
     mutationFn: ({ lead, message }: { lead: Asking; message: string | null }) => takeBack(lead.id, message),
     onSuccess: () => {

@@ -12,13 +12,16 @@ const CLOCK = /^\d\d:\d\d$/
 
 const clockProblem = (typed: string) => (CLOCK.test(typed) ? undefined : 'Enter a time')
 
+const alreadyTold = () => undefined
+
 /** What holds for all messages. */
 export function BusinessRules({ mayEdit }: { mayEdit: boolean }) {
   const { data: profile } = useQuery(profileQuery)
   const save = useSaveProfile()
   if (!profile) return null
+  // Not a callback of the mutation: those are dropped where the page is left before the lists are fresh.
   const store = (draft: RowDraft<'business_profile'>) =>
-    save.mutate({ read: profile, draft }, { onSuccess: followRules })
+    void save.mutateAsync({ read: profile, draft }).then(followRules, alreadyTold)
   const shared = { mayEdit, saving: save.isPending }
   const { quiet_from, quiet_until } = profile
   return (

@@ -1,8 +1,8 @@
 /** Settings → Messages: the texts in three languages, when they are due, and the hours in which nobody is disturbed. */
 
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { ErrorState } from '#app/office/components/error-state.tsx'
+import { loadable } from '#app/office/components/loadable.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
@@ -13,8 +13,12 @@ import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { rulesQuery, templatesQuery } from './queries.ts'
 
 /** What only an editor of texts needs comes after the page. */
-const Texts = lazy(() => import('./texts.tsx'))
-const Rules = lazy(() => import('./rules.tsx'))
+const Texts = loadable(() => import('./texts.tsx'), {
+  waiting: <Loading label="Loading the texts" />,
+})
+const Rules = loadable(() => import('./rules.tsx'), {
+  waiting: <Loading label="Loading the rules" />,
+})
 
 export function MessagesScreen() {
   const templates = useQuery(templatesQuery)
@@ -39,13 +43,9 @@ export function MessagesScreen() {
             title="Texts"
             lead="Every client is written to in her language. Words in braces are filled in."
           >
-            <Suspense fallback={<Loading label="Loading the texts" />}>
-              <Texts templates={templates.data} mayEdit={isOwner} />
-            </Suspense>
+            <Texts templates={templates.data} mayEdit={isOwner} />
           </TitledCard>
-          <Suspense fallback={<Loading label="Loading the rules" />}>
-            <Rules rules={rules.data} mayEdit={isOwner} />
-          </Suspense>
+          <Rules rules={rules.data} mayEdit={isOwner} />
           <WhoDidWhat of={{ settings: ['message_templates', 'message_rules'] }} />
         </div>
       )}

@@ -55,7 +55,7 @@ export function useSaveTemplate() {
     onError: (error) => {
       toast.error('Error updating message', { description: reasonOf(error) })
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: [DATA] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
   })
 }
 

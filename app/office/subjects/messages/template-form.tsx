@@ -67,7 +67,7 @@ export function TemplateForm({ stored, mayEdit }: TemplateFormProps) {
       }, focusFirstFault)}
     >
       {isRestored && <Notice>You were signed out. What you had typed is here again.</Notice>}
-      {isNewer && isDirty && (
+      {isNewer && isDirty && !isSubmitting && (
         <Notice>
           <p>Somebody else saved this text while you were editing.</p>
           <Button look="secondary" size="small" className="mt-3" onClick={() => moveTo(stored)}>

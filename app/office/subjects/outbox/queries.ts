@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { toast } from 'sonner'
 import { readPublicConfig } from '#app/lib/public-config.ts'
 import { ActionableError, reasonOf } from '#app/office/lib/data/failure.ts'
-import { DATA } from '#app/office/lib/data/query-client.ts'
+import { DATA, refreshAfterLast } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { Language } from '#domain/language.ts'
 import type { DraftState, MessageKind, TemplateKind } from '#domain/message-kinds.ts'
@@ -119,9 +119,7 @@ export function useMarkMessage() {
     onError: (error, { message }) => {
       toast.error(`The message for ${message.full_name} is not marked`, { description: reasonOf(error) })
     },
-    onSettled: () => {
-      if (queries.isMutating({ mutationKey }) === 1) void queries.invalidateQueries({ queryKey: [DATA] })
-    },
+    onSettled: () => refreshAfterLast(queries, mutationKey),
   })
   return mark
 }
@@ -147,7 +145,7 @@ export function useRetryMail() {
     onError: (error) => {
       toast.error('The mail is not tried again', { description: reasonOf(error) })
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: [DATA] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
   })
 }
 
@@ -180,7 +178,7 @@ export function useOpenDraft() {
       tab?.close()
       toast.error('The message could not be opened', { description: reasonOf(error) })
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: [DATA] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
   })
   return (wanted: Wanted) => {
     const tab = window.open('', '_blank')

@@ -52,6 +52,6 @@ export function useSaveMoneySettings() {
     onError: (error) => {
       toast.error('Error updating payment settings', { description: reasonOf(error) })
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: moneySettingsQuery.queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: moneySettingsQuery.queryKey }),
   })
 }

@@ -60,7 +60,7 @@ export function useSaveProfile() {
       // The name in the frame and the clock of the business come with the page itself.
       void revalidate()
       // Another time zone has another today.
-      void queries.invalidateQueries({ queryKey: [DATA] })
+      return queries.invalidateQueries({ queryKey: [DATA] })
     },
     onError: (error) => {
       toast.error('Error updating business profile', { description: reasonOf(error) })

@@ -105,6 +105,6 @@ function useChangeFestivals() {
     onError: (error) => {
       toast.error('The date is not changed', { description: reasonOf(error) })
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: [DATA] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
   })
 }

@@ -26,7 +26,7 @@ export function useRemoval() {
         action: { label: 'Try again', onClick: () => restore.mutate(review) },
       })
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: [DATA] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
   })
   return useDeleteRecord(reviews, rejectionWords, restore.mutate)
 }

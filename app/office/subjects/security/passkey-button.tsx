@@ -20,7 +20,7 @@ export function PasskeyButton({ name }: { name: string }) {
     onError: (error) => {
       toast.error('The passkey could not be added', { description: error.message })
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: factorsQuery.queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: factorsQuery.queryKey }),
   })
   return (
     <Button look="secondary" busy={register.isPending} onClick={() => register.mutate()}>

@@ -61,7 +61,7 @@ export function useEndOtherSessions() {
     onError: (error) => {
       toast.error('Error signing out', { description: error.message })
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
 }
 
@@ -81,7 +81,7 @@ export function useRemoveFactor() {
     onError: (error) => {
       toast.error('Error removing second factor', { description: error.message })
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: factorsQuery.queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: factorsQuery.queryKey }),
   })
 }
 

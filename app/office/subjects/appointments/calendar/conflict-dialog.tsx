@@ -8,20 +8,21 @@ import type { MoveConflict, Place } from './use-move-visit.ts'
 interface ConflictDialogProps {
   conflict: MoveConflict
   zone: string
-  onTheirs: () => void
+  /** Leaves it as somebody else has made it. */
+  onClose: () => void
   onMine: () => void
 }
 
 export default function ConflictDialog({
   conflict: { move, theirs },
   zone,
-  onTheirs,
+  onClose,
   onMine,
 }: ConflictDialogProps) {
   return (
     <Dialog
       open
-      onClose={onTheirs}
+      onClose={onClose}
       title="Somebody else changed this visit"
       description={theirs.client.full_name}
     >
@@ -32,7 +33,7 @@ export default function ConflictDialog({
         </dl>
       </DialogBody>
       <DialogFooter>
-        <Button look="secondary" onClick={onTheirs}>
+        <Button look="secondary" onClick={onClose}>
           Leave it as it is
         </Button>
         <Button onClick={onMine}>Move it all the same</Button>

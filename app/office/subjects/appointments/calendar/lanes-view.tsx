@@ -134,7 +134,7 @@ export function LanesView(props: LanesViewProps) {
         <ConflictDialog
           conflict={saving.conflict}
           zone={zone}
-          onTheirs={saving.forgetConflict}
+          onClose={saving.forgetConflict}
           onMine={() => {
             const { move: mine, theirs } = saving.conflict ?? {}
             saving.forgetConflict()

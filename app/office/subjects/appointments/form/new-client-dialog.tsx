@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { randomId } from '#app/lib/random-id.ts'
+import { savedBy } from '#app/office/components/records/saved-by.ts'
 import { useAddRecord } from '#app/office/components/records/use-record-changes.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Dialog } from '#app/office/components/ui/dialog.tsx'
@@ -41,7 +42,8 @@ export function NewClientDialog({ searched, onAdded, onClose }: NewClientDialogP
   const { errors, isSubmitting } = form.formState
   const add = useAddRecord(clients, clientWords)
   const save = form.handleSubmit(async (draft) => {
-    const added = await add.mutateAsync({ id, draft }).catch(() => null)
+    const saving = savedBy<Client>((onSaved) => add.mutateAsync({ id, draft, onSaved }))
+    const added = await saving.catch(() => null)
     if (added) onAdded(added)
   })
   return (

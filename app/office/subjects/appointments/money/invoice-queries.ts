@@ -54,7 +54,7 @@ export function useIssue() {
     onError: (error) => {
       toast.error('It is not issued', { description: reasonOf(error) })
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: [DATA] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
   })
 }
 

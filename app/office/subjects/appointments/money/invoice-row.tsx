@@ -115,6 +115,7 @@ export function InvoiceRow({ invoice, title, undoneBy, phone, issue }: InvoiceRo
             icon={Undo}
             word="Undo"
             label={`Undo ${serial}`}
+            busy={issue.isPending}
             onPress={() => {
               if (
                 window.confirm(`Undo ${serial}? A document that says so is issued; both stay in the books.`)
@@ -133,11 +134,12 @@ interface ActionProps {
   word: string
   /** The word, and of which document. */
   label: string
+  busy?: boolean
   onPress: () => void
 }
 
-const Action = ({ icon: Icon, word, label, onPress }: ActionProps) => (
-  <Button look="ghost" size="small" aria-label={label} onClick={onPress}>
+const Action = ({ icon: Icon, word, label, busy, onPress }: ActionProps) => (
+  <Button look="ghost" size="small" aria-label={label} busy={busy} onClick={onPress}>
     <Icon aria-hidden="true" className="size-4" />
     {word}
   </Button>

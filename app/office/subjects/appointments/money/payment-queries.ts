@@ -69,7 +69,7 @@ export function useTakePayment() {
       } else if (amount < 0) toast.success(`${formatRupees(-amount)} given back`)
       else toast.success(`${formatRupees(amount)} received`)
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: [DATA] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
   })
 }
 
@@ -87,6 +87,6 @@ export function useDeletePayment() {
     onError: (error) => {
       toast.error('Error deleting payment', { description: reasonOf(error) })
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: [DATA] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
   })
 }

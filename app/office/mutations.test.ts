@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+/**
+ * A mutation that returns its invalidation is pending, and its button busy, until the list is fresh. Where the promise is
+ * dropped, the button can be pressed again under the old list.
+ */
+const call = /(\S+)\s+(?:\w+\.)+invalidateQueries\(/g
+/** What hands the promise on: `await …`, `return …`, `() => …`. */
+const handsOn = ['await', 'return', '=>']
+
+/** How often a file may drop it, where nobody could wait: in an effect, in an error handler, after an upload. */
+const mayDrop: Readonly<Record<string, number>> = {
+  'lib/data/query-client.ts': 1,
+  'subjects/import/import-screen.tsx': 1,
+  'subjects/shell/use-news.ts': 1,
+  'subjects/work/add-pictures.tsx': 1,
+}
+
+const droppedIn = (source: string) =>
+  [...source.matchAll(call)].filter(([, before = '']) => !handsOn.includes(before))
+
+it('hand their invalidation on', async () => {
+  const dropped: Record<string, number> = {}
+  for await (const file of glob('**/*.{ts,tsx}', { cwd: import.meta.dirname })) {
+    if (file.endsWith('.test.ts')) continue
+    const { length } = droppedIn(readFileSync(join(import.meta.dirname, file), 'utf8'))
+    if (length > 0) dropped[file] = length
+  }
+  expect(dropped).toEqual(mayDrop)
+})
+
+it.each([
+  ['onSettled: () => void queries.invalidateQueries({ queryKey })', 1],
+  ['onSuccess: () => {\n  queries.invalidateQueries({ queryKey })\n}', 1],
+  ['const refresh = () => void queries.invalidateQueries()', 1],
+  ['if (isLast) void queries.invalidateQueries()', 1],
+  ['onSettled: () => queries.invalidateQueries({ queryKey })', 0],
+  ['onSettled: () =>\n  queries.invalidateQueries({ queryKey })', 0],
+  ['await queries.invalidateQueries()', 0],
+  ['return queries.invalidateQueries()', 0],
+])('are seen in %j', (source, count) => {
+  expect(droppedIn(source)).toHaveLength(count)
+})
