@@ -68,6 +68,13 @@ const inOffice: Pairs = [
   ['on-primary', 'primary primary-strong', 4.5],
   ['focus', 'ground card sunken', 3],
   ['on-sidebar on-sidebar/80 gold white', 'sidebar', 4.5],
+  ['danger', 'danger-soft', 4.5],
+  ['on-notice', 'notice', 4.5],
+  ['green-ink', 'green-soft', 4.5],
+  ['blue-ink', 'blue-soft', 4.5],
+  ['yellow-ink', 'yellow-soft', 4.5],
+  ['red-ink', 'red-soft', 4.5],
+  ['grey-ink', 'grey-soft', 4.5],
 ]
 
 /** `gold`, `sand/70` on the ground it stands on, `rose/30@white`. */

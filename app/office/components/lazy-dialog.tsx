@@ -2,23 +2,21 @@
  * A dialog whose code is not part of its page: the page is there sooner, and the dialog's code follows as soon as the
  * browser has nothing else to do, long before anybody opens it.
  */
-import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
+import type { Load } from '#app/lib/import-attempts.ts'
 import { whenIdle } from '#app/office/lib/screen/when-idle.ts'
+import { loadable, PartFailed } from './loadable.tsx'
+import { Button } from './ui/button.tsx'
 import { Spinner } from './ui/spinner.tsx'
 
-export type LoadDialog<Props> = () => Promise<{ default: ComponentType<Props> }>
+interface LazyDialogProps {
+  readonly open?: boolean
+  readonly onClose: () => void
+}
 
-export function useLazyDialog<Props extends object>(load: LoadDialog<Props>) {
+export function useLazyDialog<Props extends LazyDialogProps>(load: Load<Props>) {
   useEffect(() => whenIdle(() => void load().catch(() => undefined)), [load])
-  // Made anew with the page, so that code which could not be loaded is asked for again.
-  return useMemo(() => {
-    const Loaded = lazy(load)
-    return (props: Props) => (
-      <Suspense fallback={<Opening />}>
-        <Loaded {...props} />
-      </Suspense>
-    )
-  }, [load])
+  return useMemo(() => loadable(load, { waiting: <Opening />, Failed: NotOpened }), [load])
 }
 
 const Opening = () => (
@@ -27,3 +25,21 @@ const Opening = () => (
     <span className="sr-only">Opening</span>
   </div>
 )
+
+const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal()
+
+/** Over the page, as the dialog would be: nothing that was typed below it is lost. */
+const NotOpened = ({ open = true, onClose }: LazyDialogProps) =>
+  open && (
+    <dialog
+      ref={showModal}
+      aria-label="Not opened"
+      onClose={onClose}
+      className="m-auto rounded-xl border border-line bg-card p-4"
+    >
+      <PartFailed />
+      <Button look="ghost" onClick={onClose}>
+        Close
+      </Button>
+    </dialog>
+  )

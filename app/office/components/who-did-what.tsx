@@ -1,15 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { loadable } from '#app/office/components/loadable.tsx'
 import type { Subject } from './history-lines.tsx'
 import { Fold } from './ui/fold.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 
-const HistoryLines = lazy(() => import('./history-lines.tsx'))
+const HistoryLines = loadable(() => import('./history-lines.tsx'), {
+  waiting: <Skeleton className="h-12 w-full" />,
+})
 
 /** Who changed what, for a year. Asked for when somebody wants to know. */
 export const WhoDidWhat = ({ of }: { of: Subject }) => (
   <Fold heading="h2" title="Who did what" summary="Changes of the last twelve months">
-    <Suspense fallback={<Skeleton className="h-12 w-full" />}>
-      <HistoryLines of={of} />
-    </Suspense>
+    <HistoryLines of={of} />
   </Fold>
 )

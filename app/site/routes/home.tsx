@@ -11,7 +11,7 @@ import { BannerCarousel } from '#app/site/subjects/banners/banner-carousel.tsx'
 import { fetchActiveBanners } from '#app/site/subjects/banners/queries.ts'
 import { About } from '#app/site/subjects/business/about.tsx'
 import { HeroWords } from '#app/site/subjects/business/hero-words.tsx'
-import { fetchBusinessProfile } from '#app/site/subjects/business/queries.ts'
+import { fetchTimeZone } from '#app/site/subjects/business/queries.ts'
 import { showReceipt } from '#app/site/subjects/enquiry/show-receipt.server.ts'
 import { VideoGallery } from '#app/site/subjects/gallery/video-gallery.tsx'
 import { ContactSection } from '#app/site/subjects/leads/contact-section.tsx'
@@ -40,11 +40,8 @@ async function fetchContent(backend: Backend, log: Pick<ServerLog, 'error'>) {
 }
 
 async function fetchTestimonials(backend: Backend): Promise<Testimonial[]> {
-  const [reviews, { time_zone }] = await Promise.all([
-    fetchPublishedReviews(backend),
-    fetchBusinessProfile(backend),
-  ])
-  return reviews.map((review) => inWords(review, time_zone))
+  const [reviews, timeZone] = await Promise.all([fetchPublishedReviews(backend), fetchTimeZone(backend)])
+  return reviews.map((review) => inWords(review, timeZone))
 }
 
 /** After a plain post the address says which form was sent, and the page answers with its sentence. */
@@ -67,8 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const source = sourceOfPost(request)
   const { id, outcome, status } = await receivePlainPost(request, context, async (backend, values, id) => {
     if (intent === 'review') return submitReview(backend, values, id)
-    const { time_zone } = await fetchBusinessProfile(backend)
-    return submitLead('lead', backend, values, id, time_zone, source)
+    return submitLead('lead', backend, values, id, await fetchTimeZone(backend), source)
   })
   if (outcome.status !== 'sent') return data({ intent, outcome }, { status })
   if (intent === 'review') return redirect('/?sent=review#write-a-review', 303)

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 
 interface SheetProps {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: string
   children: ReactNode
 }
 
 /** A panel that slides in from the left edge; the navigation of small screens. 18rem wide. */
-const Sheet = ({ open, onOpenChange, title, children }: SheetProps) => (
-  <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+const Sheet = ({ open, onClose, title, children }: SheetProps) => (
+  <BaseDialog.Root open={open} onOpenChange={(nowOpen) => !nowOpen && onClose()}>
     <BaseDialog.Portal>
       <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-black/55 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
       <BaseDialog.Popup className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[88vw] flex-col bg-sidebar text-on-sidebar shadow-2xl outline-none transition-transform duration-200 data-ending-style:-translate-x-full data-starting-style:-translate-x-full motion-reduce:transition-none">

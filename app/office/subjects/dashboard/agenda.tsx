@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, Phone } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { ErrorState } from '#app/office/components/error-state.tsx'
+import { loadable } from '#app/office/components/loadable.tsx'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { StaleNote } from '#app/office/components/stale-note.tsx'
 import { Badge } from '#app/office/components/ui/badge.tsx'
@@ -22,7 +22,7 @@ import { mapLink } from '#domain/map-link.ts'
 import { telephoneLink } from '#domain/phone.ts'
 import { whatsappNumber } from '#domain/whatsapp-number.ts'
 
-const OnMyWay = lazy(() => import('./on-my-way.tsx'))
+const OnMyWay = loadable(() => import('./on-my-way.tsx'), { Failed: null })
 
 /** Where to be today, and when: the page one opens on the way to the next house. */
 export function Agenda() {
@@ -97,9 +97,7 @@ function AgendaRow({ entry, zone }: { entry: Appointment; zone: string }) {
         )}
       </div>
       {isToCome(entry) && entry.client.phone && whatsappNumber(entry.client.phone) && (
-        <Suspense>
-          <OnMyWay visit={entry.id} name={entry.client.full_name} />
-        </Suspense>
+        <OnMyWay visit={entry.id} name={entry.client.full_name} />
       )}
       {entry.client.phone && (
         <a

@@ -8,10 +8,10 @@ import {
   TrendingUp,
   Users,
 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { ErrorState } from '#app/office/components/error-state.tsx'
+import { loadable } from '#app/office/components/loadable.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { StaleNote } from '#app/office/components/stale-note.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
@@ -26,9 +26,9 @@ import { TeamToday } from './team-today.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** Loaded after the figures and the day: only those who work with it wait for it. */
-const Talk = lazy(() => import('./talk.tsx'))
-const Money = lazy(() => import('./money.tsx'))
-const Guide = lazy(() => import('./guide.tsx'))
+const Talk = loadable(() => import('./talk.tsx'))
+const Money = loadable(() => import('./money.tsx'))
+const Guide = loadable(() => import('./guide.tsx'), { Failed: null })
 
 interface FigureCard {
   readonly label: string
@@ -90,9 +90,7 @@ export function DashboardScreen() {
     <>
       <PageHeading title="Dashboard" lead={formatWeekday(new Date().toISOString(), time_zone)} />
       <BackupNotice />
-      <Suspense>
-        <Guide />
-      </Suspense>
+      <Guide />
       <Waiting />
       <StaleNote query={figures} />
       {figures.isLoadingError ? (
@@ -121,10 +119,8 @@ export function DashboardScreen() {
           ))}
         </ul>
       )}
-      <Suspense>
-        <Money />
-        <Talk />
-      </Suspense>
+      <Money />
+      <Talk />
       <TeamToday />
       <Agenda />
     </>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, ChartNoAxesColumn, MessagesSquare, Plus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { AnswerActions } from '#app/office/components/answer-actions.tsx'
 import { ClampedText } from '#app/office/components/clamped-text.tsx'
 import { EmailLink } from '#app/office/components/email-link.tsx'
 import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
+import { loadable } from '#app/office/components/loadable.tsx'
 import { Moment } from '#app/office/components/moment.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import type { Column, FilterChoice } from '#app/office/components/records/list-columns.ts'
@@ -124,7 +125,7 @@ const ROOM_FOR_EIGHT_COLUMNS = 940
 
 const bookingOf = ({ id }: Lead) => addressOf(paths.appointments, { new: '1', lead: id })
 
-const Sources = lazy(() => import('./sources.tsx'))
+const Sources = loadable(() => import('./sources.tsx'))
 const loadForm = () => import('./lead-form.tsx')
 const loadConversation = () => import('./conversation-dialog.tsx')
 
@@ -201,9 +202,7 @@ export function LeadsScreen() {
       />
       <div className="mt-4 max-w-3xl">
         {showsSources ? (
-          <Suspense>
-            <Sources />
-          </Suspense>
+          <Sources />
         ) : (
           <Button look="ghost" onClick={() => setShowsSources(true)}>
             <ChartNoAxesColumn aria-hidden="true" className="size-4" />

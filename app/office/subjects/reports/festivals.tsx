@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { loadable } from '#app/office/components/loadable.tsx'
 
 /** A form, which only whoever opens it waits for. */
-const FestivalDates = lazy(() => import('./festival-dates.tsx'))
+const FestivalDates = loadable(() => import('./festival-dates.tsx'))
 
 export function Festivals() {
   const [isOpen, setIsOpen] = useState(false)
@@ -18,9 +19,7 @@ export function Festivals() {
       </summary>
       {isOpen && (
         <div className="border-t border-line p-3.5">
-          <Suspense>
-            <FestivalDates />
-          </Suspense>
+          <FestivalDates />
         </div>
       )}
     </details>

@@ -1,5 +1,5 @@
 import { ChevronDown, Download } from 'lucide-react'
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
@@ -56,9 +56,7 @@ export const PartTable = ({ title, table: { columns, rows }, RowAction }: PartTa
               ))}
               {RowAction && (
                 <td className="px-2 py-1 text-right @max-xl:block print:hidden">
-                  <Suspense>
-                    <RowAction row={row} />
-                  </Suspense>
+                  <RowAction row={row} />
                 </td>
               )}
             </tr>

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
 import { ErrorState } from '#app/office/components/error-state.tsx'
+import { loadable } from '#app/office/components/loadable.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Pagination } from '#app/office/components/records/pagination.tsx'
 import { useRecordList } from '#app/office/components/records/use-record-list.ts'
@@ -14,7 +15,9 @@ import { ReviewCard } from './review-card.tsx'
 import { useRemoval } from './use-removal.ts'
 import { reviewWords } from './words.ts'
 
-const ExportButton = lazy(() => import('#app/office/components/records/export-button.tsx'))
+const ExportButton = loadable(() => import('#app/office/components/records/export-button.tsx'), {
+  Failed: null,
+})
 
 /** One of the two lists; what was just approved leaves the pending one before the server has answered. */
 function useReviews(approved: boolean) {
@@ -56,9 +59,7 @@ export function ReviewsScreen() {
   return (
     <>
       <PageHeading title="Reviews">
-        <Suspense>
-          <ExportButton name={reviews.table} address="" />
-        </Suspense>
+        <ExportButton name={reviews.table} address="" />
       </PageHeading>
       <dl className="mb-6 grid grid-cols-2 gap-3 md:max-w-md">
         <Counter label="Pending" count={pending.total} />

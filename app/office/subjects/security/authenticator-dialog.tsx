@@ -1,5 +1,5 @@
 /** Enrols an authenticator app: show the QR code and the secret, then prove that the app makes the right codes. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
@@ -11,7 +11,6 @@ import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { codeForm } from '#domain/sign-in.ts'
-import { factorsQuery } from './queries.ts'
 
 /** The client puts the drawing into a data address as it is; its `#` would end the address there. */
 function encodedPicture(address: string): string {
@@ -19,9 +18,14 @@ function encodedPicture(address: string): string {
   return address.slice(0, start) + encodeURIComponent(address.slice(start))
 }
 
-export function AuthenticatorDialog({ name, onClose }: { name: string; onClose: () => void }) {
+interface AuthenticatorDialogProps {
+  name: string
+  onAdded: () => Promise<void>
+  onClose: () => void
+}
+
+export default function AuthenticatorDialog({ name, onAdded, onClose }: AuthenticatorDialogProps) {
   const { business_name } = useBusinessProfile()
-  const queries = useQueryClient()
   const enrolment = useQuery({
     queryKey: ['enrolment', name],
     queryFn: async () => {
@@ -57,8 +61,7 @@ export function AuthenticatorDialog({ name, onClose }: { name: string; onClose: 
       return
     }
     toast.success('Authenticator app added')
-    void queries.invalidateQueries({ queryKey: factorsQuery.queryKey })
-    onClose()
+    await onAdded()
   })
 
   return (

@@ -1,26 +1,39 @@
 import type { Factor } from '@supabase/auth-js'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, MessageSquareText, Smartphone, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { ErrorState } from '#app/office/components/error-state.tsx'
 import { factorKinds } from '#app/office/components/factor-kinds.ts'
+import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { formatDate } from '#domain/business-time.ts'
-import { AuthenticatorDialog } from './authenticator-dialog.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { PhoneDialog } from './phone-dialog.tsx'
 import { factorsQuery, freeName, phoneOfferedQuery, useRemoveFactor } from './queries.ts'
 
+const loadAuthenticator = () => import('./authenticator-dialog.tsx')
+const loadPhone = () => import('./phone-dialog.tsx')
+
 export function FactorsSection() {
+  const AuthenticatorDialog = useLazyDialog(loadAuthenticator)
+  const PhoneDialog = useLazyDialog(loadPhone)
   const factors = useQuery(factorsQuery)
   const { data: phoneOffered } = useQuery(phoneOfferedQuery)
   const [adding, setAdding] = useState<'totp' | 'phone' | null>(null)
   const verified = factors.data?.filter((factor) => factor.status === 'verified')
   const names = factors.data?.map((factor) => factor.friendly_name) ?? []
+  const queries = useQueryClient()
+  const shared = {
+    onClose: () => setAdding(null),
+    onAdded: () => {
+      // Closed first: a dialog takes its name from the list, and would begin another enrolment under the next one.
+      setAdding(null)
+      return queries.invalidateQueries({ queryKey: factorsQuery.queryKey })
+    },
+  }
 
   return (
     <TitledCard
@@ -54,10 +67,8 @@ export function FactorsSection() {
           </Button>
         )}
       </div>
-      {adding === 'totp' && (
-        <AuthenticatorDialog name={freeName('Authenticator app', names)} onClose={() => setAdding(null)} />
-      )}
-      {adding === 'phone' && <PhoneDialog name={freeName('Phone', names)} onClose={() => setAdding(null)} />}
+      {adding === 'totp' && <AuthenticatorDialog name={freeName('Authenticator app', names)} {...shared} />}
+      {adding === 'phone' && <PhoneDialog name={freeName('Phone', names)} {...shared} />}
     </TitledCard>
   )
 }

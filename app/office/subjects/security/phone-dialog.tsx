@@ -1,5 +1,4 @@
 /** Enrols a phone: the server sends a code by text message, which proves that the phone is at hand. */
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
@@ -12,7 +11,6 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { codeForm } from '#domain/sign-in.ts'
-import { factorsQuery } from './queries.ts'
 
 const phoneForm = z.object({
   phone: z
@@ -29,7 +27,13 @@ interface Sent {
   challengeId: string
 }
 
-export function PhoneDialog({ name, onClose }: { name: string; onClose: () => void }) {
+interface PhoneDialogProps {
+  name: string
+  onAdded: () => Promise<void>
+  onClose: () => void
+}
+
+export default function PhoneDialog({ name, onAdded, onClose }: PhoneDialogProps) {
   const [sent, setSent] = useState<Sent | null>(null)
   const close = () => {
     if (sent) void authClient().then(({ mfa }) => mfa.unenroll({ factorId: sent.factorId }))
@@ -38,7 +42,7 @@ export function PhoneDialog({ name, onClose }: { name: string; onClose: () => vo
   return (
     <Dialog open onClose={close} title="Add phone" keepOnOutsidePress>
       {sent ? (
-        <CodeForm sent={sent} onCancel={close} onDone={onClose} />
+        <CodeForm sent={sent} onCancel={close} onDone={onAdded} />
       ) : (
         <NumberForm name={name} onCancel={close} onSent={setSent} />
       )}
@@ -80,11 +84,10 @@ function NumberForm({ name, onCancel, onSent }: NumberFormProps) {
 interface CodeFormProps {
   sent: Sent
   onCancel: () => void
-  onDone: () => void
+  onDone: () => Promise<void>
 }
 
 function CodeForm({ sent, onCancel, onDone }: CodeFormProps) {
-  const queries = useQueryClient()
   const form = useForm({ resolver: schemaResolver(codeForm), defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
   const verify = form.handleSubmit(async ({ code }) => {
@@ -95,8 +98,7 @@ function CodeForm({ sent, onCancel, onDone }: CodeFormProps) {
       return
     }
     toast.success('Phone added')
-    void queries.invalidateQueries({ queryKey: factorsQuery.queryKey })
-    onDone()
+    await onDone()
   })
   return (
     <DialogForm onSubmit={verify} onCancel={onCancel} submit="Verify" busy={isSubmitting}>

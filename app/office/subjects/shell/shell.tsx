@@ -84,7 +84,7 @@ export function Shell({ remembered, ready, children }: ShellProps) {
         <SidebarMenu state={state} counts={counts} />
       </aside>
       {sheetOpen !== null && (
-        <Sheet open={sheetOpen && isPhone} onOpenChange={setSheetOpen} title="Menu">
+        <Sheet open={sheetOpen && isPhone} onClose={() => setSheetOpen(false)} title="Menu">
           <SidebarBrand state="wide" />
           <SidebarMenu state="wide" counts={counts} onNavigate={() => setSheetOpen(false)} />
         </Sheet>

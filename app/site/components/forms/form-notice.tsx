@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { BrandIcon } from '#app/site/components/frame/brand-icons.tsx'
+import { optional } from '#app/site/components/optional.tsx'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import { whatsappLink } from '#domain/phone.ts'
 
 /** Its code comes once something was sent. */
-const ReceiptCard = lazy(() => import('./receipt-card.tsx'))
+const ReceiptCard = optional(() => import('./receipt-card.tsx'))
 
 interface FormNoticeProps {
   readonly outcome: FormOutcome | null
@@ -22,9 +22,7 @@ export function FormNotice({ outcome, whatsappNumber }: FormNoticeProps) {
     >
       <p className="font-medium">{outcome.message}</p>
       {outcome.status === 'sent' && outcome.receipt && (
-        <Suspense>
-          <ReceiptCard receipt={outcome.receipt} whatsappNumber={whatsappNumber} />
-        </Suspense>
+        <ReceiptCard receipt={outcome.receipt} whatsappNumber={whatsappNumber} />
       )}
       {outcome.status === 'failed' && outcome.chatMessage && whatsappNumber && (
         <a

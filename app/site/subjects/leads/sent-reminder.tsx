@@ -1,11 +1,12 @@
 // The appointment dialog closes once it is sent; what remains of the request then stands at the foot of every page. Its code comes
 // only where there is something to show.
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { optional } from '#app/site/components/optional.tsx'
 import { forgetReceipt, keptReceipt, RECEIPT_KEPT } from '#app/site/lib/forms/kept-receipt.ts'
 import type { Receipt } from '#domain/own-enquiry.ts'
 
 const FORM = 'appointment'
-const SentCard = lazy(() => import('./sent-card.tsx'))
+const SentCard = optional(() => import('./sent-card.tsx'))
 
 export function SentReminder({ whatsappNumber }: { whatsappNumber: string | null }) {
   const [receipt, setReceipt] = useState<Receipt>()
@@ -20,9 +21,5 @@ export function SentReminder({ whatsappNumber }: { whatsappNumber: string | null
     forgetReceipt(FORM)
     setReceipt(undefined)
   }
-  return (
-    <Suspense>
-      <SentCard receipt={receipt} whatsappNumber={whatsappNumber} onHide={hide} />
-    </Suspense>
-  )
+  return <SentCard receipt={receipt} whatsappNumber={whatsappNumber} onHide={hide} />
 }

@@ -1,12 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { optional } from '#app/site/components/optional.tsx'
 import type { OfferSectionProps } from './offer-section.tsx'
 
-const OfferSection = lazy(() => import('./offer-section.tsx'))
+const OfferSection = optional(() => import('./offer-section.tsx'))
 
 /** What runs today. Where nothing does, nothing is to be seen of it, and its code is not loaded. */
 export const CurrentOffers = (props: OfferSectionProps) =>
-  props.offers.length > 0 && (
-    <Suspense>
-      <OfferSection {...props} />
-    </Suspense>
-  )
+  props.offers.length > 0 && <OfferSection {...props} />

@@ -4,25 +4,10 @@ import { buttonLook } from '#app/site/components/button-looks.ts'
 import { Picture } from '#app/site/components/picture.tsx'
 import { SectionHeading } from '#app/site/components/section-heading.tsx'
 import { formatRupees } from '#domain/money.ts'
-import { categorySlug, type ListedService, type ServiceCategory } from '#domain/service.ts'
+import { categorySlug, type ListedService, type ServiceCategory, serviceCategories } from '#domain/service.ts'
 
-interface CategoryTile {
-  readonly title: string
-  /** The word under which services are kept. */
-  readonly category: ServiceCategory
-  readonly picture: string
-}
-
-const overview: readonly CategoryTile[] = [
-  { title: 'Hair Styling', category: 'Hair', picture: '/art/category-hair-styling.webp' },
-  { title: 'Makeup', category: 'Makeup', picture: '/art/category-makeup.webp' },
-  { title: 'Skincare', category: 'Skincare', picture: '/art/category-skincare.webp' },
-  { title: 'Bridal', category: 'Bridal', picture: '/art/category-bridal.webp' },
-  { title: 'Mehendi', category: 'Mehendi', picture: '/art/category-mehendi.webp' },
-  { title: 'Facials', category: 'Facials', picture: '/art/category-facials.webp' },
-  { title: 'Party Makeup', category: 'Party Makeup', picture: '/art/category-party-makeup.webp' },
-  { title: 'Nails', category: 'Nails', picture: '/art/category-nails.webp' },
-]
+/** What stands on the tile of a category. */
+const titleOf = (category: ServiceCategory) => (category === 'Hair' ? 'Hair Styling' : category)
 
 interface CategoryOverviewProps {
   readonly services: readonly ListedService[]
@@ -35,12 +20,12 @@ export function CategoryOverview({ services, children }: CategoryOverviewProps) 
     <section id="services" aria-labelledby="services-title" className="px-4 py-20 md:py-28 lg:px-8">
       <SectionHeading id="services-title" eyebrow="What we bring" title="Every ritual of beauty, at home" />
       <ul className="mx-auto mt-12 grid max-w-7xl grid-cols-2 gap-x-4 gap-y-9 md:mt-16 md:grid-cols-4 md:gap-x-7 md:gap-y-12">
-        {overview.map(({ title, category, picture }) => (
-          <li key={title}>
+        {serviceCategories.map((category) => (
+          <li key={category}>
             <Link to={categoryAddress(services, category)} className="group block text-center">
               <span className="picture-frame block">
                 <Picture
-                  url={picture}
+                  url={`/art/category-${categorySlug(titleOf(category))}.webp`}
                   alt=""
                   width={1200}
                   height={1500}
@@ -50,7 +35,7 @@ export function CategoryOverview({ services, children }: CategoryOverviewProps) 
                 />
               </span>
               <span className="mt-4 block font-display text-[1.625rem] leading-tight font-medium md:text-[1.75rem]">
-                {title}
+                {titleOf(category)}
               </span>
               <LowestPrice services={services} category={category} />
             </Link>

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { loadable } from '#app/office/components/loadable.tsx'
 import { addDays, type Day } from '#domain/dates.ts'
 import { type Days, periodAround, shortDay, shortMonth } from '#domain/report-period.ts'
 import { count, figure, formatShare, nameOf, rupees, threeTimes } from '../compared.ts'
@@ -121,7 +121,7 @@ async function loadCohorts({ period, today, signal }: Asked): Promise<View> {
 }
 
 /** What it needs of messages comes after the figures. */
-const ComeAgain = lazy(() => import('../come-again.tsx'))
+const ComeAgain = loadable(() => import('../come-again.tsx'), { Failed: null })
 
 const STOPPED_AFTER_DAYS = 90
 const MOST_CLIENTS = 20

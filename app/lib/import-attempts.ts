@@ -1,0 +1,25 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+
+export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
+export type LazyPart<Props> = LazyExoticComponent<ComponentType<Props>>
+
+/**
+ * For components whose code is not part of their page. `React.lazy` remembers a failed import for ever; here a failed attempt
+ * shows `Failed` and is replaced by another one. Returns the newest.
+ */
+export function importAttempts<Props extends object>(
+  load: Load<Props>,
+  Failed: ComponentType<Props>,
+): () => LazyPart<Props> {
+  let newest = begin()
+  function begin(): LazyPart<Props> {
+    return lazy(() =>
+      load().catch((error: unknown) => {
+        newest = begin()
+        reportError(error)
+        return { default: Failed }
+      }),
+    )
+  }
+  return () => newest
+}
