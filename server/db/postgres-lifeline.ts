@@ -125,7 +125,8 @@ async function beatUntilSilent(
     await pause(beatMs, undefined, { ref: false, signal: closing })
     heard = Promise.withResolvers<void>()
     const limit = new AbortController()
-    const options = { ref: false, signal: limit.signal }
+    // Closing does not wait for a heartbeat that is on its way.
+    const options = { ref: false, signal: AbortSignal.any([limit.signal, closing]) }
     const outcome = await Promise.race([
       Promise.all([client.notify(beat, ''), heard.promise]).then(() => 'alive'),
       pause(silenceMs, undefined, options).then(() => pause(ownDelayMs, 'silent', options)),
