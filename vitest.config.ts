@@ -1,42 +1,20 @@
-// One project per part of `npm test`; `vitest --project contract` runs one alone.
-// Every test uses real databases, servers and browsers, so the time limits are those of a slow machine that others share: they end what
-// hangs, and say nothing about speed.
+// Everything but the browser tests, which are in playwright.config.ts. `npx vitest --project database` runs one part alone.
 import { defineConfig } from 'vitest/config'
 
 const second = 1000
-const minute = 60 * second
-const databases = './tests/support/global-setup.ts'
-/** After this, a test or what prepares it hangs. */
-const hangs = 20 * minute
-/** What is waited for is waited for as long as a busy machine may take. */
-const patience = { poll: { timeout: 2 * minute } }
-
-interface PartOptions {
-  readonly workers?: number
-  readonly globalSetup?: string
-  readonly setupFiles?: string
+const isDeep = process.env.DEPTH === 'deep'
+const limits = {
+  testTimeout: (isDeep ? 20 * 60 : 60) * second,
+  hookTimeout: (isDeep ? 20 * 60 : 60) * second,
+  expect: { poll: { timeout: (isDeep ? 60 : 10) * second } },
+  setupFiles: './testing/vitest-setup.ts',
 }
 
 /**
- * A project that collects the tests under tests/<name>. Its files share a process, one after another: compiling the
- * database engine and loading the server anew for each would take a third of the time. So no test may leave anything behind.
+ * Test files share a process: compiling the database engine and loading the server for each file would take a third of
+ * the time. So a test must not leave anything behind.
  */
-function part(name: string, options: PartOptions = {}) {
-  return {
-    test: {
-      name,
-      include: [`tests/${name}/**/*.test.ts`],
-      testTimeout: hangs,
-      hookTimeout: hangs,
-      // One more than there are cores: tests wait for disks and databases.
-      maxWorkers: options.workers ?? 3,
-      isolate: false,
-      expect: patience,
-      ...(options.globalSetup ? { globalSetup: options.globalSetup } : {}),
-      ...(options.setupFiles ? { setupFiles: options.setupFiles } : {}),
-    },
-  }
-}
+const shared = { ...limits, isolate: false, maxWorkers: 3 }
 
 export default defineConfig({
   test: {
@@ -44,26 +22,30 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...limits,
           name: 'unit',
-          include: ['{app,bench,domain,scripts,server}/**/*.test.{ts,tsx}'],
-          testTimeout: hangs,
-          hookTimeout: hangs,
+          include: ['{app,bench,domain,scripts,server,testing}/**/*.test.{ts,tsx}'],
           maxWorkers: 2,
-          expect: patience,
         },
       },
-      part('contract', { globalSetup: databases }),
-      part('security', { globalSetup: databases }),
-      part('database', { globalSetup: databases }),
-      part('torture'),
-      part('ground'),
-      part('start'),
-      // A browser and a server are several processes already: a third pair would make the others miss their moments.
-      part('e2e', {
-        workers: 2,
-        globalSetup: './scripts/test/built-site.ts',
-        setupFiles: './tests/e2e/support/last-sight.ts',
-      }),
+      {
+        test: {
+          ...shared,
+          name: 'database',
+          include: ['tests/{contract,security,database}/**/*.test.ts'],
+          globalSetup: './testing/database/global-setup.ts',
+        },
+      },
+      { test: { ...shared, name: 'ground', include: ['tests/ground/**/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'deep',
+          include: ['tests/deep/**/*.test.ts'],
+          // Several of them start the built product.
+          globalSetup: ['./testing/database/global-setup.ts', './testing/browser/global-setup.ts'],
+        },
+      },
     ],
   },
 })

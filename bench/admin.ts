@@ -2,11 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { reportNames } from '#app/office/subjects/reports/report-names.ts'
+import { launchBrowser } from '#testing/browser/browser.ts'
+import { ensureBrowser } from '#testing/browser/ensure-browser.ts'
+import { type Office, openOffice } from '#testing/office/office.ts'
 import { buildIfChanged } from '../scripts/build.ts'
-import { ensureBrowser } from '../scripts/test/browser.ts'
-import { type Office, openOffice } from '../tests/e2e/admin/office.ts'
 import { measureDrag } from './admin/drag.ts'
 import { addFullDay, fullDayPath } from './admin/full-day.ts'
 import { type Figure, median } from './figure.ts'
@@ -64,9 +65,10 @@ export async function measure(): Promise<Figure[]> {
   await buildIfChanged(say)
   const folder = await mkdtemp(join(tmpdir(), 'shringar-bench-admin-'))
   const postgres = await startPostgres(folder)
+  const browser = await launchBrowser()
   const offices: Office[] = []
   const open = async (name: string, appointments: number) => {
-    const office = await openOffice({ DATABASE_URL: await postgres.database(name, appointments) })
+    const office = await openOffice(browser, { DATABASE_URL: await postgres.database(name, appointments) })
     offices.push(office)
     await addFullDay(office)
     return office
@@ -80,6 +82,7 @@ export async function measure(): Promise<Figure[]> {
     return [...figures, ...(await measureDrag(large))]
   } finally {
     for (const office of offices) await office.close()
+    await browser.close()
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,6 +1,7 @@
 // What a person with a cheap phone waits for: slow 4G (150 ms, 1.6 Mbit/s) and a processor four times slower than this one.
+
+import { ensureBrowser } from '#testing/browser/ensure-browser.ts'
 import { buildIfChanged } from '../scripts/build.ts'
-import { ensureBrowser } from '../scripts/test/browser.ts'
 import { measureAppointmentRequest } from './felt/appointment-request.ts'
 import { measureLargestPaint } from './felt/largest-paint.ts'
 import { measureOffice } from './felt/office.ts'

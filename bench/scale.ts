@@ -4,10 +4,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createPostgresServer } from '#testing/database/postgres-server.ts'
+import { type Product, startProduct } from '#testing/server/product.ts'
 import { buildIfChanged } from '../scripts/build.ts'
-import { type Product, startProduct } from '../tests/e2e/support/product.ts'
-import { freePort } from '../tests/support/free-port.ts'
-import { createPostgresServer } from '../tests/support/postgres-server.ts'
 import type { Figure } from './figure.ts'
 import { type Load, runLoad } from './rest/load.ts'
 
@@ -110,14 +109,11 @@ async function withServers<T>(
   work: (ports: readonly number[]) => Promise<T>,
 ): Promise<T> {
   const running: Product[] = []
-  const ports: number[] = []
   try {
     for (const environment of environments) {
-      const port = await freePort()
-      running.push(await startProduct({ ...keys, ...environment, PORT: String(port), LOG_LEVEL: 'warn' }))
-      ports.push(port)
+      running.push(await startProduct({ ...keys, ...environment, LOG_LEVEL: 'warn' }))
     }
-    return await work(ports)
+    return await work(running.map(({ port }) => port))
   } finally {
     for (const product of running) await product.stop()
   }

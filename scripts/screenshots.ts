@@ -5,15 +5,15 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Browser, Page } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { GUIDE_CLOSED } from '#domain/first-steps.ts'
-import { alive, launchBrowser } from '../tests/e2e/support/browser.ts'
-import { startProduct } from '../tests/e2e/support/product.ts'
+import { hydrated, launchBrowser } from '#testing/browser/browser.ts'
+import { ensureBrowser } from '#testing/browser/ensure-browser.ts'
+import { startProduct } from '#testing/server/product.ts'
 import { buildIfChanged } from './build.ts'
 import { root } from './run-tool.ts'
-import { ensureBrowser } from './test/browser.ts'
 
 const output = join(root, 'docs/screenshots')
 const owner = { OWNER_EMAIL: 'owner@example.com', OWNER_PASSWORD: 'only for these pictures' }
@@ -187,7 +187,7 @@ function isDrawn(): boolean {
 
 async function signIn(page: Page, url: string, { email, password }: Account): Promise<void> {
   await page.goto(`${url}/auth`)
-  await alive(page)
+  await hydrated(page)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()

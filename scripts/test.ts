@@ -1,13 +1,27 @@
-// `npm test [-- part …]` and `npm run check`: every check and every test, one after another, then what failed by name
-// and one line that says how many passed and failed. Everything temporary goes into one folder, which is gone at the end, and a process that a
-// test leaves behind counts as a failure.
+// `npm test`, `npm run check` (--quick) and `npm run test:deep` (--deep), each with the names of single parts if wished.
+// Runs the parts one after another and prints the seconds of each, the slowest files, flaky tests, failures and counts.
+// Everything temporary goes into one folder, which is removed; a process that a test leaves behind counts as a failure.
 import { rmSync } from 'node:fs'
-import { parts, quickParts } from './test/parts.ts'
-import { emptyTally, formatTally, oneFailed, onePassed, plus, type Tally } from './test/tally.ts'
+import { parseArgs } from 'node:util'
+import { ensureBrowser } from '../testing/browser/ensure-browser.ts'
+import { browserVersion } from './test/browser-version.ts'
+import { parts, quickParts, testParts } from './test/parts.ts'
+import {
+  emptyTally,
+  formatSummary,
+  formatTally,
+  oneFailed,
+  onePassed,
+  plus,
+  type Tally,
+} from './test/tally.ts'
 import { makeTemporaryFolder } from './test/temporary-folder.ts'
 import { endLeftovers, newFiles, untrackedFiles } from './test/traces.ts'
 
-const asked = process.argv.slice(2).filter((argument) => argument !== '--quick')
+const { values, positionals: asked } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, deep: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
   process.stderr.write(
@@ -15,18 +29,30 @@ if (unknown.length > 0) {
   )
   process.exit(1)
 }
-const quick = process.argv.includes('--quick')
-const everything = quick ? quickParts : Object.keys(parts)
+const everything = values.quick ? quickParts : values.deep ? Object.keys(parts) : testParts
 const chosen = asked.length > 0 ? asked : everything
 
 let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (interrupted = true))
 
+const say = (text: string) => process.stdout.write(`${text}\n`)
 const run = `${process.pid}-${Date.now()}`
 const folder = makeTemporaryFolder()
 Object.assign(process.env, { TMPDIR: folder, SHRINGAR_TEST_RUN: run })
+if (values.deep) {
+  const seed = process.env.SEED ?? String(Date.now() % 2 ** 31)
+  Object.assign(process.env, { DEPTH: 'deep', ENGINES: 'both', SEED: seed })
+  say(`Seed of property tests: ${seed} (repeat with SEED=${seed})`)
+}
+const browser = chosen.some((name) => !quickParts.includes(name)) ? ensureBrowser(say) : null
+const versionAtStart = browser && browserVersion(browser)
+if (browser) {
+  process.env.CHROMIUM_PATH = browser
+  say(`Browser: ${versionAtStart}`)
+}
 
 const before = untrackedFiles()
+const seconds: string[] = []
 let total = emptyTally
 for (const name of chosen) {
   if (interrupted) break
@@ -35,24 +61,36 @@ for (const name of chosen) {
 
 const running = await endLeftovers(run)
 rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-total = plus(total, traceless('nothing left running', running))
+total = plus(total, nothing('left running', running))
 // The quick part runs while someone works; files that appear meanwhile are theirs.
-if (!quick) {
-  const files = newFiles(before, untrackedFiles())
-  total = plus(total, traceless('nothing left in the work tree', files))
+if (!values.quick) {
+  total = plus(total, nothing('left in the work tree', newFiles(before, untrackedFiles())))
+}
+if (browser && browserVersion(browser) !== versionAtStart) {
+  total = plus(
+    total,
+    oneFailed(`the browser changed during the run, from ${versionAtStart} to ${browserVersion(browser)}`),
+  )
 }
 if (interrupted) total = plus(total, oneFailed('interrupted'))
 
-process.stdout.write(`\n${total.failures.map((failure) => `✗ ${failure}\n`).join('')}${formatTally(total)}\n`)
+say(`\nSeconds: ${seconds.join(', ')}`)
+say(formatSummary(total))
 process.exit(total.failures.length > 0 ? 1 : 0)
 
 async function runPart(name: string): Promise<Tally> {
   const started = Date.now()
-  process.stdout.write(`\n── ${name}\n`)
+  say(`\n── ${name}`)
+  const tally = await tallyOf(name)
+  const took = Math.round((Date.now() - started) / 1000)
+  seconds.push(`${name} ${took}`)
+  say(`${name}: ${formatTally(tally)} (${took} s)`)
+  return tally
+}
+
+async function tallyOf(name: string): Promise<Tally> {
   try {
-    const tally = (await parts[name]?.(folder)) ?? emptyTally
-    process.stdout.write(`${name}: ${formatTally(tally)} (${Math.round((Date.now() - started) / 1000)} s)\n`)
-    return tally
+    return (await parts[name]?.(folder)) ?? emptyTally
   } catch (error) {
     const message = `${name}: ${error instanceof Error ? error.message : String(error)}`
     process.stderr.write(`${message}\n`)
@@ -60,8 +98,8 @@ async function runPart(name: string): Promise<Tally> {
   }
 }
 
-function traceless(what: string, traces: readonly string[]): Tally {
-  if (traces.length === 0) return onePassed
-  process.stderr.write(`\n${what}: no, found\n${traces.map((trace) => `  ${trace}`).join('\n')}\n`)
-  return oneFailed(what)
+function nothing(what: string, found: readonly string[]): Tally {
+  if (found.length === 0) return onePassed
+  process.stderr.write(`\nnothing ${what}: no, found\n${found.map((trace) => `  ${trace}`).join('\n')}\n`)
+  return oneFailed(`nothing ${what}`)
 }

@@ -1,8 +1,8 @@
 // Moving a visit about a full day on a processor four times slower than this one: how many frames a second the browser's own
 // trace says were drawn in time, of those in which something had to be drawn.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright-core'
-import type { Office } from '../../tests/e2e/admin/office.ts'
+import type { Browser, Page } from '@playwright/test'
+import type { Office } from '#testing/office/office.ts'
 import type { Figure } from '../figure.ts'
 import { fullDayPath } from './full-day.ts'
 

@@ -1,6 +1,6 @@
 // A day on which thirty beauticians have six visits each, to as many clients, beyond the days of the sample.
 import { addDays, DEFAULT_TIME_ZONE, dayIn } from '#domain/dates.ts'
-import type { Office } from '../../tests/e2e/admin/office.ts'
+import type { Office } from '#testing/office/office.ts'
 
 const fullDay = addDays(dayIn(new Date(), DEFAULT_TIME_ZONE), 100)
 export const fullDayPath = `/admin/appointments?as=day&day=${fullDay}`

@@ -6,7 +6,7 @@ import { guardNesting } from '#server/db/guard-nesting.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
-import { startTestServer } from '../../tests/support/server.ts'
+import { startTestServer } from '#testing/server/test-server.ts'
 import { password, people, type Ready } from './people.ts'
 
 const db = guardNesting(await openPglite({ snapshot: await readSnapshot() }))

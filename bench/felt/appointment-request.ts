@@ -1,9 +1,9 @@
 // From a tap on BOOK APPOINTMENT to a form that can be typed in, at several moments after the page has appeared: while
 // scripts arrive, while React starts, and in peace. What is typed at once must still be there when React has taken over.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright-core'
-import { alive, launchBrowser } from '../../tests/e2e/support/browser.ts'
-import { startProduct } from '../../tests/e2e/support/product.ts'
+import type { Browser, Page } from '@playwright/test'
+import { hydrated, launchBrowser } from '#testing/browser/browser.ts'
+import { startProduct } from '#testing/server/product.ts'
 import { type Figure, median } from '../figure.ts'
 import { undisturbed } from '../undisturbed.ts'
 import { openSlowPhone } from './slow-phone.ts'
@@ -56,7 +56,7 @@ async function visit(browser: Browser, url: string, moment: number): Promise<num
     await tap(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 })
     const time = await page.waitForFunction(() => (window as Watched).untilTheForm, null, { polling: 20 })
     await page.keyboard.type(TYPED)
-    await alive(page)
+    await hydrated(page)
     await expectTyped(page)
     return (await time.jsonValue()) ?? Number.NaN
   } finally {

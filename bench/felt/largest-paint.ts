@@ -1,6 +1,6 @@
 // When the largest part of a public page is to be seen, beside the same without what makes it ours: each is visited in turn.
-import type { Browser } from 'playwright-core'
-import { launchBrowser } from '../../tests/e2e/support/browser.ts'
+import type { Browser } from '@playwright/test'
+import { launchBrowser } from '#testing/browser/browser.ts'
 import { type Figure, median } from '../figure.ts'
 import { FURTHER_PAGES, HOME, SERVICES, startSite } from '../site/public-pages.ts'
 import { startTwin } from '../site/twins.ts'

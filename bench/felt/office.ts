@@ -1,7 +1,7 @@
 // From opening the list of appointments to its rows: the first time, with nothing in the browser's cache, and again.
-import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '../../tests/e2e/support/browser.ts'
-import { type Product, startProduct } from '../../tests/e2e/support/product.ts'
+import type { Browser, Page } from '@playwright/test'
+import { launchBrowser } from '#testing/browser/browser.ts'
+import { type Product, startProduct } from '#testing/server/product.ts'
 import { type Figure, median } from '../figure.ts'
 import { undisturbed } from '../undisturbed.ts'
 import { openSlowPhone } from './slow-phone.ts'

@@ -1,6 +1,6 @@
 // A cheap phone on slow 4G, as Chromium imitates it.
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { screens } from '../../tests/e2e/support/browser.ts'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { screens } from '#testing/browser/browser.ts'
 
 const LATENCY_MS = 150
 const BYTES_PER_SECOND = 1_600_000 / 8

@@ -7,7 +7,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
 import { folderStore } from '#server/storage/blobs/folder-store.ts'
-import { startStorageServer } from '../../tests/contract/storage/storage-server.ts'
+import { startStorageServer } from '#testing/server/storage-server.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'shringar-bench-uploads-'))
 const db = await openPglite({ snapshot: await readSnapshot() })

@@ -5,8 +5,8 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { readConfig } from '#server/config.ts'
 import { loadSecrets } from '#server/secrets.ts'
+import { greetedPort } from '#testing/server/greeted-port.ts'
 import { root } from '../../scripts/run-tool.ts'
-import { freePort } from '../../tests/support/free-port.ts'
 
 export interface RunningServer {
   readonly port: number
@@ -28,14 +28,14 @@ export async function startServer(
   manner: keyof typeof manners,
   settings: Readonly<Record<string, string>>,
 ): Promise<RunningServer> {
-  const port = await freePort()
-  const environment = { ...settings, PORT: String(port), LOG_LEVEL: 'warn' }
+  const environment = { ...settings, PORT: '0', LOG_LEVEL: 'warn' }
   const began = performance.now()
   const child = spawn(process.execPath, manners[manner], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const port = await greetedPort(child.stdout)
   await firstAnswer(child, port)
   const answeredAfterMs = performance.now() - began
   const { apiKeys } = await loadSecrets(readConfig(environment, root))

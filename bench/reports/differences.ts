@@ -2,8 +2,8 @@
 // tests/database/money/reports.test.ts, for longer than a test may take.
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open-database.ts'
-import { changeAtRandom } from '../../tests/database/money/random-changes.ts'
-import { insertBusiness, rehearse } from '../../tests/database/visit-fixture.ts'
+import { insertBusiness, rehearse } from '#testing/database/appointment-fixture.ts'
+import { changeAtRandom } from '#testing/database/random-changes.ts'
 import type { Figure } from '../figure.ts'
 
 const changes = 10_000

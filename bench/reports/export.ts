@@ -1,7 +1,7 @@
 // All appointments as a file, taken as quickly as they come and counted; nothing of it is kept here.
 import { createClient } from '@supabase/supabase-js'
-import { startProduct } from '../../tests/e2e/support/product.ts'
-import { megabytes } from '../../tests/support/process-memory.ts'
+import { megabytes } from '#testing/server/process-memory.ts'
+import { startProduct } from '#testing/server/product.ts'
 import type { Figure } from '../figure.ts'
 
 const rows = 1_000_000

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open-database.ts'
+import { createPostgresServer } from '#testing/database/postgres-server.ts'
 import { fillWithSample } from '../../scripts/demo/fill-with-sample.ts'
 import { parseSampleSize } from '../../scripts/demo/sample-size.ts'
-import { createPostgresServer } from '../../tests/support/postgres-server.ts'
 
 export interface SampleServer {
   /** A new database with this many appointments, or the usual sample. */

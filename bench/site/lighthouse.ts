@@ -1,7 +1,7 @@
 // One Lighthouse visit on the simulated slow phone, and the median of several.
 import lighthouse from 'lighthouse'
-import { launchBrowser } from '../../tests/e2e/support/browser.ts'
-import { freePort } from '../../tests/support/free-port.ts'
+import puppeteer from 'puppeteer-core'
+import { launchOptions } from '#testing/browser/browser.ts'
 import { median } from '../figure.ts'
 import { undisturbed } from '../undisturbed.ts'
 
@@ -29,10 +29,15 @@ export async function medianReport(url: string, visits: number): Promise<Report>
 }
 
 async function visitOnce(url: string): Promise<Report> {
-  const port = await freePort()
-  const browser = await launchBrowser([`--remote-debugging-port=${port}`])
+  const { executablePath, args } = launchOptions()
+  const browser = await puppeteer.launch({ executablePath, args })
   try {
-    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
+    const result = await lighthouse(
+      url,
+      { output: 'json', logLevel: 'error' },
+      undefined,
+      await browser.newPage(),
+    )
     if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse could not measure ${url}`)
     const { categories, audits } = result.lhr
     const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)

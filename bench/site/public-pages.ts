@@ -1,5 +1,5 @@
 // The public pages that are measured, and a business in which each of them has something to show.
-import { type Product, startProduct } from '../../tests/e2e/support/product.ts'
+import { type Product, startProduct } from '#testing/server/product.ts'
 
 export const HOME = '/'
 export const SERVICES = '/services'

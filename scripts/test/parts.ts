@@ -1,15 +1,19 @@
-// The parts of `npm test`, in the order in which they run: quick answers first.
-// A part receives a folder for temporary files and returns its tally; a part that crashes throws, which counts as one
-// failure.
-import { ensureBrowser } from './browser.ts'
+// The parts of `npm test` and `npm run test:deep`, in the order in which they run: quick answers first.
+// A part receives a folder for temporary files and returns its tally; a part that throws counts as one failure.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../run-tool.ts'
 import { runChecks } from './checks.ts'
+import { runPlaywright } from './playwright.ts'
 import type { Tally } from './tally.ts'
-import { runTests } from './vitest.ts'
+import { runVitest } from './vitest.ts'
+
+type Part = (folder: string) => Promise<Tally>
 
 const biome = '@biomejs/biome/bin/biome'
 const boundaries = ['style/noRestrictedImports', 'suspicious/noImportCycles']
 
-export const parts: Record<string, (folder: string) => Promise<Tally>> = {
+const checks: Record<string, Part> = {
   lint: () =>
     runChecks([
       {
@@ -36,22 +40,26 @@ export const parts: Record<string, (folder: string) => Promise<Tally>> = {
       },
     ]),
   unused: () => runChecks([{ what: 'unused code', commands: [['knip/bin/knip.js', '--no-progress']] }]),
-  unit: (folder) => runTests(folder, 'unit'),
-  contract: withBrowser('contract'),
-  security: (folder) => runTests(folder, 'security'),
-  database: (folder) => runTests(folder, 'database'),
-  // They wait for disks, downloads and processes more than they compute.
-  ground: (folder) => runTests(folder, 'ground', 'start', 'torture'),
-  e2e: withBrowser('e2e'),
+  unit: (folder) => runVitest(folder, 'unit'),
 }
 
-/** Passkeys are proven in a browser already among the contract tests. */
-function withBrowser(part: string) {
-  return (folder: string): Promise<Tally> => {
-    process.env.CHROMIUM_PATH = ensureBrowser((text) => process.stdout.write(`${text}\n`))
-    return runTests(folder, part)
-  }
+const everyRun: Record<string, Part> = {
+  ...checks,
+  /** The contract, security and database tests, on one database server. */
+  database: (folder) => runVitest(folder, 'database'),
+  ground: (folder) => runVitest(folder, 'ground'),
+  e2e: (folder) => runPlaywright(folder),
 }
 
-/** What `npm run check` runs: an answer in seconds. */
-export const quickParts = ['lint', 'types', 'unused', 'unit']
+export const quickParts = Object.keys(checks)
+export const testParts = Object.keys(everyRun)
+
+/** Each folder of tests/deep is a part, so that it can be repeated alone. */
+const deepParts = readdirSync(join(root, 'tests/deep'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }): [string, Part] => [
+    `deep-${name}`,
+    (folder) => runVitest(folder, 'deep', [`tests/deep/${name}/`]),
+  ])
+
+export const parts: Record<string, Part> = { ...everyRun, ...Object.fromEntries(deepParts) }

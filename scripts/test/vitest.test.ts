@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../run-tool.ts'
-import { tallyOf } from './vitest.ts'
+import { vitestTally } from './vitest.ts'
 
-const test = (status: string) => ({ status, fullName: `a room ${status}` })
+const test = (status: string) => ({ status, fullName: `a test that ${status}` })
+const times = { startTime: 1000, endTime: 3500 }
 const clean = {
   success: true,
   numTotalTests: 3,
@@ -12,6 +13,7 @@ const clean = {
   numTodoTests: 0,
   testResults: [
     {
+      ...times,
       name: join(root, 'one.test.ts'),
       status: 'passed',
       assertionResults: [test('passed'), test('passed'), test('skipped')],
@@ -23,15 +25,21 @@ const withFailed = (assertionResults: object[]) => ({
   success: false,
   testResults: [
     ...clean.testResults,
-    { name: join(root, 'two.test.ts'), status: 'failed', assertionResults },
+    { ...times, name: join(root, 'two.test.ts'), status: 'failed', assertionResults },
   ],
 })
 
-describe('the tally of a test run', () => {
-  it('counts passed and skipped tests, and names failed ones', () => {
-    expect(tallyOf(clean, 0)).toEqual({ passed: 2, failures: [], skipped: 1 })
-    expect(tallyOf(withFailed([test('passed'), test('failed')]), 1)).toMatchObject({
-      failures: ['two.test.ts: a room failed'],
+describe('the tally of a Vitest run', () => {
+  it('counts passed and skipped tests, names failed ones and times files', () => {
+    expect(vitestTally(clean, 0)).toEqual({
+      passed: 2,
+      failures: [],
+      skipped: 1,
+      flaky: [],
+      files: [{ file: 'one.test.ts', ms: 2500 }],
+    })
+    expect(vitestTally(withFailed([test('passed'), test('failed')]), 1)).toMatchObject({
+      failures: ['two.test.ts: a test that failed'],
     })
   })
 
@@ -39,17 +47,20 @@ describe('the tally of a test run', () => {
     ['loaded', []],
     ['set up', [test('skipped')]],
   ])('names a file that could not be %s', (_, assertionResults) => {
-    expect(tallyOf(withFailed(assertionResults), 1)).toMatchObject({ passed: 2, failures: ['two.test.ts'] })
+    expect(vitestTally(withFailed(assertionResults), 1)).toMatchObject({
+      passed: 2,
+      failures: ['two.test.ts'],
+    })
   })
 
   it('takes an unclean end for a failure even when every test passed', () => {
-    expect(tallyOf(clean, 1)).toHaveProperty('failures.length', 1)
-    expect(tallyOf(clean, 'SIGKILL')).toHaveProperty('failures.length', 1)
-    expect(tallyOf({ ...clean, success: false }, 0)).toHaveProperty('failures.length', 1)
+    expect(vitestTally(clean, 1)).toHaveProperty('failures.length', 1)
+    expect(vitestTally(clean, 'SIGKILL')).toHaveProperty('failures.length', 1)
+    expect(vitestTally({ ...clean, success: false }, 0)).toHaveProperty('failures.length', 1)
   })
 
   it('takes a run without tests for a failure', () => {
     const none = { ...clean, numTotalTests: 0, numPassedTests: 0, numPendingTests: 0, testResults: [] }
-    expect(tallyOf(none, 0)).toHaveProperty('failures.length', 1)
+    expect(vitestTally(none, 0)).toHaveProperty('failures.length', 1)
   })
 })

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { z } from 'zod'
 import { root, runTool } from '../run-tool.ts'
+import { readReport } from './report.ts'
 import type { Tally } from './tally.ts'
 
 /** What we read of Vitest's JSON report. */
@@ -15,6 +15,8 @@ const report = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
       assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
     }),
   ),
@@ -22,29 +24,26 @@ const report = z.object({
 
 type TestFile = z.infer<typeof report>['testResults'][number]
 
-/** Runs projects of vitest.config.ts beside each other. A report that is missing or tells of no test is a failure, not a success. */
-export async function runTests(folder: string, ...projects: readonly string[]): Promise<Tally> {
-  const file = join(folder, `${projects.join('-')}.json`)
+/** Runs a project of vitest.config.ts, or the files of it whose paths contain one of the filters. */
+export async function runVitest(
+  folder: string,
+  project: string,
+  filters: readonly string[] = [],
+): Promise<Tally> {
+  const file = join(folder, `${[project, ...filters].join('-').replaceAll('/', '-')}.json`)
   const end = await runTool('vitest/vitest.mjs', [
     'run',
-    ...projects.map((project) => `--project=${project}`),
+    ...filters,
+    `--project=${project}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
   ])
-  return tallyOf(readReport(file, end), end)
-}
-
-function readReport(file: string, end: number | string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new Error(`the tests ended with ${end} and left no report`, { cause: error })
-  }
+  return vitestTally(readReport(file, end), end)
 }
 
 /** As one failure each: a test, a file that could not be loaded or set up, an error outside every test, no test at all. */
-export function tallyOf(content: unknown, end: number | string): Tally {
+export function vitestTally(content: unknown, end: number | string): Tally {
   const result = report.parse(content)
   const failures = result.testResults.filter((file) => file.status === 'failed').flatMap(failuresOf)
   const crashed = failures.length === 0 && (end !== 0 || !result.success || result.numTotalTests === 0)
@@ -52,6 +51,11 @@ export function tallyOf(content: unknown, end: number | string): Tally {
     passed: result.numPassedTests,
     failures: crashed ? [`the tests ended with ${end}, ${result.numTotalTests} in all`] : failures,
     skipped: result.numPendingTests + result.numTodoTests,
+    flaky: [],
+    files: result.testResults.map(({ name, startTime, endTime }) => ({
+      file: relative(root, name),
+      ms: endTime - startTime,
+    })),
   }
 }
 

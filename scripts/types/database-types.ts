@@ -1,5 +1,6 @@
 // The text of domain/database-types.ts, from an embedded database with every migration applied.
 import { join } from 'node:path'
+import type { Db } from '#server/db/contract.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
@@ -17,18 +18,23 @@ export async function databaseTypes(): Promise<string> {
   const db = await openPglite({ snapshot: await readSnapshot() })
   try {
     await migrate(db)
-    const { tables, views, routines } = await db.asOwner(readSchema)
-    const schema = block([
-      ['Tables', named(tables, table)],
-      ['Views', named(views, view)],
-      ['Functions', named(routines, routine)],
-      ['Enums', 'Record<never, never>'],
-      ['CompositeTypes', 'Record<never, never>'],
-    ])
-    return `${heading}\nexport type Database = ${block([['public', schema]])}\n`
+    return await typesOf(db)
   } finally {
     await db.close()
   }
+}
+
+/** For a database with every migration applied. */
+export async function typesOf(db: Db): Promise<string> {
+  const { tables, views, routines } = await db.asOwner(readSchema)
+  const schema = block([
+    ['Tables', named(tables, table)],
+    ['Views', named(views, view)],
+    ['Functions', named(routines, routine)],
+    ['Enums', 'Record<never, never>'],
+    ['CompositeTypes', 'Record<never, never>'],
+  ])
+  return `${heading}\nexport type Database = ${block([['public', schema]])}\n`
 }
 
 type Field = readonly [name: string, type: string]

@@ -1,8 +1,12 @@
-// What surrounds every request, whichever room answers it.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+// What every request gets, whichever service answers it: /health, headers, CORS.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../support/databases.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { usualTimings } from '#server/timings.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
+
+const forHours = 3_600_000
 
 describeEachEngine('the frame', (database) => {
   let server: TestServer
@@ -10,6 +14,13 @@ describeEachEngine('the frame', (database) => {
     server = await startTestServer(database().db)
   })
   afterAll(() => server.close())
+
+  /** Another server on the same database, so with the same key. */
+  const startBeside = (db: Db, environment: Readonly<Record<string, string>>) =>
+    startTestServer(db, {
+      ENCRYPTION_KEY: Buffer.from(server.secrets.encryptionKey).toString('base64'),
+      ...environment,
+    })
 
   it("says that it is well, with the database's round trip", async () => {
     const response = await fetch(`${server.url}/health`)
@@ -19,39 +30,63 @@ describeEachEngine('the frame', (database) => {
 
   it('says that it is not well when nothing can be stored, and leaves nothing behind when it can', async () => {
     const { db } = database()
-    // What was stored once is taken for possible for ten seconds.
-    const status = () => expect.poll(async () => (await fetch(`${server.url}/health`)).status)
+    const checking = await startBeside(db, { TIMINGS: '{"healthPingMs":0,"healthWriteMs":0}' })
+    const status = async () => (await fetch(`${checking.url}/health`)).status
+    expect(await status()).toBe(200)
     await db.asOwner((tx) => tx.script('alter table public.leads add constraint nothing_fits check (false)'))
-    await status().toBe(503)
+    expect(await status()).toBe(503)
     await db.asOwner((tx) => tx.script('alter table public.leads drop constraint nothing_fits'))
-    await status().toBe(200)
+    expect(await status()).toBe(200)
     expect(await db.asOwner((tx) => tx.query(sql`select id from public.leads`))).toEqual([])
+    await checking.close()
   })
 
-  it('stores nothing more often than every ten seconds, however often it is asked', async () => {
-    const { db } = database()
-    // A sequence counts what is taken back as well.
-    await db.asOwner((tx) =>
-      tx.script(`
-        create sequence public.rehearsals;
-        create function public.count_rehearsal() returns trigger language plpgsql
-          as 'begin perform nextval(''public.rehearsals''); return new; end';
-        create trigger count_rehearsal before insert on public.leads
-          for each row execute function public.count_rehearsal()`),
-    )
-    const since = performance.now()
-    let asked = 0
-    while (performance.now() - since < 3_500) {
-      expect((await fetch(`${server.url}/health`)).status).toBe(200)
-      asked += 1
-    }
-    const [row] = await db.asOwner((tx) =>
-      tx.query<{ times: number }>(
-        sql`select case when is_called then last_value else 0 end as times from public.rehearsals`,
+  describe('asked often', () => {
+    // A sequence also counts what is rolled back.
+    beforeAll(() =>
+      database().db.asOwner((tx) =>
+        tx.script(`
+          create sequence public.rehearsals;
+          create function public.count_rehearsal() returns trigger language plpgsql
+            as 'begin perform nextval(''public.rehearsals''); return new; end';
+          create trigger count_rehearsal before insert on public.leads
+            for each row execute function public.count_rehearsal()`),
       ),
     )
-    expect(asked).toBeGreaterThan(10)
-    expect(row?.times).toBeLessThanOrEqual(1)
+    const takeCount = async () => {
+      const [row] = await database().db.asOwner((tx) =>
+        tx.query<{ value: number }>(sql`select nextval('public.rehearsals')::integer as value`),
+      )
+      return row?.value ?? 0
+    }
+
+    it.each([
+      ['stores a lead only after a while again', { healthPingMs: 0 }, { writes: 1, pings: 11 }],
+      ['pings only after a while again', { healthPingMs: forHours }, { writes: 1, pings: 0 }],
+      ['stores one each time where told so', { healthPingMs: 0, healthWriteMs: 0 }, { writes: 12, pings: 0 }],
+    ])('%s', async (_name, timings, expected) => {
+      const { db } = database()
+      let pings = 0
+      const counting: Db = {
+        ...db,
+        ping: () => {
+          pings += 1
+          return db.ping()
+        },
+      }
+      const TIMINGS = JSON.stringify({ healthWriteMs: forHours, ...timings })
+      const checking = await startBeside(counting, { TIMINGS })
+      const before = await takeCount()
+      for (let asked = 0; asked < 12; asked += 1) {
+        expect((await fetch(`${checking.url}/health`)).status).toBe(200)
+      }
+      expect({ writes: (await takeCount()) - before - 1, pings }).toEqual(expected)
+      await checking.close()
+    })
+  })
+
+  it('stores a lead at most every ten seconds and pings at most every second, unless told otherwise', () => {
+    expect(usualTimings).toMatchObject({ healthPingMs: 1_000, healthWriteMs: 10_000 })
   })
 
   it('gives every answer an id and safe headers', async () => {
@@ -71,10 +106,7 @@ describeEachEngine('the frame', (database) => {
 
   it('keeps browsers on https, at this host and at no other of the business', async () => {
     expect((await fetch(`${server.url}/health`)).headers.has('strict-transport-security')).toBe(false)
-    const secure = await startTestServer(database().db, {
-      SITE_URL: 'https://salon.test',
-      ENCRYPTION_KEY: Buffer.from(server.secrets.encryptionKey).toString('base64'),
-    })
+    const secure = await startBeside(database().db, { SITE_URL: 'https://salon.test' })
     try {
       const { headers } = await fetch(`${secure.url}/health`)
       expect(headers.get('strict-transport-security')).toBe('max-age=31536000')

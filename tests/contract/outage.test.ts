@@ -1,39 +1,42 @@
-// The database goes away under a running server and comes back: callers are told to try again, nothing crashes.
+// Every connection to the database is closed under a running server, and later opened again: callers are told to try again,
+// and nothing crashes. tests/deep/limits/outage.test.ts stops a real Postgres.
 import { AsyncResource } from 'node:async_hooks'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { DatabaseUnavailable, type Db, type Tx } from '#server/db/contract.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { sql } from '#server/db/sql.ts'
-import { timeOf } from '../support/in-time.ts'
-import { createPostgresServer, type PostgresServer } from '../support/postgres-server.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { templateDatabase } from '#testing/database/global-setup.ts'
+import { createTestDatabase } from '#testing/database/test-databases.ts'
+import { type SilentProxy, startSilentProxy } from '#testing/server/silent-proxy.ts'
+import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
 
 type Work = (tx: Tx) => Promise<unknown>
 
-let folder: string
-let postgres: PostgresServer
+let proxy: SilentProxy
+let database: { url: string; drop: () => Promise<void> }
 let db: Db
 let server: TestServer
 
+const environment = { TIMINGS: JSON.stringify({ healthPingMs: 0 }) }
+const openThroughProxy = () => {
+  const url = new URL(database.url)
+  url.port = String(proxy.port)
+  return openDatabase(readConfig({ DATABASE_URL: url.href, ...environment }, '/nonexistent'))
+}
+
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'shringar-outage-'))
-  await chmod(folder, 0o755)
-  postgres = await createPostgresServer(join(folder, 'postgres'))
-  await postgres.start()
-  await postgres.createDatabase('shringar')
-  db = await openDatabase(readConfig({ DATABASE_URL: `${postgres.url}/shringar` }, folder))
-  server = await startTestServer(db)
+  database = await createTestDatabase(templateDatabase)
+  proxy = await startSilentProxy(Number(new URL(inject('postgresUrl')).port))
+  db = await openThroughProxy()
+  server = await startTestServer(db, environment)
 })
 
 afterAll(async () => {
-  await server.close()
-  await db.close()
-  await postgres.stop()
-  await rm(folder, { recursive: true })
+  await server?.close()
+  await db?.close()
+  await proxy?.close()
+  await database?.drop()
 })
 
 const ask = (path: string) =>
@@ -43,28 +46,24 @@ it('answers 503 with Retry-After while the database is away, and goes on when it
   expect((await ask('/health')).status).toBe(200)
   expect((await ask('/rest/v1/services?select=id')).status).toBe(200)
 
-  await postgres.stop()
-  // What was found well is taken for well for a second.
-  const away = () => expect.poll(async () => (await ask('/health')).status).toBe(503)
-  expect(await timeOf(away)).toBeLessThan(5_000)
+  proxy.cut()
   for (const path of ['/health', '/rest/v1/services?select=id', '/auth/v1/.well-known/jwks.json']) {
     const response = await ask(path)
-    // The keys are in memory; everything that needs the database says when to come back.
+    // The keys are in memory; all other routes need the database.
     if (path.startsWith('/auth')) expect(response.status).toBe(200)
     else expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
     expect(await response.text()).not.toContain('ECONN')
   }
 
-  await postgres.start()
+  proxy.comeBack()
   await expect.poll(async () => (await ask('/rest/v1/services?select=id')).status).toBe(200)
-  // It asks with a connection of its own, which has to notice too.
   await expect.poll(async () => (await ask('/health')).json()).toMatchObject({ status: 'ok' })
-  // The connection that listens is back as well, and takes nobody else down any more.
+  // The connection that listens is back as well.
   await (await db.listen('steady', () => {}))()
 })
 
 it('tells a transaction that its connection is lost, and gives the next one another', async () => {
-  const other = await openDatabase(readConfig({ DATABASE_URL: `${postgres.url}/shringar` }, folder))
+  const other = await openThroughProxy()
   // Bound here: asked from within the transaction, it would count as nested.
   const disconnect = AsyncResource.bind((pid: number) =>
     other.asOwner((tx) => tx.query(sql`select pg_terminate_backend(${pid}::integer)`)),
@@ -79,7 +78,7 @@ it('tells a transaction that its connection is lost, and gives the next one anot
       (await tx.query<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]
     const interrupted = begin(async (tx) => {
       await disconnect((await backend(tx))?.pid ?? 0)
-      // Whichever comes first, the answer or the loss.
+      // The answer or the loss may come first.
       await tx.query(sql`select pg_sleep(0.1)`)
       await tx.query(sql`select 1`)
     })

@@ -1,9 +1,10 @@
-// What two connections at once could break; the embedded engine has only one, so this is Postgres alone.
+// What two connections at once could break. Postgres only, since the embedded engine has one connection.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller, Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
+import { scale } from '#testing/depth.ts'
 import { accounts, insertPeople, people } from '../security/access-matrix-people.ts'
-import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
 
 describe('two connections at once', () => {
   let database: TestDatabase
@@ -26,7 +27,7 @@ describe('two connections at once', () => {
   })
 
   it('keep the revenue of each day exact, whichever days they change', async () => {
-    // Each has a client of its own: whoever writes visits of one client takes turns.
+    // Each has a client of its own: writers of visits of one client take turns.
     const clientOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
     const service = '00000000-0000-4000-8000-0000000000e1'
     await database.db.asOwner((tx) =>
@@ -35,13 +36,14 @@ describe('two connections at once', () => {
           select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'A' from generate_series(0, 19) as n;
         insert into public.services (id, name, price) values ('${service}', 'Facial', 500);`),
     )
+    const days = scale(10, 50)
     const direction = (number: number) => (number % 2 === 0 ? sql`asc` : sql`desc`)
     const book = (number: number) =>
       database.db.asOwner(async (tx) => {
         await tx.query(sql`
           insert into public.appointments (client_id, service_id, appointment_date, payment_amount, payment_status, notes)
           select ${clientOf(number)}, ${service}, '2026-01-01Z'::timestamptz + day * interval '1 day', day, 'paid', ${String(number)}
-          from generate_series(1, 50) as day order by day ${direction(number)}`)
+          from generate_series(1, ${days}::int) as day order by day ${direction(number)}`)
         await tx.query(
           sql`update public.appointments set payment_amount = payment_amount + 1 where notes = ${String(number)}`,
         )

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import type { Caller, OwnerTx, Tx } from '#server/db/contract.ts'
 import { DatabaseError } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../support/databases.ts'
+import { describeBothEngines } from '#testing/database/test-databases.ts'
 
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' } }
 
-describeEachEngine('the database contract', (database) => {
+describeBothEngines('the database contract', (database) => {
   it("runs a request as the caller's role, which authenticator may only switch to", async () => {
     const [row] = await database().db.asCaller(visitor, { readOnly: true }, (tx) =>
       tx.query(sql`select current_user as role, session_user as login, auth.role() as claimed`),

@@ -1,10 +1,16 @@
-import { expect, it } from 'vitest'
+// The sample that `npm run demo` puts into a database: believable, the same every time, and of any size.
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { StartFailure } from '#server/start-failure.ts'
+import { setBusinessHour } from '#testing/database/business-clock.ts'
+import { describeEachEngine, type TestDatabase } from '#testing/database/test-databases.ts'
+import { isDeep, scale } from '#testing/depth.ts'
 import { fillWithSample } from '../../scripts/demo/fill-with-sample.ts'
 import { parseSampleSize } from '../../scripts/demo/sample-size.ts'
-import { describeEachEngine, type TestDatabase } from '../support/databases.ts'
+import { withoutIndexes } from '../../scripts/demo/without-indexes.ts'
 
+/** From 20,000 on, the sample itself is loaded without indexes. */
+const rows = scale(2_000, 20_000)
 const silent = () => {}
 
 async function counts({ db }: TestDatabase) {
@@ -26,7 +32,7 @@ async function counts({ db }: TestDatabase) {
 
 async function fingerprint({ db }: TestDatabase) {
   const [row] = await db.asOwner((tx) =>
-    tx.query<{ rows: string; wrong_revenue: string; indexes: number; law: string }>(sql`
+    tx.query<{ rows: string; wrong_revenue: string; indexes: number; schema: string }>(sql`
       select (select md5(string_agg(
                 concat(id, client_id, service_id, beautician_id, appointment_date, ends_at, status, payment_status), ' ' order by id))
                 from public.appointments) as rows,
@@ -36,120 +42,152 @@ async function fingerprint({ db }: TestDatabase) {
              (select md5(string_agg(line, ' ' order by line)) from (
                select concat(conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) from pg_constraint
                union all
-               select concat(tgrelid::regclass, tgname, tgenabled) from pg_trigger where not tgisinternal) as law (line)) as law`),
+               select concat(tgrelid::regclass, tgname, tgenabled) from pg_trigger where not tgisinternal) as parts (line)) as schema`),
   )
   return row
 }
 
-describeEachEngine('the sample', (database) => {
-  it('fills every list, the same way every time', async () => {
-    await fillWithSample(database().db, parseSampleSize([]), silent)
-    expect(await counts(database())).toEqual({
-      clients: 180,
-      appointments: 900,
-      leads: 25,
-      reviews: 14,
-      total: 900,
-      areas: 8,
-      beauticians: 6,
-      states: 4,
-      payment_states: 4,
-      approvals: 2,
-    })
-    const first = await fingerprint(database())
-    await fillWithSample(database().db, parseSampleSize([]), silent)
-    expect(await fingerprint(database())).toEqual(first)
-    expect(first).toMatchObject({ wrong_revenue: '0.00' })
-  })
-
-  it.each([
-    ['is believable', []],
-    ['stays so when it is large', ['--rows', '20000']],
-  ])(
-    '%s: nobody is in two places, works outside her hours or on a day off, and lines agree',
-    async (_, argv) => {
-      await fillWithSample(database().db, parseSampleSize(argv), silent)
-      const [found] = await database().db.asOwner((tx) =>
-        tx.query(sql`
-        with visits as (
-          select *, appointment_date at time zone 'Asia/Kolkata' as starts, ends_at at time zone 'Asia/Kolkata' as ends
-          from public.appointments where status <> 'cancelled'
-        )
-        select
-          (select count(*)::int
-            from (
-              select ends, area_id, lead(starts) over in_order as next_starts, lead(area_id) over in_order as next_area
-              from visits where beautician_id is not null and not overlap_ok
-              window in_order as (partition by beautician_id order by starts)
-            ) as legs
-              left join public.travel_times as ways
-                on from_area_id = least(area_id, next_area) and to_area_id = greatest(area_id, next_area)
-            where next_starts < ends + coalesce(ways.minutes, 30) * interval '1 minute') as conflicts,
-          (select count(*)::int from visits where overlap_ok) as overlaps,
-          (select count(*)::int from visits where beautician_id is not null and (
-            not exists (
-              select from public.working_hours as hours
-              where hours.beautician_id = visits.beautician_id and weekday = extract(isodow from starts)
-                and starts::time >= from_time and ends::time <= to_time and ends::date = starts::date)
-            or exists (
-              select from public.days_off
-              where days_off.beautician_id = visits.beautician_id and starts::date between from_day and to_day)
-          )) as outside_hours,
-          (select count(*)::int from public.appointments join (
-            select appointment_id, sum(minutes) as minutes, (array_agg(service_id order by position))[1] as first_service
-            from public.appointment_lines group by 1) as lines on appointment_id = id
-            where (first_service, minutes) is distinct from (service_id, duration_minutes)) as other_lines,
-          (select count(*)::int from public.appointments where
-            price <> (select sum(price) from public.appointment_lines where appointment_id = id)
-            or payment_amount <> (select coalesce(sum(amount), 0) from public.payments where appointment_id = appointments.id)
-          ) as other_amounts,
-          (select sum(revenue) from private.report_totals where dimension = 'service')
-            - (select sum(payment_amount) from public.appointments where payment_status = 'paid') as wrong_report,
-          (select count(*) from public.appointments where not exists (
-            select from public.appointment_lines where appointment_id = id))::int as without_lines,
-          (select count(*) filter (where beautician_id is null) > 0 and count(distinct beautician_id) >= 6
-            from visits where appointment_date > now()) as some_unassigned,
-          (select count(*) > 5 from visits where beautician_id is not null
-            and appointment_date::date = now()::date + 1) as busy_tomorrow`),
+/** What would make the sample unbelievable, counted; how many visit tomorrow, and how many people have work ahead. */
+async function oddities({ db }: TestDatabase) {
+  const [found] = await db.asOwner((tx) =>
+    tx.query<Record<string, unknown> & { tomorrow: number; people: number }>(sql`
+      with zone as (select private.business_time_zone() as name),
+      visits as (
+        select appointments.*, appointment_date at time zone zone.name as starts, ends_at at time zone zone.name as ends
+        from public.appointments, zone where status <> 'cancelled'
       )
-      expect(found).toEqual({
-        conflicts: 0,
-        overlaps: 1,
-        outside_hours: 0,
-        other_lines: 0,
-        other_amounts: 0,
-        wrong_report: '0.00',
-        without_lines: 0,
-        some_unassigned: true,
-        busy_tomorrow: true,
-      })
-    },
+      select
+        (select count(*)::int
+          from (
+            select ends, area_id, lead(starts) over in_order as next_starts, lead(area_id) over in_order as next_area
+            from visits where beautician_id is not null and not overlap_ok
+            window in_order as (partition by beautician_id order by starts)
+          ) as legs
+            left join public.travel_times as ways
+              on from_area_id = least(area_id, next_area) and to_area_id = greatest(area_id, next_area)
+          where next_starts < ends + coalesce(ways.minutes, 30) * interval '1 minute') as conflicts,
+        (select count(*)::int from visits where overlap_ok) as overlaps,
+        (select count(*)::int from visits where beautician_id is not null and (
+          not exists (
+            select from public.working_hours as hours
+            where hours.beautician_id = visits.beautician_id and weekday = extract(isodow from starts)
+              and starts::time >= from_time and ends::time <= to_time and ends::date = starts::date)
+          or exists (
+            select from public.days_off
+            where days_off.beautician_id = visits.beautician_id and starts::date between from_day and to_day)
+        )) as outside_hours,
+        (select count(*)::int from public.appointments join (
+          select appointment_id, sum(minutes) as minutes, (array_agg(service_id order by position))[1] as first_service
+          from public.appointment_lines group by 1) as lines on appointment_id = id
+          where (first_service, minutes) is distinct from (service_id, duration_minutes)) as other_lines,
+        (select count(*)::int from public.appointments where
+          price <> (select sum(price) from public.appointment_lines where appointment_id = id)
+          or payment_amount <> (select coalesce(sum(amount), 0) from public.payments where appointment_id = appointments.id)
+        ) as other_amounts,
+        (select sum(revenue) from private.report_totals where dimension = 'service')
+          - (select sum(payment_amount) from public.appointments where payment_status = 'paid') as wrong_report,
+        (select count(*) from public.appointments where not exists (
+          select from public.appointment_lines where appointment_id = id))::int as without_lines,
+        (select count(*) filter (where beautician_id is null) > 0 from visits where appointment_date > now())
+          as some_unassigned,
+        (select count(distinct beautician_id) from visits where appointment_date > now())::int as people,
+        (select count(*) from visits where beautician_id is not null
+          and starts::date = public.business_today() + 1)::int as tomorrow`),
   )
+  const { tomorrow, people, ...others } = found ?? { tomorrow: 0, people: 0 }
+  return { tomorrow, people, others }
+}
 
-  it('grows in proportion and leaves the indexes as they were', async () => {
-    const before = await fingerprint(database())
-    await fillWithSample(database().db, parseSampleSize(['--rows', '20000']), silent)
-    expect(await counts(database())).toMatchObject({
-      clients: 4000,
-      appointments: 20000,
-      leads: 2500,
-      reviews: 1400,
+const believable = {
+  conflicts: 0,
+  overlaps: 1,
+  outside_hours: 0,
+  other_lines: 0,
+  other_amounts: 0,
+  wrong_report: '0.00',
+  without_lines: 0,
+  some_unassigned: true,
+}
+
+describeEachEngine('the sample', (database) => {
+  // At night nothing of the sample begins or ends while the test runs, and midnight is hours away.
+  beforeAll(() => database().db.asOwner((tx) => setBusinessHour(tx, 3)))
+
+  describe('of the usual size', () => {
+    beforeAll(() => fillWithSample(database().db, parseSampleSize([]), silent))
+
+    it('fills every list, the same way every time', async () => {
+      expect(await counts(database())).toEqual({
+        clients: 180,
+        appointments: 900,
+        leads: 25,
+        reviews: 14,
+        total: 900,
+        areas: 8,
+        beauticians: 6,
+        states: 4,
+        payment_states: 4,
+        approvals: 2,
+      })
+      const first = await fingerprint(database())
+      await fillWithSample(database().db, parseSampleSize([]), silent)
+      expect(await fingerprint(database())).toEqual(first)
+      expect(first).toMatchObject({ wrong_revenue: '0.00' })
     })
-    expect(await fingerprint(database())).toMatchObject({
-      wrong_revenue: '0.00',
-      indexes: before?.indexes,
-      law: before?.law,
+
+    it('is believable: no beautician is in two places or works outside her hours, and lines agree', async () => {
+      const { tomorrow, people, others } = await oddities(database())
+      expect(others).toEqual(believable)
+      expect(tomorrow).toBeGreaterThan(5)
+      expect(people).toBeGreaterThanOrEqual(6)
     })
   })
 
-  it('keeps away from a database with rows of its own', async () => {
+  it('is loaded without indexes and constraints, which are as they were afterwards', async () => {
     const { db } = database()
-    await fillWithSample(db, parseSampleSize([]), silent)
-    await db.asOwner((tx) => tx.query(sql`insert into public.clients (full_name) values ('Somebody')`))
-    const refused = fillWithSample(db, parseSampleSize([]), silent)
-    await expect(refused).rejects.toThrow(StartFailure)
-    await expect(refused).rejects.toThrow('clients: 1')
-    expect(await counts(database())).toMatchObject({ clients: 181, appointments: 900 })
+    const before = await fingerprint(database())
+    await db.asOwner((tx) => withoutIndexes(tx, silent, async () => {}))
+    expect(await fingerprint(database())).toEqual(before)
+  })
+
+  describe(`of ${rows} rows`, () => {
+    let before: Awaited<ReturnType<typeof fingerprint>>
+    beforeAll(async () => {
+      before = await fingerprint(database())
+      await fillWithSample(database().db, parseSampleSize(['--rows', String(rows)]), silent)
+    })
+
+    it('has grown in proportion, with the same indexes and constraints', async () => {
+      expect(await counts(database())).toMatchObject({
+        clients: rows / 5,
+        appointments: rows,
+        leads: rows / 8,
+        reviews: Math.round(rows * 0.07),
+      })
+      expect(await fingerprint(database())).toMatchObject({
+        wrong_revenue: '0.00',
+        indexes: before?.indexes,
+        schema: before?.schema,
+      })
+    })
+
+    it('is still believable', async () => {
+      const { tomorrow, people, others } = await oddities(database())
+      expect(others).toEqual(believable)
+      // A small sample over five years has about one visit a day.
+      if (!isDeep) return
+      expect(tomorrow).toBeGreaterThan(5)
+      expect(people).toBeGreaterThanOrEqual(6)
+    })
+
+    it('keeps away from a database with real rows', async () => {
+      const { db } = database()
+      await db.asOwner((tx) => tx.query(sql`insert into public.clients (full_name) values ('Somebody')`))
+      const refused = fillWithSample(db, parseSampleSize([]), silent)
+      await expect(refused).rejects.toThrow(StartFailure)
+      await expect(refused).rejects.toThrow('clients: 1')
+      expect(await counts(database())).toMatchObject({ clients: rows / 5 + 1, appointments: rows })
+    })
   })
 })
 

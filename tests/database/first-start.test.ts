@@ -7,9 +7,9 @@ import { readConfig } from '#server/config.ts'
 import { sql } from '#server/db/sql.ts'
 import { agreeOnSecrets, loadSecrets } from '#server/secrets.ts'
 import { prepareContent } from '#server/starter.ts'
-import { describeEachEngine } from '../support/databases.ts'
+import { describeBothEngines } from '#testing/database/test-databases.ts'
 
-describeEachEngine('a first start', (database) => {
+describeBothEngines('a first start', (database) => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'shringar-first-'))

@@ -1,8 +1,8 @@
 // What the tests of this folder begin with: one row in each table, and a transaction that leaves nothing behind.
 import type { Caller, Db, OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { rolledBack } from '#testing/database/rolled-back.ts'
 import { people } from '../security/access-matrix-people.ts'
-import { rolledBack } from '../support/rolled-back.ts'
 
 export const clientId = '00000000-0000-4000-8000-0000000000c1'
 export const serviceId = '00000000-0000-4000-8000-0000000000e1'

@@ -2,7 +2,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../support/databases.ts'
 import {
   bridal,
   facial,
@@ -13,7 +12,8 @@ import {
   saveOne,
   south,
   visitAt,
-} from './visit-fixture.ts'
+} from '#testing/database/appointment-fixture.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 
 const lily = '00000000-0000-4000-8000-0000000000b2'
 const inTenDays = sql`(public.business_today() + 10)`

@@ -2,9 +2,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../support/databases.ts'
+import { client, facial, insertBusiness, rehearse as undone } from '#testing/database/appointment-fixture.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { becomeOwner } from './fixture.ts'
-import { client, facial, insertBusiness, rehearse as undone } from './visit-fixture.ts'
 
 const first = '00000000-0000-4000-8000-0000000000f1'
 const second = '00000000-0000-4000-8000-0000000000f2'

@@ -1,8 +1,8 @@
-// How long enquiries are kept that became no visit: shown before they go, and then gone by themselves.
+// How long leads without a visit are kept: they are counted first, and then deleted by the server itself.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { createBackend } from '#server/backend.ts'
 import { readConfig } from '#server/config.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
@@ -10,19 +10,16 @@ import { sql } from '#server/db/sql.ts'
 import { createLog } from '#server/log.ts'
 import { createPictureRenderer } from '#server/pictures/picture-renderer.ts'
 import { loadSecrets } from '#server/secrets.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { insertPeople } from '../security/access-matrix-people.ts'
-import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
 import { becomeStaff, undone } from './fixture.ts'
 
 const AN_HOUR = 60 * 60_000
 
-describe('enquiries', () => {
-  let database: TestDatabase
+describeEachEngine('enquiries', (database) => {
   beforeAll(async () => {
-    database = await openTestDatabase('pglite')
-    await insertPeople(database.db)
+    await insertPeople(database().db)
   })
-  afterAll(() => database.close())
 
   /** Of 13, 11.5 and 1 months ago, and one of two years ago that became a visit. */
   const addLeads = (tx: OwnerTx) =>
@@ -51,7 +48,7 @@ describe('enquiries', () => {
   }
 
   it('are counted before they go', async () => {
-    const [shown] = await undone(database.db, async (tx) => {
+    const [shown] = await undone(database().db, async (tx) => {
       await addLeads(tx)
       await becomeStaff(tx)
       return tx.query(sql`
@@ -61,7 +58,7 @@ describe('enquiries', () => {
   })
 
   it('stay for a week after the rule was made or changed', async () => {
-    const answers = await undone(database.db, async (tx) => {
+    const answers = await undone(database().db, async (tx) => {
       await addLeads(tx)
       const first = await forget(tx)
       await passNotice(tx)
@@ -72,7 +69,7 @@ describe('enquiries', () => {
   })
 
   it('go after as many months as the owner wants, and those that became a visit never', async () => {
-    const answer = await undone(database.db, async (tx) => {
+    const answer = await undone(database().db, async (tx) => {
       await addLeads(tx)
       await passNotice(tx)
       return forget(tx)
@@ -80,8 +77,8 @@ describe('enquiries', () => {
     expect(answer).toEqual({ gone: 1, left: ['Booked', 'Lead 350', 'Lead 30'] })
   })
 
-  it('are not erased sooner by whoever writes the moment itself', async () => {
-    const answer = await undone(database.db, async (tx) => {
+  it('are not erased sooner when somebody writes the moment itself', async () => {
+    const answer = await undone(database().db, async (tx) => {
       await addLeads(tx)
       await tx.query(sql`update public.business_profile set keep_leads_since = now() - interval '1 year'`)
       return forget(tx)
@@ -94,7 +91,7 @@ describe('enquiries', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }, folder)
-      const { db } = database
+      const { db } = database()
       const renderer = createPictureRenderer({
         cacheFolder: join(folder, 'pictures'),
         maxCacheBytes: 1_000_000,

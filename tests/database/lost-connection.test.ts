@@ -1,11 +1,14 @@
-// Connections are given up while transactions are under way on them: whatever was called kept is there.
+// Connections are given up while transactions are under way on them: every acknowledged row is stored. Postgres only, since
+// the embedded engine has no connections.
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '#server/db/contract.ts'
 import { openSessions, type Session, type Sessions } from '#server/db/postgres-sessions.ts'
-import { createTestDatabase } from '../support/databases.ts'
+import { createTestDatabase } from '#testing/database/test-databases.ts'
+import { scale } from '#testing/depth.ts'
 
-const ROUNDS = 120
+/** Thirty have each of the pauses once. */
+const ROUNDS = scale(30, 120)
 const CLERKS = 4
 const simple = { simple: true, prepare: false }
 

@@ -1,9 +1,9 @@
-// What the law says of people: lanes, roles, who keeps the keys. How they are invited is tried in tests/contract/auth/members.test.ts.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+// The rules for staff members: lanes, roles, the last owner. Invitations are tried in tests/contract/auth/members.test.ts.
+import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { accounts, insertPeople, people } from '../security/access-matrix-people.ts'
-import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
 import { become, becomeOwner, undone } from './fixture.ts'
 
 const lane = '00000000-0000-4000-8000-0000000000b1'
@@ -14,21 +14,18 @@ const { beautician, desk, owner } = {
   owner: accounts.owner.user,
 }
 
-describe('the owner', () => {
-  let database: TestDatabase
+describeEachEngine('the owner', (database) => {
   beforeAll(async () => {
-    database = await openTestDatabase('pglite')
-    await insertPeople(database.db)
-    await database.db.asOwner((tx) =>
+    await insertPeople(database().db)
+    await database().db.asOwner((tx) =>
       tx.script(`
         insert into public.beauticians (id, full_name, user_id) values ('${lane}', 'Asha', '${beautician}');
         insert into public.beauticians (id, full_name) values ('${otherLane}', 'Meera');`),
     )
   })
-  afterAll(() => database.close())
 
   const asOwner = <T>(work: (tx: OwnerTx) => Promise<T>) =>
-    undone(database.db, async (tx) => {
+    undone(database().db, async (tx) => {
       await becomeOwner(tx)
       return work(tx)
     })
@@ -53,7 +50,7 @@ describe('the owner', () => {
     expect(roles).toEqual([{ role: 'beautician', beautician_id: otherLane, is_active: true }, 'beautician'])
   })
 
-  it('takes the lane from whoever becomes something else', async () => {
+  it('takes the lane from a beautician who gets another role', async () => {
     const found = await asOwner(async (tx) => {
       await tx.query(sql`select public.save_member(${beautician}, 'Asha', 'desk')`)
       return member(tx, beautician)
@@ -138,7 +135,7 @@ describe('the owner', () => {
 
   it('alone deletes a visit that has payments', async () => {
     const remove = (who: keyof typeof people, paid: number) =>
-      undone(database.db, async (tx) => {
+      undone(database().db, async (tx) => {
         await tx.script(`
           insert into public.clients (id, full_name) values ('${lane}', 'A');
           insert into public.services (id, name, price) values ('${lane}', 'Facial', 500);

@@ -1,14 +1,15 @@
+// Notifications: which changes of public content are announced, and who hears them.
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openLifeline } from '#server/db/postgres-lifeline.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { createTestDatabase, describeEachEngine } from '../support/databases.ts'
+import { createTestDatabase, describeBothEngines } from '#testing/database/test-databases.ts'
 import { insertOneOfEach } from './fixture.ts'
 
 const approved = sql`insert into public.reviews (full_name, rating, review_text, is_approved) values ('B', 5, 'Good', true)`
 const pending = sql`insert into public.reviews (full_name, rating, review_text) values ('C', 5, 'Good')`
 
-describeEachEngine('a change of public content', (database) => {
+describeBothEngines('a change of public content', (database) => {
   const heard: string[] = []
   let stopListening: (() => Promise<void>) | undefined
 
@@ -59,10 +60,8 @@ describeEachEngine('a change of public content', (database) => {
   ])('is announced by table: %s', async (_, statement, tables) => {
     expect(await saidBy(statement)).toEqual(tables)
   })
-})
 
-describeEachEngine('a listener', (database) => {
-  it('may ask the database itself, whoever it was that notified it', async () => {
+  it('calls a listener that may ask the database itself', async () => {
     const { db } = database()
     const answers: unknown[] = []
     const stop = await db.listen('a_question', async () => {
@@ -79,6 +78,7 @@ it('who listens before the connection stands is told once, and of nothing that w
   const lifeline = openLifeline(
     () => postgres(url, { max: 1 }),
     () => {},
+    10_000,
   )
   const other = postgres(url, { max: 1 })
   const heard: string[] = []

@@ -2,8 +2,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { insertPeople } from '../security/access-matrix-people.ts'
-import { describeEachEngine } from '../support/databases.ts'
 import { becomeStaff, undone } from './fixture.ts'
 
 const facial = '00000000-0000-4000-8000-0000000000e1'

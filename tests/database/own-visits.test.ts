@@ -1,9 +1,10 @@
-// What a beautician has of her visits, and when. Whose visits they are is tried in tests/security/access-matrix.test.ts.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+// What a beautician sees of her visits, and when. Whose visits they are is tried in tests/security/access-matrix.test.ts.
+import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { setBusinessHour } from '#testing/database/business-clock.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { accounts, insertPeople, people } from '../security/access-matrix-people.ts'
-import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
 import { become, undone } from './fixture.ts'
 
 const lane = '00000000-0000-4000-8000-0000000000b1'
@@ -18,12 +19,10 @@ interface OwnVisit {
   readonly address: string | null
 }
 
-describe('a beautician', () => {
-  let database: TestDatabase
+describeEachEngine('a beautician', (database) => {
   beforeAll(async () => {
-    database = await openTestDatabase('pglite')
-    await insertPeople(database.db)
-    await database.db.asOwner((tx) =>
+    await insertPeople(database().db)
+    await database().db.asOwner((tx) =>
       tx.script(`
         insert into public.areas (id, name) values ('${area}', 'Rajouri');
         insert into public.beauticians (id, full_name, user_id) values ('${lane}', 'Own', '${accounts.beautician.user}');
@@ -32,15 +31,6 @@ describe('a beautician', () => {
         insert into public.services (id, name, price, duration_minutes) values ('${service}', 'Facial', 500, 60);`),
     )
   })
-  afterAll(() => database.close())
-
-  /** It is this hour of the day for the business, whatever hour the test runs at. */
-  async function setClock(tx: OwnerTx, hour: number): Promise<void> {
-    const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12
-    // The names of these zones count westwards.
-    const zone = offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
-    await tx.query(sql`update public.business_profile set time_zone = ${zone}`)
-  }
 
   /** A visit at noon of today and so many days, and the beautician who is to do it. */
   async function book(tx: OwnerTx, days: number, hour = 12, id = visit): Promise<void> {
@@ -54,8 +44,8 @@ describe('a beautician', () => {
     become(tx, people.beautician).then(() => tx.query<T & Record<string, unknown>>(call))
 
   const seenAt = (hour: number, days: number) =>
-    undone(database.db, async (tx) => {
-      await setClock(tx, hour)
+    undone(database().db, async (tx) => {
+      await setBusinessHour(tx, hour)
       await book(tx, days)
       const [seen] = await asHer(tx, sql`select client_name, phone, address from public.my_visits()`)
       return seen
@@ -75,8 +65,8 @@ describe('a beautician', () => {
   })
 
   it('has what she needs and nothing that was written for the office', async () => {
-    const [seen, next] = await undone(database.db, async (tx) => {
-      await setClock(tx, 9)
+    const [seen, next] = await undone(database().db, async (tx) => {
+      await setBusinessHour(tx, 9)
       await book(tx, 0)
       await book(tx, 0, 15, '00000000-0000-4000-8000-0000000000d2')
       return asHer(tx, sql`select * from public.my_visits()`)
@@ -94,7 +84,7 @@ describe('a beautician', () => {
   })
 
   it('does not see what was cancelled', async () => {
-    const seen = await undone(database.db, async (tx) => {
+    const seen = await undone(database().db, async (tx) => {
       await book(tx, 0)
       await tx.query(sql`update public.appointments set status = 'cancelled' where id = ${visit}`)
       return asHer(tx, sql`select id from public.my_visits()`)
@@ -103,7 +93,7 @@ describe('a beautician', () => {
   })
 
   it('sets out, arrives, begins and is done, each once', async () => {
-    const [marked, status] = await undone(database.db, async (tx) => {
+    const [marked, status] = await undone(database().db, async (tx) => {
       await book(tx, 0)
       await become(tx, people.beautician)
       for (const mark of ['on_the_way', 'arrived', 'started', 'done', 'arrived'])
@@ -128,7 +118,7 @@ describe('a beautician', () => {
     ],
     ['what nobody knows', sql`select 1`, 'asleep', 'visit_marks_mark_known'],
   ])('cannot mark %s', async (_, before, mark, constraint) => {
-    const marking = undone(database.db, async (tx) => {
+    const marking = undone(database().db, async (tx) => {
       await book(tx, 0)
       await tx.query(before)
       return asHer(tx, sql`select public.mark_visit(${visit}, ${mark})`)
@@ -141,7 +131,7 @@ describe('a beautician', () => {
 
   it('is paid in parts, and the same payment sent again is one', async () => {
     const id = '00000000-0000-4000-8000-0000000000f1'
-    const dues = await undone(database.db, async (tx) => {
+    const dues = await undone(database().db, async (tx) => {
       await book(tx, 0)
       const found = []
       for (const more of [{ id }, { id }, { amount: 300, method: 'upi', reference: '000000000001' }])
@@ -159,7 +149,7 @@ describe('a beautician', () => {
     ['by UPI without a reference', { method: 'upi' }, 'payments_reference_format'],
     ['by UPI with eleven digits', { method: 'upi', reference: '00000000001' }, 'payments_reference_format'],
   ])('is not paid %s', async (_, more, constraint) => {
-    const paying = undone(database.db, async (tx) => {
+    const paying = undone(database().db, async (tx) => {
       await book(tx, 0)
       return asHer(tx, payment(more))
     })

@@ -3,8 +3,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { ident, sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { insertPeople } from '../security/access-matrix-people.ts'
-import { describeEachEngine } from '../support/databases.ts'
 import { becomeOwner, becomeStaff, serviceId, undone } from './fixture.ts'
 import { columnsOf, fates } from './personal-columns.ts'
 

@@ -1,5 +1,5 @@
-// An installation of the first version, with rows in it, becomes one of this version: nothing is lost, and afterwards its
-// law is that of a new one. And the way back is refused.
+// An installation of the first version, with rows in it, is upgraded to this version: nothing is lost, and its schema is
+// that of a new installation. A downgrade is refused.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,12 @@ import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
 import { ident, sql } from '#server/db/sql.ts'
-import { createTestDatabase, engineNames, openTestDatabase } from '../support/databases.ts'
+import {
+  bothEngines,
+  createTestDatabase,
+  engineNames,
+  openTestDatabase,
+} from '#testing/database/test-databases.ts'
 import { listCatalog } from './catalog-listing.ts'
 
 /** Copied when it was released, and never changed again. */
@@ -86,8 +91,8 @@ async function readEverything(db: Db, before: Contents = {}): Promise<Contents> 
   })
 }
 
-describe.each(engineNames)('an installation of the first version on %s', (engine) => {
-  it('is brought to this version with every row, and to the same law as a new one', async () => {
+describe.each(bothEngines)('an installation of the first version on %s', (engine) => {
+  it('is brought to this version with every row, and to the same schema as a new one', async () => {
     const db = await emptyDatabase(engine)
     await migrate(db, firstFolders)
     await db.asOwner(async (tx) => tx.script(await readFile(join(firstVersion, 'rows.sql'), 'utf8')))
@@ -140,8 +145,14 @@ describe.each(engineNames)('an installation of the first version on %s', (engine
 })
 
 describe.each(engineNames)('a server that is older than its database, on %s,', (engine) => {
+  const openMigrated = async () => {
+    const opened = await openTestDatabase(engine)
+    cleanups.push(() => opened.close())
+    return opened.db
+  }
+
   it('does not start where a migration was applied that it does not have', async () => {
-    const db = await emptyDatabase(engine)
+    const db = await openMigrated()
     const newer = await nextVersion()
     await writeFile(join(newer.migrations, '29990101000000_more.sql'), 'create table public.more (id int)')
     await migrate(db, newer)
@@ -151,13 +162,12 @@ describe.each(engineNames)('a server that is older than its database, on %s,', (
   })
 
   it('does not put old platform functions back', async () => {
-    const db = await emptyDatabase(engine)
+    const db = await openMigrated()
     const newer = await nextVersion()
     const change = `create or replace function auth.email() returns text language sql as $$ select 'newer' $$;`
     await writeFile(join(newer.platform, '060_newer.sql'), change)
     const versions = join(newer.platform, 'versions.txt')
     await writeFile(versions, `${await readFile(versions, 'utf8')}digest of the newer one\n`)
-    await migrate(db)
     await migrate(db, newer)
     await expect(migrate(db)).rejects.toThrow(
       /^The database has been used by a newer version .+ \(platform \d+\): /,

@@ -1,8 +1,8 @@
 // What the database keeps right by itself: stamps, authorship, an owner, and the refusals with a reason.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ident, sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { accounts, insertPeople } from '../security/access-matrix-people.ts'
-import { describeEachEngine } from '../support/databases.ts'
 import { becomeStaff, clientId, insertOneOfEach, serviceId, undone } from './fixture.ts'
 
 describeEachEngine('the database', (database) => {
@@ -39,7 +39,7 @@ describeEachEngine('the database', (database) => {
     })
   })
 
-  it('signs an appointment with whoever saves it', async () => {
+  it('signs an appointment with the staff member who saves it', async () => {
     const forged = accounts.owner.user
     const signed = await undone(database().db, async (tx) => {
       await becomeStaff(tx)

@@ -2,7 +2,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../support/databases.ts'
 import {
   bridal,
   client,
@@ -14,7 +13,8 @@ import {
   saveVisit,
   south,
   visitAt,
-} from './visit-fixture.ts'
+} from '#testing/database/appointment-fixture.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 
 const roseAt = (moment: string, more: object = {}) => visitAt(moment, { beautician_id: rose, ...more })
 /** In Kolkata from half past three to a quarter past four in the afternoon. */

@@ -2,8 +2,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../support/databases.ts'
-import { insertBusiness, rehearse, rose, saveOne, visitAt } from './visit-fixture.ts'
+import { insertBusiness, rehearse, rose, saveOne, visitAt } from '#testing/database/appointment-fixture.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 
 describeEachEngine('a series of visits', (database) => {
   beforeAll(() => insertBusiness(database().db))

@@ -1,9 +1,9 @@
-// How many enquiries and reviews the whole site takes from visitors within an hour, by the database alone.
+// The rate limit of the database itself: how many leads and reviews the whole site takes from visitors within an hour.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ident, type Sql, sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { pretend } from '../security/access-matrix-attempts.ts'
 import { insertPeople, people, variants } from '../security/access-matrix-people.ts'
-import { describeEachEngine } from '../support/databases.ts'
 
 const ceiling = 200
 const tables = {
@@ -32,10 +32,10 @@ describeEachEngine('the ceiling of', (database) => {
     const flood = { sqlState: 'PT429', message: 'Too many messages are arriving at the moment.' }
 
     it('takes the last one that it has room for, and not the next', async () => {
-      await arrived(ceiling - 1, sql`interval '59 minutes'`)
+      await arrived(ceiling - 1, sql`interval '50 minutes'`)
       await sent(people.visitor)
       await expect(sent(people.visitor, 2)).rejects.toMatchObject(flood)
-      await arrived(ceiling, sql`interval '59 minutes'`)
+      await arrived(ceiling, sql`interval '50 minutes'`)
       await expect(sent(people.visitor)).rejects.toMatchObject(flood)
     })
 

@@ -1,32 +1,32 @@
-// A second installation with another brand: what the owner chooses in the profile is what everybody sees, at once and without
-// a build; and whatever is sent as a logo, nothing breaks and nothing that was typed is lost.
-
-import type { Page } from 'playwright-core'
+// Name, logo and colours of the business: a saved change is visible at once in the office and on the site, without a build,
+// and a file that is no logo breaks nothing.
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
 import { colourSetNames } from '#domain/brand/colour-set-names.ts'
 import { colourSets } from '#domain/brand/colour-sets.ts'
-import { signIn } from './admin/accounts.ts'
-import { violations } from './support/accessibility.ts'
-import { visit } from './support/browser.ts'
-import { openSite } from './support/site.ts'
-import { toast } from './support/toasts.ts'
+import { DEFAULT_COLOURS } from '#domain/brand/default-colours.ts'
+import { expectAccessible, expectAccessibleInDeep } from '#testing/browser/axe.ts'
+import { phoneAndDeepDesktop } from '#testing/browser/browser.ts'
+import { openProduct } from '#testing/browser/open-product.ts'
+import { expect, type OpenPage, test } from '#testing/browser/test.ts'
+import { toast } from '#testing/browser/toasts.ts'
+import { signIn } from '#testing/office/accounts.ts'
+import { owner } from '#testing/office/office.ts'
 
-const owner = { email: 'owner@example.com', password: 'a long sentence of my own' }
-const site = openSite({ OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password })
-const address = (path: string) => new URL(path, site.product.url).href
+const product = openProduct({ OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password })
+const address = (path: string) => new URL(path, product.url).href
 const html = async (path = '/') => (await fetch(address(path))).text()
 const bytes = async (path: string) => {
   const response = await fetch(address(path))
   expect(response.status, path).toBe(200)
   return Buffer.from(await response.arrayBuffer())
 }
-/** What a page names, as it stands in its head: the address of an icon, a colour, a picture. */
+/** What the head of a page refers to: the address of an icon or an image. */
 const named = (page: string, pattern: RegExp) => pattern.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
 const favicon = /<link rel="icon" href="([^"]+)" type="image\/svg/
 const card = /property="og:image" content="([^"]+)"/
 
-/** A ring on nothing, light or dark. */
+/** A ring and a bar on a transparent ground. */
 const ring = (colour: string) =>
   sharp(
     Buffer.from(
@@ -37,42 +37,45 @@ const ring = (colour: string) =>
     .toBuffer()
 const asFile = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 
-async function openProfile(): Promise<Page> {
-  const { page } = await visit(site.browser, address('/admin/settings/profile'), 'desktop')
+async function openProfile(visit: OpenPage): Promise<Page> {
+  const { page } = await visit(address('/admin/settings/profile'), 'desktop')
   await signIn(page, owner)
-  await page.getByLabel('Business name').waitFor()
+  await expect(page.getByLabel('Business name')).toBeVisible()
   return page
 }
+const logoField = (page: Page) => page.getByLabel('Logo', { exact: false })
 
 const save = async (page: Page) => {
-  // What was said of an earlier change may still be there to read.
+  // The toast of an earlier change may still be visible.
   const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await page.getByRole('button', { name: 'Save changes' }).click()
   expect((await stored).ok()).toBe(true)
-  await toast(page, 'Business profile updated successfully').first().waitFor()
+  await expect(toast(page, 'Business profile updated successfully').first()).toBeVisible()
 }
 
 async function store(change: object): Promise<void> {
-  const { error } = await site.product.service.from('business_profile').update(change).not('id', 'is', null)
+  const { error } = await product.service.from('business_profile').update(change).not('id', 'is', null)
   if (error) throw error
 }
 
-describe('a second installation', () => {
-  let before: { page: string; icon: Buffer; card: Buffer }
-  let office: Page
+const naturalWidth = (image: HTMLImageElement) => image.naturalWidth
 
-  beforeAll(async () => {
-    // Asked for first, so that the server has kept them.
+test.describe('a changed brand', () => {
+  // The second test saves the brand that the others look at.
+  test.describe.configure({ mode: 'serial' })
+  let before: { page: string; icon: Buffer; card: Buffer }
+
+  test.beforeAll(async () => {
+    // Requested first, so that the server has them in its cache.
     before = {
       page: await html(),
       icon: await bytes('/icons/icon-192.png'),
       card: await bytes('/art/social-card.png'),
     }
     await fetch(address('/manifest.webmanifest'))
-    office = await openProfile()
   })
 
-  it('looks as it came until somebody chooses', () => {
+  test('is the default brand at first', () => {
     expect(before.page).toContain('<meta name="theme-color" content="#0E0B0C"')
     expect(named(before.page, favicon)).toBe('/favicon.svg')
     expect(named(before.page, card)).toBe(address('/art/social-card.png'))
@@ -80,38 +83,28 @@ describe('a second installation', () => {
     expect(before.page.match(/<style/g)).toHaveLength(1)
   })
 
-  it('gets a name, a logo and colours, which the owner sees before she saves them', async () => {
+  test('is previewed before it is saved, and shown in the office without a reload', async ({ visit }) => {
+    const office = await openProfile(visit)
     await office.getByLabel('Business name').fill('Gulmohar')
     await office.getByRole('radio', { name: 'Indigo and silver' }).check()
-    await office
-      .getByLabel('Logo', { exact: false })
-      .setInputFiles(asFile('logo.png', 'image/png', await ring('#f4f0ff')))
+    await logoField(office).setInputFiles(asFile('logo.png', 'image/png', await ring('#f4f0ff')))
     const preview = office.getByRole('img', { name: 'How it will look: Indigo and silver' })
-    expect(await preview.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
-      'rgb(246, 247, 251)',
-    )
-    await expect
-      .poll(() => preview.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBe(600)
+    await expect(preview).toHaveCSS('background-color', 'rgb(246, 247, 251)')
+    await expect.poll(() => preview.locator('img').evaluate(naturalWidth)).toBe(600)
     await save(office)
-  })
 
-  it('shows them in the office without a reload', async () => {
-    const logo = office.getByRole('complementary', { name: 'Sidebar' }).getByRole('img', { name: 'Gulmohar' })
-    await expect
-      .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(100)
-    await expect.poll(() => office.title()).toBe('Business profile · Gulmohar')
-    expect(await office.locator('meta[name=theme-color]').getAttribute('content')).toBe('#0b0e1a')
     const sidebar = office.getByRole('complementary', { name: 'Sidebar' })
-    expect(await sidebar.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
-      'rgb(11, 14, 26)',
-    )
+    await expect
+      .poll(() => sidebar.getByRole('img', { name: 'Gulmohar' }).evaluate(naturalWidth))
+      .toBeGreaterThan(100)
+    await expect(office).toHaveTitle('Business profile · Gulmohar')
+    await expect(office.locator('meta[name=theme-color]')).toHaveAttribute('content', '#0b0e1a')
+    await expect(sidebar).toHaveCSS('background-color', 'rgb(11, 14, 26)')
   })
 
-  it('shows them to visitors at once: name, colours, logo, icons, manifest and card', async () => {
+  test('is in the next response: name, colours, icons, manifest and social card', async () => {
+    await expect.poll(() => html()).toMatch(/<title>[^<]*Gulmohar/)
     const page = await html()
-    expect(page).toMatch(/<title>[^<]*Gulmohar/)
     expect(page).not.toMatch(/<title>[^<]*Shringar/)
     expect(page).toContain('<meta name="theme-color" content="#0b0e1a"')
     expect(page).toContain('--color-ink:#0b0e1a')
@@ -126,7 +119,7 @@ describe('a second installation', () => {
       const { width, height, format } = await sharp(await bytes(src)).metadata()
       expect([`${width}x${height}`, format]).toEqual([sizes, 'png'])
     }
-    // Also those who ask for the address that never changes.
+    // These addresses never change.
     expect((await bytes('/icons/icon-192.png')).equals(before.icon)).toBe(false)
     expect((await bytes('/favicon.ico')).length).toBeGreaterThan(100)
 
@@ -137,103 +130,114 @@ describe('a second installation', () => {
     expect(await sharp(drawn).metadata()).toMatchObject({ width: 1200, height: 630 })
   })
 
-  it('shows the logo where the name stood, and says the name to who cannot see it', async () => {
-    for (const screen of ['phone', 'desktop'] as const) {
-      const { page, context, problems } = await visit(site.browser, address('/'), screen)
-      const logo = page.getByRole('banner').getByRole('link', { name: 'Gulmohar' }).getByRole('img')
-      const box = await logo.boundingBox()
-      expect(box?.height).toBe(48)
-      expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-      ).toBeLessThanOrEqual(0)
-      expect(await violations(page)).toEqual([])
-      expect(problems).toEqual([])
-      await context.close()
-    }
-  })
+  for (const [screen, details] of phoneAndDeepDesktop) {
+    test(
+      `shows the logo in the header, with the name as its text, on a ${screen}`,
+      details,
+      async ({ visit }) => {
+        const { page, problems } = await visit(address('/'), screen)
+        const logo = page.getByRole('banner').getByRole('link', { name: 'Gulmohar' }).getByRole('img')
+        await expect.poll(async () => (await logo.boundingBox())?.height).toBe(48)
+        await expect.poll(() => logo.evaluate(naturalWidth)).toBeGreaterThan(100)
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+          .toBeLessThanOrEqual(0)
+        await expectAccessibleInDeep(page)
+        expect(problems).toEqual([])
+      },
+    )
+  }
 
-  it('is called by its name again when the logo goes', async () => {
-    await office.getByRole('button', { name: 'Remove the logo' }).click()
-    await save(office)
-    const page = await html()
-    expect(page).not.toContain('/brand/logo')
-    expect(await (await fetch(address(named(page, favicon)))).text()).toContain(colourSets.indigo.site.gold)
+  test('shows the name again without the logo; an SVG is refused and the input kept', async ({ visit }) => {
+    const page = await openProfile(visit)
+    await test.step('remove the logo', async () => {
+      await page.getByRole('button', { name: 'Remove the logo' }).click()
+      await save(page)
+      await expect.poll(() => html()).not.toContain('/brand/logo')
+      const icon = await fetch(address(named(await html(), favicon)))
+      expect(await icon.text()).toContain(colourSets.indigo.site.gold)
+    })
+
+    await test.step('choose an SVG, by its own name and as a PNG', async () => {
+      const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+      await page.getByLabel('Tagline').fill('Typed before the logo')
+      await logoField(page).setInputFiles(asFile('logo.svg', 'image/svg+xml', drawing))
+      await expect(
+        page.getByRole('alert').getByText('An SVG file is not accepted; save the picture as PNG or WebP'),
+      ).toBeVisible()
+      await logoField(page).setInputFiles(asFile('logo.png', 'image/png', drawing))
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(
+        toast(
+          page,
+          'This kind of file is not accepted; choose a JPEG, PNG, WebP, AVIF or GIF picture.',
+        ).first(),
+      ).toBeVisible()
+      await expect(page.getByLabel('Tagline')).toHaveValue('Typed before the logo')
+      const { data } = await product.service.from('business_profile').select('logo_url, tagline').single()
+      expect(data).toMatchObject({ logo_url: null })
+      expect(data?.tagline).not.toBe('Typed before the logo')
+    })
   })
 })
 
-describe('every set of colours', () => {
-  it.each(colourSetNames)('%s can be read on the home page and in the office', async (colour_set) => {
-    await store({ colour_set, business_name: 'Gulmohar' })
-    for (const screen of ['phone', 'desktop'] as const) {
-      const { page, context } = await visit(site.browser, address('/'), screen)
-      const ink = await page.evaluate(() =>
-        getComputedStyle(document.documentElement).getPropertyValue('--color-ink'),
-      )
-      expect(ink).toBe(colourSets[colour_set].site.ink)
-      expect(await violations(page)).toEqual([])
-      await context.close()
-    }
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const { page, context } = await visit(site.browser, address('/auth'), 'desktop', { colorScheme })
-      await signIn(page, owner)
-      await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-      await page.waitForLoadState('networkidle')
-      expect(await violations(page)).toEqual([])
-      await context.close()
+test.describe('the colour sets', () => {
+  test('are written into the page', async () => {
+    for (const name of colourSetNames.filter((name) => name !== DEFAULT_COLOURS)) {
+      await store({ colour_set: name })
+      await expect.poll(() => html()).toContain(`--color-ink:${colourSets[name].site.ink}`)
     }
   })
+
+  for (const colour_set of colourSetNames) {
+    test(`${colour_set} is readable on the home page and in the office`, { tag: '@deep' }, async ({
+      visit,
+    }) => {
+      await store({ colour_set, business_name: 'Gulmohar' })
+      for (const screen of ['phone', 'desktop'] as const) {
+        const { page } = await visit(address('/'), screen)
+        await expect
+          .poll(() =>
+            page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-ink')),
+          )
+          .toBe(colourSets[colour_set].site.ink)
+        await expectAccessible(page)
+      }
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { page } = await visit(address('/auth'), 'desktop', { colorScheme })
+        await signIn(page, owner)
+        await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        await expectAccessible(page)
+      }
+    })
+  }
 })
 
-describe('what is no logo', () => {
-  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-
-  it('an SVG is refused in words, by whatever name, and what was typed stays', async () => {
-    const page = await openProfile()
-    await page.getByLabel('Tagline').fill('Typed before the logo')
-    const input = page.getByLabel('Logo', { exact: false })
-    await input.setInputFiles(asFile('logo.svg', 'image/svg+xml', drawing))
-    await page
-      .getByRole('alert')
-      .getByText('An SVG file is not accepted; save the picture as PNG or WebP')
-      .waitFor()
-
-    await input.setInputFiles(asFile('logo.png', 'image/png', drawing))
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await toast(page, 'This kind of file is not accepted; choose a JPEG, PNG, WebP, AVIF or GIF picture.')
-      .first()
-      .waitFor()
-    expect(await page.getByLabel('Tagline').inputValue()).toBe('Typed before the logo')
-    const { data } = await site.product.service.from('business_profile').select('logo_url, tagline').single()
-    expect(data).toMatchObject({ logo_url: null })
-    expect(data?.tagline).not.toBe('Typed before the logo')
-    await page.context().close()
-  })
-
-  it('a photograph of 40 megapixels is cut down and shown', async () => {
-    const page = await openProfile()
+test.describe('an unusual logo', () => {
+  test('of 40 megapixels is scaled down', { tag: '@deep' }, async ({ visit }) => {
+    const page = await openProfile(visit)
     const photograph = await sharp({
       create: { width: 8000, height: 5000, channels: 3, background: '#c08040' },
     })
       .jpeg()
       .toBuffer()
-    await page
-      .getByLabel('Logo', { exact: false })
-      .setInputFiles(asFile('photo.jpg', 'image/jpeg', photograph))
+    await logoField(page).setInputFiles(asFile('photo.jpg', 'image/jpeg', photograph))
     await save(page)
-    const { data } = await site.product.service.from('business_profile').select('logo_url').single()
+    const { data } = await product.service.from('business_profile').select('logo_url').single()
     expect((await sharp(await bytes(data?.logo_url ?? '')).metadata()).width).toBe(2560)
-    const logo = named(await html(), /src="(\/brand\/logo[^"]+)"/)
-    expect((await bytes(logo)).length).toBeLessThan(100_000)
+    const logo = async () => named(await html(), /src="(\/brand\/logo[^"]+)"/)
+    await expect.poll(logo).not.toBe('')
+    expect((await bytes(await logo())).length).toBeLessThan(100_000)
     expect(await sharp(await bytes('/icons/icon-512.png')).metadata()).toMatchObject({
       width: 512,
       height: 512,
     })
-    await page.context().close()
   })
 
-  it('one that is gone leaves the mark of the house, and is not kept so', async () => {
+  test('that is missing is replaced by the default icon, which is not cached', async () => {
     await store({ logo_url: '/storage/v1/object/public/banners/brand/never-there.png' })
+    await expect.poll(() => html()).toContain('never-there')
     const icon = await fetch(address(named(await html(), favicon)))
     expect(icon.status).toBe(200)
     expect(icon.headers.get('cache-control')).toBe('no-store')

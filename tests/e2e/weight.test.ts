@@ -1,86 +1,116 @@
-// What pages cost before anything is touched, as it is sent. On slow 4G 20 KB are a tenth of a second, and so is every file
-// that has to wait for a free connection.
+// What pages cost before anything is touched, as it is sent. On slow 4G 20 KB are a tenth of a second, and so is every
+// file that has to wait for a free connection.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { alive, visit } from './support/browser.ts'
-import { openSite } from './support/site.ts'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { hydrated } from '#testing/browser/browser.ts'
+import { expect, test } from '#testing/browser/test.ts'
 
-const site = openSite()
 const KB = 1000
 
-describe('a public page', () => {
-  // With the headers of each answer.
-  it.each([
-    ['/', 118],
-    ['/services', 118],
-    ['/services/bridal-makeup', 118],
-    ['/offers', 118],
-    ['/plan', 120],
-    ['/privacy', 114],
-  ])('%s is light', async (path, most) => {
-    const { page, context } = await visit(site.browser, 'about:blank', 'phone')
-    const sent = await watchTransfers(page)
-    await page.goto(site.product.url + path)
-    await alive(page)
-    await page.waitForLoadState('networkidle')
-    expect(inKB(sent.filter(({ type }) => type === 'Script'))).toBeLessThanOrEqual(most)
-    expect(total(sent)).toBeLessThan(380 * KB)
-    await context.close()
-  })
+/** By page: the most KB of scripts, with the headers of each answer. */
+const publicPages = [
+  ['/', 118],
+  ['/services', 118],
+  ['/services/bridal-makeup', 118],
+  ['/offers', 118],
+  ['/plan', 120],
+  ['/privacy', 114],
+] as const
 
-  it('never loads the office', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, 'phone')
-    const scripts: string[] = []
-    page.on('response', (response) => {
-      const { pathname } = new URL(response.url())
-      if (pathname.endsWith('.js')) scripts.push(pathname)
-    })
-    // The page wakes up when it is used.
-    await page.getByRole('button', { name: 'BOOK APPOINTMENT' }).first().click()
-    await page.getByRole('dialog').getByLabel('Name').fill('Asha')
-    await alive(page)
-    await page.waitForLoadState('networkidle')
-    const bodies = await Promise.all(
-      scripts.map(async (script) => (await page.request.get(site.product.url + script)).text()),
-    )
-    expect(bodies.length).toBeGreaterThan(3)
-    expect(bodies.filter((body) => /signInWithPassword|Error fetching clients/.test(body))).toEqual([])
-    await context.close()
-  })
+test('scripts of public pages are light', async ({ site }) => {
+  for (const [path, most] of publicPages) {
+    const { html } = await sent(site.url + path)
+    const scripts = await Promise.all(scriptsIn(html).map((script) => sent(site.url + script)))
+    expect.soft(scripts.length, path).toBeGreaterThan(5)
+    expect.soft(inKB(scripts), path).toBeLessThanOrEqual(most)
+  }
 })
 
-describe('a page of the office', () => {
-  it.each(['', '/clients', '/services', '/appointments', '/leads', '/outbox', '/reviews', '/banners'])(
-    '/admin%s is its rows and no more: dialogs, forms and sign-in come after them',
-    async (path) => {
-      const { html, files } = await firstLoad(`/admin${path}`)
-      expect(html).toBeLessThan(9 * KB)
-      expect(total(files)).toBeLessThan(165 * KB)
-      expect(files.length).toBeLessThan(14)
-    },
-  )
+// The browser also loads what scripts ask for as they run, and images and fonts.
+test.describe('in a browser', { tag: '@deep' }, () => {
+  for (const [path, most] of publicPages) {
+    test(`${path} is light`, async ({ site, visit }) => {
+      const { page } = await visit('about:blank', 'phone')
+      const transfers = await watchTransfers(page)
+      await page.goto(site.url + path)
+      await hydrated(page)
+      await page.waitForLoadState('networkidle')
+      const scripts = transfers.filter(({ type }) => type === 'Script')
+      expect(inKB(scripts)).toBeLessThanOrEqual(most)
+      expect(total(transfers)).toBeLessThan(380 * KB)
+    })
+  }
+})
 
-  it.each(['/admin/reports', '/admin/reports/revenue'])('%s is its pictures and no more', async (path) => {
-    const { files } = await firstLoad(path)
-    expect(total(files)).toBeLessThan(260 * KB)
-    expect(files.length).toBeLessThan(18)
+test('a public page never loads the office', async ({ site, visit }) => {
+  const { page } = await visit('about:blank', 'phone')
+  const scripts: string[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('.js')) scripts.push(pathname)
   })
+  await page.goto(site.url)
+  // Using the page starts React and loads what the dialog needs.
+  await page.getByRole('button', { name: 'BOOK APPOINTMENT' }).first().click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Asha')
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+  const bodies = await Promise.all(scripts.map(async (script) => (await fetch(site.url + script)).text()))
+  expect(bodies.length).toBeGreaterThan(3)
+  expect(bodies.filter((body) => /signInWithPassword|Error fetching clients/.test(body))).toEqual([])
+})
 
-  it.each([
+test('pages of the office load their rows first: dialogs, forms and sign-in come later', async ({ site }) => {
+  for (const path of [
+    '',
+    '/clients',
+    '/services',
+    '/appointments',
+    '/leads',
+    '/outbox',
+    '/reviews',
+    '/banners',
+  ])
+    await expectOffice(`${site.url}/admin${path}`, { html: 9, files: 165, count: 14 })
+})
+
+test('reports load no more than their charts', async ({ site }) => {
+  for (const path of ['/admin/reports', '/admin/reports/revenue'])
+    await expectOffice(site.url + path, { files: 260, count: 18 })
+})
+
+test('forms of the office are light', async ({ site }) => {
+  for (const [path, files] of [
     ['/auth', 261],
     ['/admin/settings/messages', 261],
     ['/admin/settings/payments', 261],
     // With five sets of colours and what they look like.
     ['/admin/settings/profile', 262],
     ['/admin/settings/security', 261],
-  ])('%s, which is a form, is light', async (path, most) => {
-    const { files } = await firstLoad(path)
-    expect(total(files)).toBeLessThan(most * KB)
-    expect(files.length).toBeLessThan(18)
-  })
+  ] as const)
+    await expectOffice(site.url + path, { files, count: 18 })
 })
+
+interface Budget {
+  /** In KB. */
+  readonly html?: number
+  /** In KB: what a browser fetches because the HTML names it, which is the stylesheet and the first scripts. */
+  readonly files: number
+  readonly count: number
+}
+
+async function expectOffice(address: string, { html: mostHtml, files: mostFiles, count }: Budget) {
+  const { html, bodyBytes } = await sent(address)
+  const links = [...html.matchAll(/<link rel="(?:modulepreload|stylesheet)" href="([^"]+)"/g)]
+  const files = await Promise.all(links.map(([, file = '']) => sent(new URL(file, address).href)))
+  const bytes = files.reduce((sum, file) => sum + file.bodyBytes, 0)
+  if (mostHtml) expect.soft(bodyBytes, `HTML of ${address}`).toBeLessThan(mostHtml * KB)
+  expect.soft(bytes, `files of ${address}`).toBeLessThan(mostFiles * KB)
+  expect.soft(files.length, `number of files of ${address}`).toBeLessThan(count)
+}
 
 interface Transfer {
   readonly type: string
@@ -88,9 +118,10 @@ interface Transfer {
 }
 
 /** To a tenth, as `npm run bench` tells it. */
-const inKB = (transfers: readonly Transfer[]) => Math.round(total(transfers) / 100) / 10
+const inKB = (transfers: readonly { readonly bytes: number }[]) => Math.round(total(transfers) / 100) / 10
 
-const total = (transfers: readonly Transfer[]) => transfers.reduce((sum, { bytes }) => sum + bytes, 0)
+const total = (transfers: readonly { readonly bytes: number }[]) =>
+  transfers.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** Everything that a page receives, with its headers. */
 async function watchTransfers(page: Page): Promise<Transfer[]> {
@@ -105,22 +136,27 @@ async function watchTransfers(page: Page): Promise<Transfer[]> {
   return transfers
 }
 
-/** What a browser fetches on the word of the HTML alone: the stylesheet, and the scripts without which nothing runs. */
-async function firstLoad(path: string): Promise<{ html: number; files: Transfer[] }> {
-  const html = await (await fetch(site.product.url + path)).text()
-  const addresses = [...html.matchAll(/<link rel="(?:modulepreload|stylesheet)" href="([^"]+)"/g)]
-  const files = addresses.map(async ([, address = '']) => ({
-    type: 'Script',
-    bytes: await sentBytes(address),
-  }))
-  return { html: await sentBytes(path), files: await Promise.all(files) }
+/** The scripts with which React starts on a public page, as its HTML names them. */
+const scriptsIn = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+\.js/g))]
+
+interface Sent {
+  readonly html: string
+  readonly bodyBytes: number
+  /** With the status line and the headers. */
+  readonly bytes: number
 }
 
-/** The length of an answer as it leaves the server. */
-async function sentBytes(path: string): Promise<number> {
-  const request = get(site.product.url + path, { headers: { 'accept-encoding': 'br' } })
+/** An answer as it leaves the server. */
+async function sent(address: string): Promise<Sent> {
+  const request = get(address, { headers: { 'accept-encoding': 'br' } })
   const [answer] = (await once(request, 'response')) as [IncomingMessage]
-  let bytes = 0
-  for await (const chunk of answer) bytes += (chunk as Buffer).length
-  return bytes
+  const body = await buffer(answer)
+  const head = `HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}\r\n`
+  const headers = answer.rawHeaders.reduce((sum, part) => sum + Buffer.byteLength(part) + 2, 0)
+  const isCompressed = answer.headers['content-encoding'] === 'br'
+  return {
+    html: (isCompressed ? brotliDecompressSync(body) : body).toString(),
+    bodyBytes: body.length,
+    bytes: head.length + headers + 2 + body.length,
+  }
 }

@@ -1,4 +1,4 @@
-// The picture of the house in docs/architecture.md shows the imports between the server's rooms: all of them, and no other.
+// The diagram in docs/architecture.md shows every import between the modules of the server, and no other.
 import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-it('the picture of the server matches its imports', () => {
+it('the diagram of the server matches its imports', () => {
   const drawn = drawnArrows()
   const rooms = new Set(drawn.flatMap((arrow) => arrow.split(' --> ')))
   expect([...rooms].sort()).toContain('rest')

@@ -1,88 +1,205 @@
-// The other checks of `npm test` must be able to fail: a tool that reads no file also reports no error.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+// The checks of `npm test` must be able to fail: a tool that reads no file, or a rule that matches nothing, reports no error
+// either. One scratch project holds every planted fault, and each tool reads it once.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { rows } from './import-rows.ts'
 import { createScratchProject, type ScratchProject } from './scratch-project.ts'
 
-const biome = '@biomejs/biome/bin/biome'
+/** Nothing in these may be reported. */
+const right = {
+  'server/dev.ts': "import { sum } from './sum.ts'\n\nprocess.exit(sum(1, 2))\n",
+  'server/sum.ts': 'export function sum(a: number, b: number): number {\n  return a + b\n}\n',
+}
 
-describe('a check fails when the code is wrong', () => {
-  let project: ScratchProject
+type Fault = readonly [fault: string, path: string, content: string]
 
-  beforeEach(() => {
-    project = createScratchProject()
-    project.write('server/main.ts', "import { sum } from './sum.ts'\n\nprocess.exit(sum(1, 2))\n")
-    project.write('server/sum.ts', 'export function sum(a: number, b: number): number {\n  return a + b\n}\n')
-  })
-  afterEach(() => project.remove())
+const biomeFaults: readonly Fault[] = [
+  ['format', 'server/format.ts', 'export function sum(a: number, b: number): number { return a + b; }\n'],
+  [
+    'lint/suspicious/noExplicitAny',
+    'server/any.ts',
+    'export const sum = (a: any, b: number): number => a + b\n',
+  ],
+  [
+    'lint/suspicious/noConsole',
+    'server/console.ts',
+    'export const sum = (...all: number[]) => console.log(all)\n',
+  ],
+  [
+    'lint/style/noProcessEnv',
+    'server/environment.ts',
+    'export const sum = (..._: number[]) => process.env.PORT\n',
+  ],
+  [
+    'lint/style/noNonNullAssertion',
+    'server/non-null.ts',
+    'export const sum = (...all: number[]) => all.at(0)!\n',
+  ],
+  [
+    'lint/correctness/useImportExtensions',
+    'server/extension.ts',
+    "import { sum } from './sum'\n\nexport const total = sum(1, 2)\n",
+  ],
+  [
+    'lint/style/useImportType',
+    'domain/import-type.ts',
+    "import { ZodError } from 'zod'\n\nexport type Problem = ZodError\n",
+  ],
+  ['lint/style/useFilenamingConvention', 'server/sumOf.ts', 'export const nothing = 0\n'],
+  ['lint/a11y/useAltText', 'app/image.tsx', 'export const Image = () => <img src="/a.webp" />\n'],
+  [
+    'lint/style/noRestrictedImports',
+    'app/lib/type-import.ts',
+    "import type { A } from '#server/a.ts'\n\nexport type B = A\n",
+  ],
+  ['lint/style/noRestrictedImports', 'app/lib/re-export.ts', "export { a } from '#server/a.ts'\n"],
+  [
+    'lint/style/noRestrictedImports',
+    'app/lib/dynamic-import.ts',
+    "export const a = () => import('#server/a.ts')\n",
+  ],
+  ...cycle('./', 'relative-'),
+  ...cycle('#domain/', 'alias-'),
+]
 
-  it('none fails when it is right', () => {
-    expect(project.run(biome, 'ci', '.')).toMatchObject({ code: 0 })
-    expect(project.run('typescript/bin/tsc', '--noEmit', '-p', '.')).toMatchObject({ code: 0, printed: '' })
-    expect(unused(project)).toMatchObject({ code: 0 })
-  })
+/** Two files that import each other. */
+function cycle(folder: string, prefix: string): Fault[] {
+  const file = (own: string, other: string): Fault => [
+    'lint/suspicious/noImportCycles',
+    `domain/${prefix}${own}.ts`,
+    `import { ${other} } from '${folder}${prefix}${other}.ts'\n\nexport const ${own} = () => ${other}\n`,
+  ]
+  return [file('a', 'b'), file('b', 'a')]
+}
 
-  it('formatting', () => {
-    project.write('server/sum.ts', 'export function sum(a: number, b: number): number { return a + b; }\n')
-    const { code, complaints } = project.run(biome, 'ci', '--linter-enabled=false', '.')
-    expect(code).toBe(1)
-    expect(complaints).toContain('server/sum.ts format')
-  })
+const typeFaults: readonly [fault: string, path: string, content: string, error: string][] = [
+  [
+    'a wrong argument',
+    'server/wrong-argument.ts',
+    "import { sum } from './sum.ts'\n\nexport const total = sum(1, 'two')\n",
+    'TS2345',
+  ],
+  [
+    'an element that may be absent',
+    'server/absent-element.ts',
+    'export const first = (all: number[]): number => all[0]\n',
+    'TS2322',
+  ],
+  ['syntax that Node cannot strip', 'server/enumeration.ts', 'export enum Answer {\n  Yes,\n}\n', 'TS1294'],
+]
 
-  it.each([
-    ['noExplicitAny', 'server/sum.ts', 'export const sum = (a: any, b: number): number => a + b\n'],
-    ['noConsole', 'server/sum.ts', 'export const sum = (...all: number[]) => console.log(all)\n'],
-    ['noProcessEnv', 'server/sum.ts', 'export const sum = (..._: number[]) => process.env.PORT\n'],
-    ['noNonNullAssertion', 'server/sum.ts', 'export const sum = (...all: number[]) => all.at(0)!\n'],
-    [
-      'useImportExtensions',
-      'server/main.ts',
-      "import { sum } from './sum'\n\nexport const total = sum(1, 2)\n",
-    ],
-    ['useImportType', 'domain/a.ts', "import { ZodError } from 'zod'\n\nexport type Problem = ZodError\n"],
-    ['useFilenamingConvention', 'server/sumOf.ts', 'export const nothing = 0\n'],
-    ['useAltText', 'app/picture.tsx', 'export const Picture = () => <img src="/a.webp" />\n'],
-  ])('lint: %s', (rule, path, content) => {
+const biomeReport = z.object({
+  diagnostics: z.array(
+    z.object({
+      severity: z.enum(['error', 'warning', 'information', 'hint']),
+      category: z.string(),
+      location: z.object({ path: z.string(), start: z.object({ line: z.number() }) }),
+    }),
+  ),
+})
+type Diagnostics = z.infer<typeof biomeReport>['diagnostics']
+
+const knipReport = z.object({
+  issues: z.array(
+    z.object({
+      file: z.string(),
+      files: z.array(z.object({ name: z.string() })),
+      exports: z.array(z.object({ name: z.string() })),
+    }),
+  ),
+})
+
+let project: ScratchProject
+
+beforeAll(() => {
+  project = createScratchProject()
+  const rowFiles = rows.map(
+    ({ from, allowed, forbidden }) =>
+      [from, [...allowed, ...forbidden].map((path) => `import '${path}'\n`).join('')] as const,
+  )
+  const faults = [...biomeFaults, ...typeFaults].map(([, path, content]) => [path, content] as const)
+  for (const [path, content] of [...rowFiles, ...faults, ...Object.entries(right)]) {
     project.write(path, content)
-    const { code, complaints } = project.run(biome, 'lint', '--error-on-warnings', '.')
-    expect(code).toBe(1)
-    expect(complaints).toContain(rule)
-  })
+  }
+})
+afterAll(() => project?.remove())
 
-  it.each([
-    ['a wrong argument', "import { sum } from './sum.ts'\n\nexport const total = sum(1, 'two')\n", 'TS2345'],
-    ['an element that may be absent', 'export const first = (all: number[]): number => all[0]\n', 'TS2322'],
-    ['syntax that Node cannot strip', 'export enum Answer {\n  Yes,\n}\n', 'TS1294'],
-  ])('types: %s', (_, content, error) => {
-    project.write('server/main.ts', content)
-    const { code, printed } = project.run('typescript/bin/tsc', '--noEmit', '-p', '.')
-    expect(code).not.toBe(0)
-    expect(printed).toContain(`error ${error}`)
-  })
-
-  it('unused code: an export that nothing imports', () => {
-    project.write(
-      'server/sum.ts',
-      'export const sum = (a: number, b: number) => a + b\n\nexport const spare = 1\n',
+describe('Biome', () => {
+  let reported: Diagnostics
+  let code: number | null
+  beforeAll(() => {
+    const result = project.run(
+      '@biomejs/biome/bin/biome',
+      'ci',
+      '--error-on-warnings',
+      '--reporter=json',
+      '--max-diagnostics=none',
+      '.',
     )
-    expect(unused(project)).toMatchObject({
-      code: 1,
-      printed: expect.stringMatching(/spare\s.*server\/sum\.ts/),
-    })
+    code = result.code
+    reported = biomeReport
+      .parse(JSON.parse(result.printed))
+      .diagnostics.filter(({ severity }) => severity === 'error' || severity === 'warning')
+  })
+  const reportedOf = (path: string) => reported.filter(({ location }) => location.path === path)
+
+  it('fails, and not because of what is right', () => {
+    expect(code).toBe(1)
+    expect(Object.keys(right).flatMap(reportedOf)).toEqual([])
   })
 
-  it('unused code: a file that nothing imports', () => {
-    project.write('server/forgotten.ts', 'export const forgotten = true\n')
-    expect(unused(project)).toMatchObject({
-      code: 1,
-      printed: expect.stringContaining('server/forgotten.ts'),
-    })
+  it.each(biomeFaults)('reports %s in %s', (category, path) => {
+    expect(reportedOf(path).map((diagnostic) => diagnostic.category)).toContain(category)
+  })
+
+  it.each(rows)('$from may not import what is forbidden, and may import the rest', (row) => {
+    const imports = [...row.allowed, ...row.forbidden]
+    const refused = reportedOf(row.from)
+      .filter(({ category }) => category === 'lint/style/noRestrictedImports')
+      .map(({ location }) => location.start.line)
+      .sort((a, b) => a - b)
+      .map((line) => imports[line - 1])
+    expect(refused).toEqual(row.forbidden)
   })
 })
 
-/** The scratch project has hardly any code, so most dependencies of package.json are unused in it. */
-function unused(project: ScratchProject) {
-  return project.run(
-    'knip/bin/knip.js',
-    '--no-progress',
-    '--exclude=dependencies,unlisted,unresolved,binaries',
-  )
-}
+describe('TypeScript', () => {
+  let printed: string
+  let code: number | null
+  beforeAll(() => {
+    ;({ printed, code } = project.run('typescript/bin/tsc', '--noEmit', '--pretty', 'false', '-p', '.'))
+  })
+
+  it('fails, and not because of what is right', () => {
+    expect(code).not.toBe(0)
+    for (const path of Object.keys(right)) expect(printed).not.toContain(`${path}(`)
+  })
+
+  it.each(typeFaults)('reports %s', (_fault, path, _content, error) => {
+    const lines = printed.split('\n').filter((line) => line.startsWith(`${path}(`))
+    expect(lines.join('\n')).toContain(`error ${error}`)
+  })
+})
+
+describe('knip', () => {
+  it('reports files and exports that nothing imports, and nothing that is used', () => {
+    project.write('server/forgotten.ts', 'export const forgotten = true\n')
+    project.write('server/dev.ts', "import { used } from './spare.ts'\n\nprocess.exit(used)\n")
+    project.write('server/spare.ts', 'export const used = 1\n\nexport const spare = 1\n')
+    // The scratch project has hardly any code, so most dependencies of package.json are unused in it.
+    const { code, printed } = project.run(
+      'knip/bin/knip.js',
+      '--no-progress',
+      '--exclude=dependencies,unlisted,unresolved,binaries',
+      '--reporter=json',
+    )
+    expect(code).toBe(1)
+    const { issues } = knipReport.parse(JSON.parse(printed))
+    expect(issues.flatMap(({ files }) => files.map(({ name }) => name))).toContain('server/forgotten.ts')
+    expect(issues.find(({ file }) => file === 'server/spare.ts')).toMatchObject({
+      files: [],
+      exports: [{ name: 'spare' }],
+    })
+    expect(issues.filter(({ file }) => file === 'server/dev.ts')).toEqual([])
+  })
+})

@@ -1,5 +1,5 @@
-// A copy of the project's rules in a folder of its own, where a test may write files that break them.
-// The tools come from the project; the code does not, so that only what a test writes is judged.
+// A copy of the project's configuration in a separate folder, where a test may write files that break the rules. The tools
+// come from the project, the code does not.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,8 @@
-// Tries one statement as one person, in a transaction that never commits, and says in one word what came of it.
+// Tries statements as one person, in a transaction that never commits, and says in one word what came of each.
 import { type Caller, DatabaseError, type Db, type Tx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { rolledBack } from '../support/rolled-back.ts'
+import { attemptEach } from '#testing/database/attempts.ts'
+import { rolledBack } from '#testing/database/rolled-back.ts'
 
 /** `published`: only the rows that the public site shows. `none`: no error, and no row seen or changed. */
 export type Outcome = 'all' | 'published' | 'none' | 'refused'
@@ -11,22 +12,54 @@ export function pretend<T>(db: Db, caller: Caller, work: (tx: Tx) => Promise<T>)
   return rolledBack((rehearsal) => db.asCaller(caller, { readOnly: false }, rehearsal), work)
 }
 
-/** Counts what the statement sees or changes among the two rows that the fixture put into each table. */
-export async function attempt(db: Db, caller: Caller, statement: Sql): Promise<Outcome> {
-  try {
-    const [row] = await pretend(db, caller, (tx) =>
-      tx.query<{ found: number }>(sql`with touched as (${statement}) select count(*) as found from touched`),
-    )
-    return outcomeOf(row?.found)
-  } catch (error) {
-    if (error instanceof DatabaseError && error.sqlState === '42501') return 'refused'
-    throw error
-  }
+/** Counts what each statement sees or changes among the two rows that the fixture put into each table. */
+export async function attemptAll<Name extends string>(
+  db: Db,
+  caller: Caller,
+  statements: Readonly<Record<Name, Sql>>,
+): Promise<Record<Name, string>> {
+  const names = Object.keys(statements) as Name[]
+  const counts = names.map(
+    (name) => sql`with touched as (${statements[name]}) select count(*) as found from touched`,
+  )
+  const answers = await pretend(db, caller, (tx) => attemptEach<{ found: number }>(tx, counts))
+  return named(
+    names,
+    answers,
+    ([row]) => ['none', 'published', 'all'][row?.found ?? -1] ?? `${row?.found} rows`,
+  )
 }
 
-function outcomeOf(found: number | undefined): Outcome {
-  if (found === 2) return 'all'
-  if (found === 1) return 'published'
-  if (found === 0) return 'none'
-  throw new Error(`The fixture has two rows a table, but the statement touched ${found}.`)
+/** Whether each call is answered at all. */
+export async function callAll<Name extends string>(
+  db: Db,
+  caller: Caller,
+  calls: Readonly<Record<Name, Sql>>,
+): Promise<Record<Name, string>> {
+  const names = Object.keys(calls) as Name[]
+  const statements = names.map((name) => calls[name])
+  const answers = await pretend(db, caller, (tx) => attemptEach(tx, statements))
+  return named(names, answers, () => 'answered')
+}
+
+/** One statement alone. */
+export async function attempt(db: Db, caller: Caller, statement: Sql): Promise<string> {
+  return (await attemptAll(db, caller, { statement })).statement
+}
+
+function named<Name extends string, Row>(
+  names: readonly Name[],
+  answers: readonly PromiseSettledResult<Row[]>[],
+  say: (rows: Row[]) => string,
+): Record<Name, string> {
+  const outcomes = answers.map((answer) =>
+    answer.status === 'fulfilled' ? say(answer.value) : refusal(answer.reason),
+  )
+  return Object.fromEntries(names.map((name, place) => [name, outcomes[place]])) as Record<Name, string>
+}
+
+/** Any other failure is told as it is, so that the comparison names the cell in which it happened. */
+function refusal(error: unknown): string {
+  if (!(error instanceof DatabaseError)) throw error
+  return error.sqlState === '42501' ? 'refused' : `${error.sqlState}: ${error.message}`
 }

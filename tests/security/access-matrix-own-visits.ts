@@ -24,7 +24,7 @@ export async function insertOwnVisits(db: Db): Promise<void> {
       insert into public.beauticians (id, full_name) values ('${visit(9)}', 'Other');
       insert into public.appointments (id, client_id, service_id, beautician_id, appointment_date)
         select id::uuid, '${booked}', '${booked}', lane::uuid,
-          (public.business_today() + day + time '12:00') at time zone 'Asia/Kolkata'
+          (public.business_today() + day + time '12:00') at time zone private.business_time_zone()
         from (values ${[
           ...Object.values(own).map((id, index) => `('${id}', '${lane}', ${index - 2})`),
           `('${foreign}', '${visit(9)}', 0)`,

@@ -1,4 +1,4 @@
-// Everybody who may knock at the database, as rows and as the claims that a verified token would carry.
+// Every kind of caller, as rows and as the claims that a verified token would carry.
 import type { Caller, Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts'
 interface Account {
   readonly user: string
   readonly session: string
-  /** Whoever has a second factor gave it in this one. */
+  /** In which the second factor was given, where there is one. */
   readonly strongSession: string
   readonly staff?: { readonly role: 'owner' | 'desk' | 'beautician'; readonly isActive: boolean }
   readonly hasVerifiedFactor?: boolean

@@ -1,7 +1,7 @@
 // Limits count visitors, not spellings: through a proxy, over a real connection.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { describeEachEngine } from '../support/databases.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
 
 describeEachEngine('one visitor has one allowance', (database) => {
   let server: TestServer

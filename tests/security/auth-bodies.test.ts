@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { type AuthServer, signIn, startAuthServer } from '../contract/auth/auth-server.ts'
-import { describeEachEngine } from '../support/databases.ts'
 
 const megabyte = 1024 * 1024
 

@@ -1,9 +1,9 @@
-// Another site in the same browser: it may talk to the services as any visitor, and never as whoever is signed in here.
+// Another site in the same browser: it may call the API as any visitor, and never as the user who is signed in here.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createPasswords } from '#server/auth/passwords.ts'
 import { createUser } from '#server/auth/users.ts'
-import { describeEachEngine } from '../support/databases.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
 
 const account = { email: 'owner@salon.test', password: 'a long enough sentence' }
 

@@ -1,6 +1,8 @@
+// What a signed-in user, or an application acting for one, must not reach: factors, sessions, levels and redirects of others.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import {
   type AuthServer,
   claimsOf,
@@ -9,7 +11,6 @@ import {
   siteUrl,
   startAuthServer,
 } from '../contract/auth/auth-server.ts'
-import { describeEachEngine } from '../support/databases.ts'
 
 const redirectUri = 'https://app.test/callback'
 const verifier = 'a verifier that is long enough to be one, really'
@@ -219,19 +220,24 @@ describeEachEngine('out of reach', (database) => {
       ])
     })
 
-    it.each([
-      'https://evil.test/callback',
-      'https://app.test/callback/',
-      'https://app.test/callback?x=1',
-      'https://app.test/callback#x',
-      'https://app.test@evil.test/callback',
-      'https://app.test/callback/../evil',
-      'javascript:alert(1)',
-      '',
-    ])('is never redirected to %s', async (target) => {
+    it('is never redirected to an address that it did not register', async () => {
       const { authorize } = await withApplication()
-      const response = await authorize({ redirect_uri: target })
-      expect([response.status, response.headers.get('location')]).toEqual([400, null])
+      const answers: unknown[] = []
+      for (const target of [
+        'https://evil.test/callback',
+        'https://app.test/callback/',
+        'https://app.test/callback?x=1',
+        'https://app.test/callback#x',
+        'https://app.test@evil.test/callback',
+        'https://app.test/callback/../evil',
+        'javascript:alert(1)',
+        '',
+      ]) {
+        const { status, headers } = await authorize({ redirect_uri: target })
+        if (status !== 400 || headers.has('location'))
+          answers.push({ target, status, to: headers.get('location') })
+      }
+      expect(answers).toEqual([])
     })
 
     it('cannot press the button from another site', async () => {

@@ -1,23 +1,12 @@
-// Requests that are small and mean much work, at every door of the whole server: refused at once, and the server goes on.
+// Small requests that would cause much work, at every endpoint that reads a body: refused at once, and the server goes on.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
 
-let database: TestDatabase
-let server: TestServer
-beforeAll(async () => {
-  database = await openTestDatabase('pglite')
-  server = await startTestServer(database.db)
-})
-afterAll(async () => {
-  await server.close()
-  await database.close()
-})
-
-const doors = {
+const endpoints = {
   'an enquiry': ['POST', '/rest/v1/leads'],
   'a service': ['POST', '/rest/v1/services'],
   'a call': ['POST', '/rest/v1/rpc/is_staff'],
@@ -26,99 +15,111 @@ const doors = {
   'an upload': ['POST', '/storage/v1/object/banners/a.png'],
   'a listing': ['POST', '/storage/v1/object/list/banners'],
 } as const
-type Door = keyof typeof doors
-const doorNames = Object.keys(doors) as Door[]
+type Endpoint = keyof typeof endpoints
+const endpointNames = Object.keys(endpoints) as Endpoint[]
 
-async function send(door: Door, body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
-  const [method, path] = doors[door]
-  return fetch(server.url + path, {
-    method,
-    body,
-    headers: { apikey: server.secrets.apiKeys.secret, 'content-type': 'application/json', ...headers },
+describeEachEngine('the whole server', (database) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer(database().db)
   })
-}
+  afterAll(() => server.close())
 
-describe('a body that is packed', () => {
-  // A hundred megabytes of blanks, in a hundred kilobytes; and what would be an enquiry if anybody unpacked it.
-  const bomb = gzipSync(Buffer.alloc(100_000_000, ' '))
-  const enquiry = gzipSync('{"full_name":"A","phone":"9876543210","service_interested":"Nails"}')
-
-  it.each(doorNames)('is not unpacked: %s', async (door) => {
-    for (const packed of [bomb, enquiry]) {
-      const response = await send(door, new Uint8Array(packed), { 'content-encoding': 'gzip' })
-      expect(response.status).toBeGreaterThanOrEqual(400)
-      expect(response.status).toBeLessThan(500)
-    }
-    const { data } = await server.service().from('leads').select('id')
-    expect(data).toEqual([])
-  })
-})
-
-describe('a value that cannot be', () => {
-  const impossible = {
-    'half a character': '"\\ud800"',
-    'the zero character': '"\\u0000"',
-    'a number beyond all numbers': '1e400000',
-    'a number of a hundred thousand digits': '9'.repeat(50_000),
-    'a text that never ends': '"x',
-    'thousands of names': `{${Array.from({ length: 4_000 }, (_, at) => `"k${at}":1`).join()}}`,
+  async function send(
+    endpoint: Endpoint,
+    body: BodyInit,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const [method, path] = endpoints[endpoint]
+    return fetch(server.url + path, {
+      method,
+      body,
+      headers: { apikey: server.secrets.apiKeys.secret, 'content-type': 'application/json', ...headers },
+    })
   }
-  it.each(Object.entries(impossible))('is the sender’s mistake: %s', async (_what, value) => {
-    const bodies: Record<Exclude<Door, 'an upload' | 'an enquiry'>, string> = {
-      'a service': `{"name":${value},"price":${value}}`,
-      'a call': `{"a":${value}}`,
-      'a sign-in': `{"email":${value},"password":${value}}`,
-      'a code': `{"type":"recovery","email":"a@example.com","token":${value}}`,
-      'a listing': `{"prefix":${value},"limit":${value}}`,
+
+  describe('a body that is packed', () => {
+    // A hundred megabytes of blanks, in a hundred kilobytes; and what would be an enquiry if anybody unpacked it.
+    const bomb = gzipSync(Buffer.alloc(100_000_000, ' '))
+    const enquiry = gzipSync('{"full_name":"A","phone":"9876543210","service_interested":"Nails"}')
+
+    it.each(endpointNames)('is not unpacked: %s', async (endpoint) => {
+      for (const packed of [bomb, enquiry]) {
+        const response = await send(endpoint, new Uint8Array(packed), { 'content-encoding': 'gzip' })
+        expect(response.status).toBeGreaterThanOrEqual(400)
+        expect(response.status).toBeLessThan(500)
+      }
+      const { data } = await server.service().from('leads').select('id')
+      expect(data).toEqual([])
+    })
+  })
+
+  describe('a value that cannot be', () => {
+    const impossible = {
+      'half a character': '"\\ud800"',
+      'the zero character': '"\\u0000"',
+      'a number beyond all numbers': '1e400000',
+      'a number of a hundred thousand digits': '9'.repeat(50_000),
+      'a text that never ends': '"x',
+      'thousands of names': `{${Array.from({ length: 4_000 }, (_, at) => `"k${at}":1`).join()}}`,
     }
-    for (const [door, body] of Object.entries(bodies)) {
-      const response = await send(door as Door, body)
-      expect(response.status, `${door}: ${await response.text()}`).toBeGreaterThanOrEqual(400)
-      expect(response.status, door).toBeLessThan(500)
+    it.each(Object.entries(impossible))('is the sender’s mistake: %s', async (_what, value) => {
+      const bodies: Record<Exclude<Endpoint, 'an upload' | 'an enquiry'>, string> = {
+        'a service': `{"name":${value},"price":${value}}`,
+        'a call': `{"a":${value}}`,
+        'a sign-in': `{"email":${value},"password":${value}}`,
+        'a code': `{"type":"recovery","email":"a@example.com","token":${value}}`,
+        'a listing': `{"prefix":${value},"limit":${value}}`,
+      }
+      for (const [endpoint, body] of Object.entries(bodies)) {
+        const response = await send(endpoint as Endpoint, body)
+        expect(response.status, `${endpoint}: ${await response.text()}`).toBeGreaterThanOrEqual(400)
+        expect(response.status, endpoint).toBeLessThan(500)
+      }
+    })
+  })
+
+  describe('a head that is too large', () => {
+    async function sendHead(...lines: string[]): Promise<string> {
+      const { hostname, port } = new URL(server.url)
+      const socket = connect(Number(port), hostname)
+      await once(socket, 'connect')
+      socket.write(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`)
+      let answered = ''
+      for await (const chunk of socket) answered += chunk
+      return answered.slice(0, 12)
     }
-  })
-})
+    const many = Array.from({ length: 3_000 }, (_, at) => `X-${at}: 1`)
 
-describe('a head that is too large', () => {
-  async function sendHead(...lines: string[]): Promise<string> {
-    const { hostname, port } = new URL(server.url)
-    const socket = connect(Number(port), hostname)
-    await once(socket, 'connect')
-    socket.write(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`)
-    let answered = ''
-    for await (const chunk of socket) answered += chunk
-    return answered.slice(0, 12)
-  }
-  const many = Array.from({ length: 3_000 }, (_, at) => `X-${at}: 1`)
+    it.each([
+      ['one long header', 431, ['GET /health HTTP/1.1', 'Host: x', `X-Long: ${'x'.repeat(40_000)}`]],
+      ['three thousand headers', 431, ['GET /health HTTP/1.1', 'Host: x', ...many]],
+      ['a long cookie', 431, ['GET /health HTTP/1.1', 'Host: x', `Cookie: ${'a=b; '.repeat(8_000)}`]],
+      ['a long address', 431, [`GET /${'x'.repeat(40_000)} HTTP/1.1`, 'Host: x']],
+      ['a long query', 414, [`GET /rest/v1/services?name=eq.${'x'.repeat(10_000)} HTTP/1.1`, 'Host: x']],
+      [
+        'three thousand parameters',
+        414,
+        [`GET /rest/v1/services?${'a=eq.1&'.repeat(2_000)} HTTP/1.1`, 'Host: x'],
+      ],
+    ] as const)('is refused: %s', async (_what, status, lines) => {
+      const key = lines[0].includes('/rest/') ? [`apikey: ${server.secrets.apiKeys.publishable}`] : []
+      expect(await sendHead(...lines, ...key)).toBe(`HTTP/1.1 ${status}`)
+      expect((await fetch(`${server.url}/health`)).status).toBe(200)
+    })
+  })
 
-  it.each([
-    ['one long header', 431, ['GET /health HTTP/1.1', 'Host: x', `X-Long: ${'x'.repeat(40_000)}`]],
-    ['three thousand headers', 431, ['GET /health HTTP/1.1', 'Host: x', ...many]],
-    ['a long cookie', 431, ['GET /health HTTP/1.1', 'Host: x', `Cookie: ${'a=b; '.repeat(8_000)}`]],
-    ['a long address', 431, [`GET /${'x'.repeat(40_000)} HTTP/1.1`, 'Host: x']],
-    ['a long query', 414, [`GET /rest/v1/services?name=eq.${'x'.repeat(10_000)} HTTP/1.1`, 'Host: x']],
-    [
-      'three thousand parameters',
-      414,
-      [`GET /rest/v1/services?${'a=eq.1&'.repeat(2_000)} HTTP/1.1`, 'Host: x'],
-    ],
-  ] as const)('is refused: %s', async (_what, status, lines) => {
-    const key = lines[0].includes('/rest/') ? [`apikey: ${server.secrets.apiKeys.publishable}`] : []
-    expect(await sendHead(...lines, ...key)).toBe(`HTTP/1.1 ${status}`)
-    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+  it('a passphrase that is no text, and a backup for another site', async () => {
+    const asOwner = { apikey: server.secrets.apiKeys.secret }
+    const broken = await fetch(`${server.url}/backup/v1`, {
+      method: 'POST',
+      headers: { ...asOwner, 'x-backup-passphrase': '%E0%A4%A' },
+    })
+    expect(broken.status).toBe(400)
+    const preflight = await fetch(`${server.url}/backup/v1`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    })
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
   })
-})
-
-it('a passphrase that is no text, and a backup for another site', async () => {
-  const asOwner = { apikey: server.secrets.apiKeys.secret }
-  const broken = await fetch(`${server.url}/backup/v1`, {
-    method: 'POST',
-    headers: { ...asOwner, 'x-backup-passphrase': '%E0%A4%A' },
-  })
-  expect(broken.status).toBe(400)
-  const preflight = await fetch(`${server.url}/backup/v1`, {
-    method: 'OPTIONS',
-    headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
-  })
-  expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
 })

@@ -1,5 +1,5 @@
-// The site's own files behind the product's door, alone in a process whose memory and open files can be weighed: says
-// its address to the parent, weighs itself when asked, and ends with the parent.
+// The site's own files behind the product's HTTP server, in a process of its own: it sends its port to the parent, measures
+// its memory and open files when asked, and ends with the parent.
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'

@@ -1,13 +1,14 @@
-// A visitor asks a thousand times when somebody could come, sensibly and not, and learns free quarter hours and nothing else:
-// not who works here, nor who is visited, where or when.
+// A visitor asks many times for free slots, sensibly and not, and learns free quarter hours and nothing else: not who
+// works here, nor who is visited, where or when.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { scale } from '#testing/depth.ts'
 import { type RestServer, startRest } from '../contract/rest/rest-server.ts'
-import { describeEachEngine } from '../support/databases.ts'
 
-const CALLS = 1000
+const CALLS = scale(120, 1000)
 const QUARTER_HOUR_MS = 900_000
 const services = [randomUUID(), randomUUID()]
 const areas = [randomUUID(), randomUUID()]
@@ -68,7 +69,7 @@ describeEachEngine('free times asked for by a visitor', (database) => {
     expect(offered).toBeGreaterThan(CALLS)
     expect(refused).toBeGreaterThan(CALLS / 20)
     expect(server.errors).toEqual([])
-  }, 120_000)
+  })
 
   it('are the only thing about visits that is answered', async () => {
     const closed = [

@@ -1,11 +1,11 @@
-// Whoever leaves in the middle of a body: nothing is done, and the log tells of a client that left, not of a failure.
+// A client that leaves in the middle of a body: nothing is done, and the log reports a client that left, not a failure.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
 
 interface Line {
   readonly level: number
@@ -13,22 +13,8 @@ interface Line {
   readonly status?: number
 }
 
-let database: TestDatabase
-let server: TestServer
-const logged: Line[] = []
-
-beforeAll(async () => {
-  database = await openTestDatabase('pglite')
-  const log = pino({ level: 'info' }, { write: (text) => logged.push(JSON.parse(text)) })
-  server = await startTestServer(database.db, {}, log)
-})
-afterAll(async () => {
-  await server.close()
-  await database.close()
-})
-
 const enquiry = '{"full_name":"A","phone":"9876543210","service_interested":"'
-const doors = {
+const endpoints = {
   'an enquiry': ['POST /rest/v1/leads', enquiry],
   'a change': ['PATCH /rest/v1/leads?id=eq.00000000-0000-4000-8000-000000000001', '{"status":'],
   'a call': ['POST /rest/v1/rpc/is_staff', '{"a":'],
@@ -43,24 +29,37 @@ const endings = {
     `Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n`,
 }
 
-it.each(
-  Object.keys(doors).flatMap((door) =>
-    Object.keys(endings).map((ending) => [door, ending] as [keyof typeof doors, keyof typeof endings]),
-  ),
-)('the body of %s, %s', async (door, ending) => {
-  const [request, body] = doors[door]
-  const { hostname, port } = new URL(server.url)
-  logged.length = 0
-  const socket = connect(Number(port), hostname)
-  await once(socket, 'connect')
-  const head = `${request} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\napikey: ${server.secrets.apiKeys.secret}\r\n`
-  await new Promise<void>((resolve) => socket.write(head + endings[ending](body), () => resolve()))
-  // The server has read so much of it; it answers nobody before the rest has come.
-  await (await fetch(`${server.url}/health`)).text()
-  socket.destroy()
+describeEachEngine('a client that leaves in the middle of', (database) => {
+  let server: TestServer
+  const logged: Line[] = []
 
-  const path = request.split(' ')[1]?.split('?')[0]
-  await expect.poll(() => logged).toEqual([expect.objectContaining({ level: 30, path, status: 499 })])
-  const rows = await database.db.asOwner((tx) => tx.query(sql`select id from public.leads`))
-  expect(rows).toEqual([])
+  beforeAll(async () => {
+    const log = pino({ level: 'info' }, { write: (text) => logged.push(JSON.parse(text)) })
+    server = await startTestServer(database().db, {}, log)
+  })
+  afterAll(() => server.close())
+
+  it.each(
+    Object.keys(endpoints).flatMap((endpoint) =>
+      Object.keys(endings).map(
+        (ending) => [endpoint, ending] as [keyof typeof endpoints, keyof typeof endings],
+      ),
+    ),
+  )('the body of %s, %s', async (endpoint, ending) => {
+    const [request, body] = endpoints[endpoint]
+    const { hostname, port } = new URL(server.url)
+    logged.length = 0
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    const head = `${request} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\napikey: ${server.secrets.apiKeys.secret}\r\n`
+    await new Promise<void>((resolve) => socket.write(head + endings[ending](body), () => resolve()))
+    // The server has read so much of it; it answers nobody before the rest has come.
+    await (await fetch(`${server.url}/health`)).text()
+    socket.destroy()
+
+    const path = request.split(' ')[1]?.split('?')[0]
+    await expect.poll(() => logged).toEqual([expect.objectContaining({ level: 30, path, status: 499 })])
+    const rows = await database().db.asOwner((tx) => tx.query(sql`select id from public.leads`))
+    expect(rows).toEqual([])
+  })
 })

@@ -4,9 +4,9 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { createRateLimiter } from '#server/http/rate-limiter.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { addFixture } from '../contract/rest/fixture.ts'
 import { apiKeys, type RestServer, signInStaff, startRest } from '../contract/rest/rest-server.ts'
-import { describeEachEngine } from '../support/databases.ts'
 
 describeEachEngine('requests of a strange shape', (database) => {
   let rest: RestServer

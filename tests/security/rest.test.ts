@@ -5,6 +5,7 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { createRateLimiter } from '#server/http/rate-limiter.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { addFixture } from '../contract/rest/fixture.ts'
 import {
   accessClaims,
@@ -13,7 +14,6 @@ import {
   signInStaff,
   startRest,
 } from '../contract/rest/rest-server.ts'
-import { describeEachEngine } from '../support/databases.ts'
 
 describeEachEngine('the table API under attack', (database) => {
   let rest: RestServer

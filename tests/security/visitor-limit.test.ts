@@ -1,7 +1,7 @@
 // How often one visitor may write, on the server as the product puts it together: neither fewer nor more.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { describeEachEngine } from '../support/databases.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
 
 const mostInTenMinutes = 10
 

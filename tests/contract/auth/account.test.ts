@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../../support/databases.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { type AuthServer, claimsOf, password, signIn, startAuthServer } from './auth-server.ts'
 
 const newPassword = 'quite another sentence'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../../support/databases.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { type AuthServer, password, signIn, startAuthServer } from './auth-server.ts'
 
 describeEachEngine('administration', (database) => {

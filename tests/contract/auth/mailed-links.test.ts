@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../../support/databases.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { type AuthServer, password, randomAddress, signIn, siteUrl, startAuthServer } from './auth-server.ts'
 
 describeEachEngine('mailed links', (database) => {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/databases.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { type AuthServer, password, signIn, siteUrl, startAuthServer } from './auth-server.ts'
 
 describe('members', () => {

@@ -1,7 +1,7 @@
 // Accounts that came from a hosted project, with the bcrypt hashes that it makes.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../../support/databases.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { type AuthServer, signIn, startAuthServer } from './auth-server.ts'
 
 /** From jBCrypt's test vectors, made by none of the code that reads it here. */

@@ -1,12 +1,18 @@
+// `npm run staff`, on a stopped installation of either engine and beside a running server.
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { serve } from '@hono/node-server'
+import { type ServerType, serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Config, readConfig } from '#server/config.ts'
 import { lockDataFolder } from '#server/data-folder.ts'
+import { templateDatabase } from '#testing/database/global-setup.ts'
+import { scratchFolder } from '#testing/database/scratch-folder.ts'
+import { createTestDatabase } from '#testing/database/test-databases.ts'
+import { unpackEmbeddedDatabase } from '#testing/server/embedded-database.ts'
 import { type Administrator, openAdministrator } from '../../../scripts/staff/administrator.ts'
 import {
   addMember,
@@ -16,17 +22,17 @@ import {
   setActive,
 } from '../../../scripts/staff/members.ts'
 import { addClient, listClients, removeClient } from '../../../scripts/staff/oauth-clients.ts'
-import { createTestDatabase } from '../../support/databases.ts'
 
 const project = join(import.meta.dirname, '../../..')
 const email = 'member@salon.test'
 
 const modes = {
   async embedded(folder: string) {
+    await unpackEmbeddedDatabase(folder)
     return { config: readConfig({ DATA_DIR: folder }, folder), drop: async () => {} }
   },
   async postgres(folder: string) {
-    const { url, drop } = await createTestDatabase()
+    const { url, drop } = await createTestDatabase(templateDatabase)
     return { config: readConfig({ DATA_DIR: folder, DATABASE_URL: url }, folder), drop }
   },
 }
@@ -38,7 +44,7 @@ describe.each(['embedded', 'postgres'] as const)('the staff command without a se
   let administrator: Administrator
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'shringar-staff-'))
+    folder = await scratchFolder()
     const made = await modes[mode](folder)
     config = made.config
     drop = made.drop
@@ -131,53 +137,45 @@ describe.each(['embedded', 'postgres'] as const)('the staff command without a se
 })
 
 describe('the staff command beside a running server', () => {
-  it('talks to the server that holds the data folder', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'shringar-staff-'))
-    const config = readConfig({ DATA_DIR: folder }, folder)
+  let folder: string
+  let inside: Administrator
+  let server: ServerType
+  beforeAll(async () => {
+    folder = await scratchFolder()
+    await unpackEmbeddedDatabase(folder)
     // The services of a stopped installation, made to listen and announced as the server announces itself.
-    const inside = await openAdministrator(config)
+    inside = await openAdministrator(readConfig({ DATA_DIR: folder }, folder))
     await rm(join(folder, 'in-use.lock'), { force: true })
     const lock = await lockDataFolder(folder)
-    const server = serve({
-      port: 0,
-      fetch: async (request: Request) => {
-        const { pathname, search } = new URL(request.url)
-        const body = ['GET', 'HEAD'].includes(request.method) ? undefined : await request.text()
-        const path = `${pathname}${search}`.replace('/auth/v1', '')
-        return inside.authFetch(path, {
-          method: request.method,
-          headers: Object.fromEntries(request.headers),
-          body,
-        })
-      },
-    })
-    try {
-      await new Promise((resolve) => server.once('listening', resolve))
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      await lock.announce(`http://127.0.0.1:${port}`)
+    const listening = Promise.withResolvers<AddressInfo>()
+    server = serve({ port: 0, fetch: forward }, listening.resolve)
+    await lock.announce(`http://127.0.0.1:${(await listening.promise).port}`)
+  })
+  afterAll(async () => {
+    server?.close()
+    await inside?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
 
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        [
-          join(project, 'scripts/staff.ts'),
-          'oauth-client',
-          'add',
-          '--name',
-          'Diary',
-          '--redirect',
-          'https://diary.test/cb',
-        ],
-        { cwd: project, env: { ...process.env, DATA_DIR: folder } },
-      )
-      expect(stdout).toMatch(/^Client id: [\da-f-]{36}\nClient secret, shown only now: [\w-]{43}\n$/)
-      expect(await listClients(inside.client)).toMatchObject([{ name: 'Diary' }])
-    } finally {
-      server.close()
-      await inside.close()
-      await rm(folder, { recursive: true, force: true })
-    }
-  }, 180_000)
+  async function forward(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url)
+    return inside.authFetch(`${pathname}${search}`.replace('/auth/v1', ''), {
+      method: request.method,
+      headers: Object.fromEntries(request.headers),
+      body: ['GET', 'HEAD'].includes(request.method) ? undefined : await request.text(),
+    })
+  }
+
+  it('talks to the server that holds the data folder', async () => {
+    const command = ['oauth-client', 'add', '--name', 'Diary', '--redirect', 'https://diary.test/cb']
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [join(project, 'scripts/staff.ts'), ...command],
+      { cwd: project, env: { ...process.env, DATA_DIR: folder } },
+    )
+    expect(stdout).toMatch(/^Client id: [\da-f-]{36}\nClient secret, shown only now: [\w-]{43}\n$/)
+    expect(await listClients(inside.client)).toMatchObject([{ name: 'Diary' }])
+  })
 
   it('asks a hosted project for its secret key first', async () => {
     const config = readConfig(

@@ -1,7 +1,6 @@
-// A backup of the running server through its own door: whoever is not the owner gets none, and what the owner gets restores to
-// an installation in which the old password and the old second factor still sign in.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+// A backup of the running server over HTTP: only the owner gets one, and it restores to an installation in which the old
+// password and the old second factor still sign in.
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { TOTP, URI } from 'otpauth'
@@ -12,8 +11,9 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { sql } from '#server/db/sql.ts'
 import { folderStore } from '#server/storage/blobs/folder-store.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/databases.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { scratchFolder } from '#testing/database/scratch-folder.ts'
+import { createTestDatabase, openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
+import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
 
 const login = (name: string) => ({ email: `${name}@example.com`, password: 'henna needs patience' })
 
@@ -21,10 +21,11 @@ describe('a backup of the running server', () => {
   let database: TestDatabase
   let server: TestServer
   let scratch: string
+  let target: { url: string; drop: () => Promise<void> } | undefined
 
   beforeAll(async () => {
-    scratch = await mkdtemp(join(tmpdir(), 'shringar-door-'))
-    database = await openTestDatabase('pglite')
+    scratch = await scratchFolder()
+    database = await openTestDatabase('postgres')
     server = await startTestServer(database.db)
     for (const role of ['owner', 'desk']) {
       const { data } = await server.service().auth.admin.createUser({ ...login(role), email_confirm: true })
@@ -36,6 +37,7 @@ describe('a backup of the running server', () => {
   afterAll(async () => {
     await server?.close()
     await database?.close()
+    await target?.drop()
     await rm(scratch, { recursive: true, force: true })
   })
 
@@ -69,7 +71,7 @@ describe('a backup of the running server', () => {
     expect(kept.status).toBe(403)
   })
 
-  it('is made now for the owner, noted, and handed out to a form that brings her token', async () => {
+  it('is made now for the owner, noted, and handed out to a form that brings their token', async () => {
     const owner = await signIn(server, 'owner')
     const token = (await owner.auth.getSession()).data.session?.access_token ?? ''
     const made = await fetch(`${server.url}/backup/v1/kept`, {
@@ -86,7 +88,7 @@ describe('a backup of the running server', () => {
     expect((await ask({})).status).toBe(403)
   })
 
-  it('is for the owner, and everybody signs in again where it is restored', async () => {
+  it('is for the owner with both factors, and restores both', async () => {
     const owner = await signIn(server, 'owner')
     const { data: factor } = await owner.auth.mfa.enroll({ factorType: 'totp' })
     if (!factor) throw new Error('The authenticator was not enrolled')
@@ -103,7 +105,8 @@ describe('a backup of the running server', () => {
     await writeFile(path, Buffer.from(await answer.arrayBuffer()))
 
     const folder = join(scratch, 'restored')
-    const config = readConfig({ DATA_DIR: folder }, scratch)
+    target = await createTestDatabase()
+    const config = readConfig({ DATA_DIR: folder, DATABASE_URL: target.url }, scratch)
     await restore(config, {
       path,
       passphrase: null,

@@ -1,19 +1,18 @@
 // A disk that is full while a backup is made or restored: one sentence, and nothing half-done is left.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backupFolder, makeKeptBackup } from '#server/backup/make-backup.ts'
 import { restore } from '#server/backup/restore.ts'
-import { openDatabase } from '#server/db/open-database.ts'
 import { sql } from '#server/db/sql.ts'
 import { loadSecrets } from '#server/secrets.ts'
 import { folderStore } from '#server/storage/blobs/folder-store.ts'
-import { startTestServer } from '../../support/server.ts'
-import { mountSmallDisk } from '../../support/small-disk.ts'
-import { backUp, fillPlace, inDatabase, newPlace, type Place } from './place.ts'
+import { scratchFolder } from '#testing/database/scratch-folder.ts'
+import { mountSmallDisk } from '#testing/server/small-disk.ts'
+import { startTestServer } from '#testing/server/test-server.ts'
+import { backUp, filledAppointments, filledPlace, type Place } from './place.ts'
 
 // Less than the picture in it, which does not grow smaller by packing.
 const disk = mountSmallDisk(128)
@@ -28,11 +27,11 @@ describe.skipIf(disk === null)('a full disk', () => {
   let place: Place
 
   beforeAll(async () => {
-    scratch = await mkdtemp(join(tmpdir(), 'shringar-backup-'))
-    place = await newPlace('pglite', scratch)
-    await fillPlace(place)
+    scratch = await scratchFolder()
+    place = await filledPlace('pglite', scratch)
   })
   afterAll(async () => {
+    await place?.remove()
     disk?.remove()
     await rm(scratch, { recursive: true, force: true })
   })
@@ -40,6 +39,7 @@ describe.skipIf(disk === null)('a full disk', () => {
   const onDisk = () => readdir(folder, { recursive: true })
 
   it('under the file of the command', async () => {
+    await place.close()
     const path = join(folder, 'mine.backup')
     const { status, stderr } = spawnSync(process.execPath, ['scripts/backup.ts', path], {
       cwd: project,
@@ -51,7 +51,7 @@ describe.skipIf(disk === null)('a full disk', () => {
   })
 
   it('under the server that is asked for one', async () => {
-    await inDatabase(place, async (db) => {
+    await place.use(async (db) => {
       const { dataDir } = place.config
       await symlink(folder, join(dataDir, 'backups'))
       const server = await startTestServer(db, { DATA_DIR: dataDir })
@@ -75,7 +75,7 @@ describe.skipIf(disk === null)('a full disk', () => {
   it('under the nightly ones: it is noted for the owner', async () => {
     const secrets = await loadSecrets(place.config)
     const backups = backupFolder({ dataDir: folder })
-    await inDatabase(place, async (db) => {
+    await place.use(async (db) => {
       const made = makeKeptBackup({ db, secrets, files: place.files }, backups)
       await expect(made).rejects.toThrow(noBackup(backups))
       const noted = await db.asOwner((tx) =>
@@ -105,14 +105,9 @@ describe.skipIf(disk === null)('a full disk', () => {
   })
 
   it('leaves the installation as it was', async () => {
-    const db = await openDatabase(place.config)
-    try {
-      const [count] = await db.asOwner((tx) =>
-        tx.query(sql`select count(*) as visits from public.appointments`),
-      )
-      expect(count).toEqual({ visits: 1200 })
-    } finally {
-      await db.close()
-    }
+    const [count] = await place.use((db) =>
+      db.asOwner((tx) => tx.query(sql`select count(*) as visits from public.appointments`)),
+    )
+    expect(count).toEqual({ visits: filledAppointments })
   })
 })

@@ -1,47 +1,76 @@
-// Places where an installation can be, and what to compare when it has been carried from one to another.
+// Places where an installation can be, and what to compare after a backup or a move.
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { listTables } from '#server/backup/tables.ts'
-import { readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/contract.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { ident, sql } from '#server/db/sql.ts'
 import { loadSecrets } from '#server/secrets.ts'
+import type { BlobStore } from '#server/storage/blobs/blob-store.ts'
 import { folderStore } from '#server/storage/blobs/folder-store.ts'
-import { createTestDatabase, type EngineName } from '../../support/databases.ts'
+import { templateDatabase } from '#testing/database/global-setup.ts'
+import { createTestDatabase, type EngineName } from '#testing/database/test-databases.ts'
+import { scale } from '#testing/depth.ts'
+import { unpackEmbeddedDatabase } from '#testing/server/embedded-database.ts'
 
 export interface Place {
-  readonly config: ReturnType<typeof readConfig>
-  readonly files: ReturnType<typeof folderStore>
+  readonly config: Config
+  readonly files: BlobStore
+  /** Opens its database, which stays open until `close`. */
+  use<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Before something else opens it. */
+  close(): Promise<void>
   remove(): Promise<void>
 }
 
-/** An installation's place, empty. */
-export async function newPlace(engine: EngineName, scratch: string): Promise<Place> {
-  const folder = await mkdtemp(join(scratch, 'place-'))
-  const database = engine === 'postgres' ? await createTestDatabase() : null
-  const environment = { DATA_DIR: folder, ...(database ? { DATABASE_URL: database.url } : {}) }
+export function placeAt(config: Config, drop = async () => {}): Place {
+  let opened: Promise<Db> | null = null
+  const close = async () => {
+    const db = await opened
+    opened = null
+    await db?.close()
+  }
   return {
-    config: readConfig(environment, folder),
-    files: folderStore(join(folder, 'files')),
-    remove: async () => database?.drop(),
+    config,
+    files: folderStore(join(config.dataDir, 'files')),
+    async use(work) {
+      opened ??= openDatabase(config)
+      return work(await opened)
+    },
+    close,
+    async remove() {
+      await close()
+      await drop()
+    },
   }
 }
 
-export async function inDatabase<T>({ config }: Place, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = await openDatabase(config)
-  try {
-    return await work(db)
-  } finally {
-    await db.close()
-  }
+/** An installation's place, without a schema. */
+export function newPlace(engine: EngineName, scratch: string): Promise<Place> {
+  return preparePlace(engine, scratch, 'template0')
+}
+
+/** An installation's place with the schema in it, copied from the run's template, and with content. */
+export async function filledPlace(engine: EngineName, scratch: string): Promise<Place> {
+  const place = await preparePlace(engine, scratch, templateDatabase)
+  if (engine === 'pglite') await unpackEmbeddedDatabase(place.config.dataDir)
+  await fillPlace(place)
+  return place
+}
+
+async function preparePlace(engine: EngineName, scratch: string, template: string): Promise<Place> {
+  const folder = await mkdtemp(join(scratch, 'place-'))
+  const database = engine === 'postgres' ? await createTestDatabase(template) : null
+  const environment = { DATA_DIR: folder, ...(database ? { DATABASE_URL: database.url } : {}) }
+  return placeAt(readConfig(environment, folder), database?.drop)
 }
 
 /** Every row of every table as text, and what the store holds. */
 export const contentsOf = (place: Place) =>
-  inDatabase(place, (db) =>
+  place.use((db) =>
     db.asOwner(async (tx) => {
       const contents: Record<string, unknown> = {}
       for (const { schema, name, columns } of await listTables(tx)) {
@@ -59,8 +88,10 @@ export const contentsOf = (place: Place) =>
 
 export const picture = randomBytes(200_000)
 
-export async function fillPlace(place: Place): Promise<void> {
-  await inDatabase(place, (db) =>
+export const filledAppointments = scale(60, 1200)
+
+async function fillPlace(place: Place): Promise<void> {
+  await place.use((db) =>
     db.asOwner((tx) =>
       tx.script(`
         insert into auth.users (id, email, encrypted_password) values
@@ -71,7 +102,10 @@ export async function fillPlace(place: Place): Promise<void> {
         insert into public.services (id, name, price) values ('00000000-0000-4000-8000-0000000000e1', 'Facial', 499.99);
         insert into public.appointments (client_id, service_id, appointment_date, payment_amount, payment_status)
           select '00000000-0000-4000-8000-0000000000c1', '00000000-0000-4000-8000-0000000000e1',
-                 now() + n * interval '1 hour', n, 'paid' from generate_series(1, 1200) as n;
+                 now() + n * interval '1 hour', n, 'paid' from generate_series(1, ${filledAppointments}) as n;
+        -- More than are restored by one statement.
+        insert into public.reviews (full_name, rating, review_text)
+          select 'Client ' || n, 5, 'Well done' from generate_series(1, 600) as n;
         select set_config('request.jwt.claims', '{"role": "service_role"}', true);
         select public.invoice_link(issued.id)
           from (select id from public.appointments order by id limit 2) as visits
@@ -88,6 +122,6 @@ export async function fillPlace(place: Place): Promise<void> {
 
 export async function backUp(place: Place, path: string, passphrase: string | null = null): Promise<string> {
   const secrets = await loadSecrets(place.config)
-  await inDatabase(place, (db) => makeBackup({ db, secrets, files: place.files }, path, passphrase))
+  await place.use((db) => makeBackup({ db, secrets, files: place.files }, path, passphrase))
   return path
 }

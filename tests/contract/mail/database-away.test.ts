@@ -1,14 +1,14 @@
-// The database goes silent in the moment in which the mail server has said yes: the mail counts as sent once it speaks again.
+// The database goes silent when the mail server has accepted a mail: the mail counts as sent once the database is back.
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/contract.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { createLog } from '#server/log.ts'
 import { keepSendingMails } from '#server/mail/keep-sending.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/databases.ts'
-import { type SilentProxy, startSilentProxy } from '../../support/silent-proxy.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
+import { type SmtpStage, startSmtpStage } from '#testing/mail/smtp-server.ts'
+import { type SilentProxy, startSilentProxy } from '#testing/server/silent-proxy.ts'
 import { insertDueMails, mailStates } from './due-mails.ts'
-import { type SmtpStage, startSmtpStage } from './smtp-stage.ts'
 
 const often = { interval: 50 }
 let database: TestDatabase
@@ -22,7 +22,8 @@ beforeAll(async () => {
   proxy = await startSilentProxy(Number(new URL(inject('postgresUrl')).port))
   const url = new URL(database.url ?? '')
   url.port = String(proxy.port)
-  far = await openDatabase(readConfig({ DATABASE_URL: url.href }, '/nonexistent'))
+  const TIMINGS = JSON.stringify({ databaseSilenceMs: 1_500 })
+  far = await openDatabase(readConfig({ DATABASE_URL: url.href, TIMINGS }, '/nonexistent'))
   stage = await startSmtpStage(() => {
     proxy.hush()
     return 'take'

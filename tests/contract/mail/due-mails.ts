@@ -1,8 +1,8 @@
 // Visits that were just booked, each with a confirmation that is due by mail, and what has become of those.
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { client, facial } from '#testing/database/appointment-fixture.ts'
 import { insertTalk } from '../../database/talk/talk-fixture.ts'
-import { client, facial } from '../../database/visit-fixture.ts'
 
 export async function insertDueMails(db: Db, count: number): Promise<void> {
   await insertTalk(db)

@@ -1,17 +1,19 @@
-// A server that is killed between two mails loses none and sends none twice: its successors send the rest.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+// A server that is killed between two mails loses none and sends none twice.
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
 import { openPglite } from '#server/db/pglite.ts'
-import { openTestDatabase } from '../../support/databases.ts'
+import { scratchFolder } from '#testing/database/scratch-folder.ts'
+import { bothEngines, type EngineName, openTestDatabase } from '#testing/database/test-databases.ts'
+import { scale } from '#testing/depth.ts'
+import { type MailingProcess, startMailing } from '#testing/mail/mailing-process.ts'
+import { type SmtpStage, startSmtpStage } from '#testing/mail/smtp-server.ts'
+import { unpackEmbeddedDatabase } from '#testing/server/embedded-database.ts'
 import { countOf, endLeases, insertDueMails } from './due-mails.ts'
-import { type MailingProcess, startMailing } from './mailing-process.ts'
-import { type SmtpStage, startSmtpStage } from './smtp-stage.ts'
 
-const mails = 30
-/** Two whole rounds of five, and two of the third. */
+/** Two whole rounds of five, and two of the third, and then some for the successors. */
+const mails = scale(20, 30)
 const before = 12
 const often = { interval: 50 }
 
@@ -24,12 +26,11 @@ interface SharedDatabase {
   remove(): Promise<void>
 }
 
-const engines: Readonly<Record<string, () => Promise<SharedDatabase>>> = {
+const engines: Readonly<Record<EngineName, () => Promise<SharedDatabase>>> = {
   async pglite() {
-    const DATA_DIR = await mkdtemp(join(tmpdir(), 'shringar-mails-'))
+    const DATA_DIR = await scratchFolder()
     const folder = join(DATA_DIR, 'database')
-    const snapshot = new Blob([await readFile(inject('pgliteTemplate'))])
-    await (await openPglite({ folder, snapshot })).close()
+    await unpackEmbeddedDatabase(DATA_DIR)
     return {
       environment: { DATA_DIR },
       servers: 1,
@@ -55,36 +56,37 @@ const engines: Readonly<Record<string, () => Promise<SharedDatabase>>> = {
   },
 }
 
-describe.each(Object.keys(engines))('killed between two mails (%s)', (engine) => {
+describe.each(bothEngines)('killed between two mails (%s)', (engine) => {
   const processes: MailingProcess[] = []
-  let stage: SmtpStage | undefined
-  let shared: SharedDatabase | undefined
-  afterEach(async () => {
+  let database: SharedDatabase
+  let smtp: SmtpStage
+  beforeAll(async () => {
+    database = await engines[engine]()
+    smtp = await startSmtpStage(({ number }) => (number < before ? 'take' : 'stall'))
+    await database.use((db) => insertDueMails(db, mails))
+  })
+  afterAll(async () => {
     for (const one of processes) await one.kill()
-    await stage?.close()
-    await shared?.remove()
+    await smtp?.close()
+    await database?.remove()
   })
 
-  it('loses none and sends none twice', async () => {
-    const database = await engines[engine]?.()
-    if (!database) throw new Error(`There is no ${engine}.`)
-    shared = database
-    const smtp = await startSmtpStage(({ number }) => (number < before ? 'take' : 'stall'))
-    stage = smtp
-    await database.use((db) => insertDueMails(db, mails))
-    const start = async () => {
-      const mailing = await startMailing({ ...database.environment, SMTP_URL: smtp.url })
-      processes.push(mailing)
-      return mailing
-    }
+  const start = async () => {
+    const mailing = await startMailing({ ...database.environment, SMTP_URL: smtp.url })
+    processes.push(mailing)
+    return mailing
+  }
 
+  it('leaves claimed what the mail server had not yet taken', async () => {
     const victim = await start()
     await expect.poll(() => [victim.sent(), smtp.stalled()], often).toEqual([before, 3])
     await victim.kill()
     await expect.poll(() => smtp.stalled(), often).toBe(0)
     smtp.letAllPass()
     expect(await database.use((db) => endLeases(db))).toHaveLength(3)
+  })
 
+  it('loses none and sends none twice: its successors send the rest', async () => {
     const heirs = await Promise.all(Array.from({ length: database.servers }, start))
     const sentByHeirs = () => heirs.reduce((sum, heir) => sum + heir.sent(), 0)
     await expect.poll(sentByHeirs, often).toBe(mails - before)

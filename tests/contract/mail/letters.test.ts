@@ -1,22 +1,22 @@
-// What a client's mail program gets: her language, the brand, and one entry in her calendar that follows the visit.
+// A client's mails: their language, the brand, and one calendar entry that follows the appointment.
 import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { createLog } from '#server/log.ts'
 import { keepSendingMails } from '#server/mail/keep-sending.ts'
+import { client } from '#testing/database/appointment-fixture.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
+import { type SmtpStage, startSmtpStage } from '#testing/mail/smtp-server.ts'
 import { change, insertTalk } from '../../database/talk/talk-fixture.ts'
-import { client } from '../../database/visit-fixture.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/databases.ts'
 import { bookVisits, mailStates } from './due-mails.ts'
-import { type SmtpStage, startSmtpStage } from './smtp-stage.ts'
 
 describe('a client’s mails', () => {
   let database: TestDatabase
   let stage: SmtpStage
   let stop: () => Promise<void>
   beforeAll(async () => {
-    database = await openTestDatabase('pglite')
+    database = await openTestDatabase('postgres')
     stage = await startSmtpStage()
     await insertTalk(database.db)
     stop = await keepSendingMails({

@@ -5,12 +5,12 @@ import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { keepSendingMails } from '#server/mail/keep-sending.ts'
 import { usualPace } from '#server/mail/send-due.ts'
+import { client } from '#testing/database/appointment-fixture.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { type Manner, type SmtpStage, startSmtpStage } from '#testing/mail/smtp-server.ts'
+import { startTestServer } from '#testing/server/test-server.ts'
 import { insertTalk } from '../../database/talk/talk-fixture.ts'
-import { client } from '../../database/visit-fixture.ts'
-import { describeEachEngine } from '../../support/databases.ts'
-import { startTestServer } from '../../support/server.ts'
 import { bookVisits, countOf, mailStates, skipPauses } from './due-mails.ts'
-import { type Manner, type SmtpStage, startSmtpStage } from './smtp-stage.ts'
 
 const often = { interval: 50 }
 

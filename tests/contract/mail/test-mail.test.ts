@@ -1,9 +1,9 @@
 // The test mail of Settings: to the owner herself, with what the mail server said.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/databases.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
-import { type SmtpStage, startSmtpStage } from './smtp-stage.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
+import { type SmtpStage, startSmtpStage } from '#testing/mail/smtp-server.ts'
+import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
 
 const login = (name: string) => ({ email: `${name}@example.com`, password: 'henna needs patience' })
 
@@ -13,7 +13,7 @@ describe('a test mail', () => {
   let server: TestServer
 
   beforeAll(async () => {
-    ;[database, stage] = await Promise.all([openTestDatabase('pglite'), startSmtpStage()])
+    ;[database, stage] = await Promise.all([openTestDatabase('postgres'), startSmtpStage()])
     server = await startTestServer(database.db, { SMTP_URL: stage.url, MAIL_FROM: 'salon@example.com' })
     for (const [name, role] of Object.entries({ owner: 'owner', nobody: 'owner', desk: 'desk' })) {
       const { data } = await server.service().auth.admin.createUser({ ...login(name), email_confirm: true })

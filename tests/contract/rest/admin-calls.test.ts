@@ -2,7 +2,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../../support/databases.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { apiKeys, type RestServer, signInStaff, startRest } from './rest-server.ts'
 
 describeEachEngine('calls of the back-office', (database) => {

@@ -1,7 +1,7 @@
 // How many rows there are, beside the page that was asked for.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../../support/databases.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { type RestServer, signInStaff, startRest } from './rest-server.ts'
 
 const rows = 500

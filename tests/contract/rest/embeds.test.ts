@@ -1,6 +1,6 @@
 // Rows with their relatives: over foreign keys in both directions, nested, filtered, ordered and limited.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeEachEngine } from '../../support/databases.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { addFixture } from './fixture.ts'
 import { type RestServer, startRest } from './rest-server.ts'
 

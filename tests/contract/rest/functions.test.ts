@@ -1,6 +1,6 @@
 // Functions of the public schema as /rpc/name, by POST and by GET.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { describeEachEngine } from '../../support/databases.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { addFixture } from './fixture.ts'
 import { apiKeys, type RestServer, startRest } from './rest-server.ts'
 

@@ -1,7 +1,7 @@
 // What the public site calls: the spec's section 7, as a visitor.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../../support/databases.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { type RestServer, startRest } from './rest-server.ts'
 
 describeEachEngine('calls of the public site', (database) => {

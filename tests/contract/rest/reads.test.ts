@@ -1,10 +1,10 @@
 // Columns, filters, order, pages and formats of a read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { describeEachEngine } from '../../support/databases.ts'
+import { describeBothEngines } from '#testing/database/test-databases.ts'
 import { addFixture } from './fixture.ts'
 import { type RestServer, startRest } from './rest-server.ts'
 
-describeEachEngine('reads', (database) => {
+describeBothEngines('reads', (database) => {
   let rest: RestServer
   beforeAll(async () => {
     await addFixture(database().db)

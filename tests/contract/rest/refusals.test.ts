@@ -1,6 +1,6 @@
 // Whatever of PostgREST is not served is refused with a code and a hint, never half-done.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeEachEngine } from '../../support/databases.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { addFixture } from './fixture.ts'
 import { type RestServer, startRest } from './rest-server.ts'
 

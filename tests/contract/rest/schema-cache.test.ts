@@ -1,6 +1,6 @@
 // A migration is seen without a restart: by any process that hears NOTIFY pgrst.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { describeEachEngine } from '../../support/databases.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { type RestServer, startRest } from './rest-server.ts'
 
 describeEachEngine('schema cache', (database) => {

@@ -1,11 +1,11 @@
 // Insert, upsert, update and delete, and what comes back of them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../../support/databases.ts'
+import { describeBothEngines } from '#testing/database/test-databases.ts'
 import { addFixture } from './fixture.ts'
 import { type RestServer, startRest } from './rest-server.ts'
 
-describeEachEngine('writes', (database) => {
+describeBothEngines('writes', (database) => {
   let rest: RestServer
   beforeAll(async () => {
     await addFixture(database().db)

@@ -1,4 +1,4 @@
-// Small real pictures in every accepted format, drawn in code.
+// Small real images in every accepted format, drawn in code.
 import sharp, { type Sharp } from 'sharp'
 
 export const sampleFormats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
@@ -27,11 +27,17 @@ export function drawSample({
   return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 
+const drawn = new Map<string, Promise<Buffer>>()
+
+/** Encoded once per process. */
 export async function samplePicture(
   format: SampleFormat,
   options?: SampleOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await drawSample(options).toFormat(format).toBuffer())
+  const key = JSON.stringify([format, options])
+  const encoded = drawn.get(key) ?? drawSample(options).toFormat(format).toBuffer()
+  drawn.set(key, encoded)
+  return new Uint8Array(await encoded)
 }
 
 /** A square JPEG of noise, because nothing else makes many bytes out of few pixels. The same one every time. */

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { s3Store } from '#server/storage/blobs/s3-store.ts'
 import { keepTidy } from '#server/storage/upkeep/tidy-store.ts'
-import { describeEachEngine } from '../../support/databases.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
-import { type S3Account, startS3 } from './blob-stores.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { type S3Account, startS3 } from '#testing/server/blob-stores.ts'
+import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
 import { pictureFile, samplePicture } from './sample-pictures.ts'
 
 const accept = 'image/avif,image/webp,*/*;q=0.8'
@@ -48,7 +48,7 @@ describeEachEngine('pictures in the whole server', (database) => {
 
   it('a signed-in member of staff uploads, a visitor sees it in the size of the screen', async () => {
     const name = `services/${crypto.randomUUID()}.jpg`
-    const file = pictureFile(await samplePicture('jpeg', { width: 1200, height: 800 }), 'image/jpeg')
+    const file = pictureFile(await samplePicture('jpeg', { width: 480, height: 320 }), 'image/jpeg')
     expect((await server.visitor().storage.from('banners').upload(name, file)).error).toMatchObject({
       statusCode: '403',
     })
@@ -57,12 +57,12 @@ describeEachEngine('pictures in the whole server', (database) => {
     const { data } = server
       .visitor()
       .storage.from('banners')
-      .getPublicUrl(name, { transform: { width: 640, quality: 70 } })
+      .getPublicUrl(name, { transform: { width: 320, quality: 70 } })
     const response = await fetch(data.publicUrl, { headers: { accept } })
     expect(response.headers.get('content-type')).toBe('image/avif')
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
-    expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(640)
+    expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(320)
   })
 
   it('a token is worth nothing for files once its session has ended', async () => {

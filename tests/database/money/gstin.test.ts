@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isGstin } from '#domain/gstin.ts'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../../support/databases.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { gstin } from './money-fixture.ts'
 
 const characters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ']

@@ -3,9 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../../support/databases.ts'
+import {
+  bridal,
+  facial,
+  insertBusiness,
+  north,
+  rehearse,
+  saveOne,
+} from '#testing/database/appointment-fixture.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { becomeOwner } from '../fixture.ts'
-import { bridal, facial, insertBusiness, north, rehearse, saveOne } from '../visit-fixture.ts'
 import { gstin, newVisit, take } from './money-fixture.ts'
 
 interface Invoice {

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { saveOne, visitAt } from '#testing/database/appointment-fixture.ts'
 import { becomeOwner } from '../fixture.ts'
-import { saveOne, visitAt } from '../visit-fixture.ts'
 
 /** One of a published example, with its right check digit. */
 export const gstin = '27AAPFU0939F1ZV'

@@ -1,13 +1,14 @@
-// Whatever is paid, given back, written directly, deleted or edited, in any order: an appointment's amount is the sum of its
-// payments, and its price and what is due are what its lines, discount and way say. A model in paise says what is expected.
+// Payments, refunds, direct writes, deletions and edits in any order: an appointment's amount is the sum of its payments,
+// and its price and its due follow from its lines, discount and travel charge. A model in paise says what is expected.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
 import { DatabaseError } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../../support/databases.ts'
-import { bridal, facial, insertBusiness, saveOne } from '../visit-fixture.ts'
+import { bridal, facial, insertBusiness, saveOne } from '#testing/database/appointment-fixture.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { scale } from '#testing/depth.ts'
 import { asBusinessOwner, booksOf, newVisit, paymentsOf, take } from './money-fixture.ts'
 
 const paise = fc.integer({ min: 1, max: 2_000_000 })
@@ -148,7 +149,7 @@ describeEachEngine('any sequence of payments, edits and direct writes', (databas
           })
         }
       }),
-      { numRuns: 25 },
+      { numRuns: scale(8, 25) },
     )
-  }, 120_000)
+  })
 })

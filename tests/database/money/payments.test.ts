@@ -3,9 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../../support/databases.ts'
+import {
+  bridal,
+  client,
+  facial,
+  insertBusiness,
+  rehearse,
+  saveOne,
+} from '#testing/database/appointment-fixture.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { becomeOwner } from '../fixture.ts'
-import { bridal, client, facial, insertBusiness, rehearse, saveOne } from '../visit-fixture.ts'
 import { booksOf, newVisit, paymentsOf, take } from './money-fixture.ts'
 
 describeEachEngine('payments', (database) => {

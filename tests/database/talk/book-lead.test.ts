@@ -2,8 +2,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { insertPeople } from '../../security/access-matrix-people.ts'
-import { describeEachEngine } from '../../support/databases.ts'
 import { becomeStaff, serviceId, undone } from '../fixture.ts'
 
 const leadId = '00000000-0000-4000-8000-0000000000a1'
@@ -63,7 +63,7 @@ describeEachEngine('booking a lead', (database) => {
     })
   })
 
-  it('takes over the language and area, and writes nothing to whoever said no', async () => {
+  it('takes over the language and area, and writes nothing to a client who said no', async () => {
     const client = await asStaff(async (tx) => {
       await tx.script(`update public.leads set language = 'hi-Latn', whatsapp_ok = false`)
       await tx.query(book(visit))

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../../support/databases.ts'
-import { rehearse, saveOne, visitAt } from '../visit-fixture.ts'
+import { rehearse, saveOne, visitAt } from '#testing/database/appointment-fixture.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { inHours, insertTalk } from './talk-fixture.ts'
 
 const lead = '4f9a0200-0000-4000-8000-0000000000d1'
@@ -43,7 +43,7 @@ describeEachEngine('the link of an enquiry', (database) => {
   beforeAll(() => insertTalk(database().db))
   const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) => rehearse(database().db, work)
 
-  it('is given to whoever sent it, the same however often, for an hour', async () => {
+  it('is given to its sender, the same however often, for an hour', async () => {
     const found = await asStaff(async (tx) => {
       await insert(tx, lead)
       await insert(tx, other, sql`now() - interval '61 minutes'`)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { languages } from '#domain/language.ts'
 import { leadSources, rejectionReasons } from '#domain/lead-work.ts'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../../support/databases.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 
 describeEachEngine('the lists of leads', (database) => {
   it.each([

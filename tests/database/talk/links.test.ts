@@ -3,8 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../../support/databases.ts'
-import { client, otherClient, rehearse, rose, saveOne, visitAt } from '../visit-fixture.ts'
+import {
+  client,
+  otherClient,
+  rehearse,
+  rose,
+  saveOne,
+  visitAt,
+} from '#testing/database/appointment-fixture.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { change, inHours, insertTalk, kindsOf, open } from './talk-fixture.ts'
 
 const tokenOf = async (tx: OwnerTx, visit: string) => {

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnerTx, Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine, openTestDatabase, type TestDatabase } from '../../support/databases.ts'
-import { client, facial, rehearse, saveOne, visitAt } from '../visit-fixture.ts'
+import { client, facial, rehearse, saveOne, visitAt } from '#testing/database/appointment-fixture.ts'
+import { describeEachEngine, openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { change, inHours, insertTalk, kindsOf, type Message, messagesOf } from './talk-fixture.ts'
 
 interface Claimed {

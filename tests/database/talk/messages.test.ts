@@ -1,10 +1,19 @@
-// The outbox by example: what staff do with it, and the laws that the property test does not reach.
+// The outbox by example: what staff do with it, and the rules that the property test does not reach.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type DraftState, draftStates } from '#domain/message-kinds.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../../support/databases.ts'
-import { client, facial, otherClient, rehearse, rose, saveOne, visitAt } from '../visit-fixture.ts'
+import {
+  client,
+  facial,
+  otherClient,
+  rehearse,
+  rose,
+  saveOne,
+  visitAt,
+} from '#testing/database/appointment-fixture.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { deepIt } from '#testing/depth.ts'
 import { change, inHours, insertTalk, kindsOf, mark, messagesOf, open } from './talk-fixture.ts'
 
 const lead = '00000000-0000-4000-8000-0000000000d1'
@@ -115,37 +124,40 @@ describeEachEngine('messages', (database) => {
     expect(dues).toBe(45 * 60_000)
   })
 
-  it('follow a rule for the nearest two thousand visits at once, and for the others step by step', async () => {
-    const { counts, furthest, hasMore } = await asStaff(async (tx) => {
-      await tx.script('update public.message_rules set is_on = false')
-      // In pieces, each far below what a statement may take on a busy machine.
-      for (const from of [0, 502, 1004, 1506, 2008])
-        await tx.query(sql`
+  deepIt(
+    'follow a rule for the nearest two thousand visits at once, and for the others step by step',
+    async () => {
+      const { counts, furthest, hasMore } = await asStaff(async (tx) => {
+        await tx.script('update public.message_rules set is_on = false')
+        // In pieces, each far below what a statement may take on a busy machine.
+        for (const from of [0, 502, 1004, 1506, 2008])
+          await tx.query(sql`
           insert into public.appointments (client_id, service_id, appointment_date)
           select ${client}, ${facial}, now() + interval '2 days' + (${from}::int4 + n) * interval '1 minute'
           from generate_series(1, 502) as n`)
-      const due = async () =>
-        (
-          await tx.query<{ count: number; furthest: number }>(sql`
+        const due = async () =>
+          (
+            await tx.query<{ count: number; furthest: number }>(sql`
             select count(*)::int4 as count, extract(epoch from max(until) - now() - interval '2 days')::int4 / 60 as furthest
             from public.messages`)
-        )[0]
-      await tx.script(`update public.message_rules set is_on = true where kind = 'on_the_way'`)
-      const first = await due()
-      await tx.query(sql`select id from public.outbox()`)
-      const later = await due()
-      const [more] = await tx.query<{ has: boolean }>(sql`select public.follow_rules() as has`)
-      const last = await due()
-      return {
-        counts: [first?.count, later?.count, last?.count],
-        furthest: first?.furthest,
-        hasMore: more?.has,
-      }
-    })
-    expect(counts).toEqual([2000, 2500, 2510])
-    expect(furthest).toBe(2000)
-    expect(hasMore).toBe(false)
-  })
+          )[0]
+        await tx.script(`update public.message_rules set is_on = true where kind = 'on_the_way'`)
+        const first = await due()
+        await tx.query(sql`select id from public.outbox()`)
+        const later = await due()
+        const [more] = await tx.query<{ has: boolean }>(sql`select public.follow_rules() as has`)
+        const last = await due()
+        return {
+          counts: [first?.count, later?.count, last?.count],
+          furthest: first?.furthest,
+          hasMore: more?.has,
+        }
+      })
+      expect(counts).toEqual([2000, 2500, 2510])
+      expect(furthest).toBe(2000)
+      expect(hasMore).toBe(false)
+    },
+  )
 
   it('are not sent again within the days of a rule', async () => {
     const kinds = await asStaff(async (tx) => {
@@ -266,7 +278,7 @@ describeEachEngine('messages', (database) => {
       ])
     })
 
-    it('are refused in words for whoever wants none or cannot have WhatsApp', async () => {
+    it('are refused in words for a client who wants none or cannot have WhatsApp', async () => {
       const attempt = (columns: string) =>
         asStaff(async (tx) => {
           const { id } = await saveOne(tx, visitAt(inHours(50)))

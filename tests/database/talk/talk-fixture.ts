@@ -2,7 +2,7 @@
 import type { DraftState, MessageChannel, MessageKind } from '#domain/message-kinds.ts'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { client, insertBusiness } from '../visit-fixture.ts'
+import { client, insertBusiness } from '#testing/database/appointment-fixture.ts'
 
 export async function insertTalk(db: Db): Promise<void> {
   await insertBusiness(db)

@@ -4,7 +4,7 @@ import { languages } from '#domain/language.ts'
 import { placesOf, templateKinds } from '#domain/message-kinds.ts'
 import { templateProblem } from '#domain/message-template.ts'
 import { sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '../../support/databases.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { undone } from '../fixture.ts'
 
 describeEachEngine('message templates', (database) => {

@@ -1,6 +1,6 @@
 // `npm run browsers [-- firefox webkit]`: the whole way through the product in Firefox and in WebKit. Ends with 1 if a step failed in
 // one of them, or if none of them is installed.
-import { buildIfChanged } from '../../scripts/build.ts'
+import { buildIfChanged } from '../../../scripts/build.ts'
 import { browsers, inSalon } from './browsers.ts'
 import { wholeWay } from './walk.ts'
 

@@ -1,5 +1,5 @@
 // The product with what the walk meets there: somebody who goes to clients, a client, and a visit with its private link.
-import { type Product, startProduct } from '../e2e/support/product.ts'
+import { type Product, startProduct } from '#testing/server/product.ts'
 
 export const owner = { email: 'owner@example.com', password: 'a long sentence of my own' }
 

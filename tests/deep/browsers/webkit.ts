@@ -6,7 +6,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { freePort } from '../support/free-port.ts'
 import { program } from './programs.ts'
 import type { Driver } from './walker.ts'
 import { openSession } from './webdriver.ts'
@@ -26,7 +25,7 @@ export const missingForWebKit = (): string | null =>
 export async function openWebKit(): Promise<Driver<Handle>> {
   const home = await mkdtemp(join(tmpdir(), 'shringar-webkit-'))
   const screen = await openScreen()
-  const port = await freePort()
+  const port = ownPort()
   const driver = spawn(program(DRIVER) ?? DRIVER, [`--port=${port}`, '--host=127.0.0.1'], {
     stdio: 'ignore',
     env: {
@@ -99,6 +98,9 @@ function keepFaults(): void {
 function takeFaults(): string[] {
   return (window as Keeping).faults?.splice(0) ?? []
 }
+
+/** The driver cannot be asked to choose one. Below the ports of outgoing connections nothing takes one by chance. */
+const ownPort = () => 10_000 + (process.pid % 10_000)
 
 /** Chooses a number for itself that no other screen has, and says it. */
 async function openScreen(): Promise<{ child: ChildProcess; display: string }> {

@@ -1,34 +1,49 @@
-// Every page and dialog, on a phone and on a desk, in light and dark: no axe violation, nothing wider than the screen,
-// nothing in the console that the browser holds against us (a broken security policy would stand there).
+// Every page and dialog of the office: no axe violation, nothing wider than the screen, no error in the console (a violated
+// security policy is reported there). `npm test` looks at each page once, `npm run test:deep` at all of them and at every
+// dialog, on a phone and on a desktop, in light and dark.
+import type { Page } from '@playwright/test'
 import axe from 'axe-core'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, test } from '#testing/browser/test.ts'
+import { catchMail, type MailCatcher } from '#testing/mail/mail-catcher.ts'
+import { noonZone } from '#testing/noon-zone.ts'
+import { addAccount } from '#testing/office/accounts.ts'
+import type { Account } from '#testing/office/office.ts'
+import { sharedOffice } from '#testing/office/shared-office.ts'
+import { catchTexts, type TextCatcher } from '#testing/office/text-catcher.ts'
 import { fillWithSample } from '../../../scripts/demo/fill-with-sample.ts'
-import { beginConversation, everyDialog, listPaths, pagePaths, type Stop } from './every-screen.ts'
-import { catchMail, type MailCatcher } from './mail-catcher.ts'
-import { type Office, openOffice } from './office.ts'
-import { catchTexts, type TextCatcher } from './text-catcher.ts'
+import {
+  beginConversation,
+  dialogWalks,
+  enrolment,
+  listPaths,
+  mainPages,
+  secondStep,
+  variantPaths,
+  type Walk,
+} from './every-screen.ts'
 
-/** Every state that looks different, two pages of one list, and no more: each row is looked at again and again. */
+/** Every state that looks different, two pages of one list, and no more: axe takes time for each row. */
 const sample = { appointments: 12, clients: 6, leads: 26, reviews: 6, daysBack: 1, daysAhead: 1 }
 
-let office: Office
-/** Of the pages, one after another. */
-let page: Page
 let mails: MailCatcher
 let texts: TextCatcher
-
-beforeAll(async () => {
+const office = sharedOffice(async () => {
   mails = await catchMail()
   texts = await catchTexts()
-  office = await openOffice({ SMTP_URL: mails.url, ...texts.environment })
+  return { SMTP_URL: mails.url, ...texts.environment }
+})
+/** The tests of pages share it. */
+let page: Page
+
+test.beforeAll(async () => {
+  // The sample and the calendar then look the same at every hour of the day.
+  await office.run(`update public.business_profile set time_zone = '${noonZone()}'`)
   await fillWithSample(office.db, sample, () => undefined)
   await beginConversation(office)
   page = await office.enter('/admin', {})
-  complaints(page)
+  consoleErrors(page)
 })
-afterAll(async () => {
-  await office?.close()
+test.afterAll(async () => {
   await mails?.close()
   await texts?.close()
 })
@@ -42,17 +57,17 @@ interface AxeWindow {
   }
 }
 
-const everything = {
+const everyRule = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
-const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+const colourRules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** In the open dialog and what belongs to it, or in the whole page: the page behind a dialog has a stop of its own. */
-async function violations(page: Page, runOnly: typeof everything): Promise<string[]> {
+/** In the open dialog and its popups, or in the whole page: the page behind a dialog is checked by itself. */
+async function violations(page: Page, runOnly: typeof everyRule): Promise<string[]> {
   // Over the protocol, not as a script tag: the page's security policy stays in force.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const parts = await lookedAt(page)
+  const parts = await partsInFront(page)
   const found = await parts.evaluate(async (include, options) => {
     const { axe: checker } = window as unknown as AxeWindow
     const { violations } = await checker.run({ include }, { runOnly: options, resultTypes: ['violations'] })
@@ -62,16 +77,16 @@ async function violations(page: Page, runOnly: typeof everything): Promise<strin
   return found
 }
 
-const lookedAt = (page: Page) =>
+const partsInFront = (page: Page) =>
   page.evaluateHandle(() => {
     const dialogs = [...document.querySelectorAll('[role=dialog]')]
-    const besides = document.querySelectorAll('[role=listbox], [data-sonner-toast]')
-    return dialogs.length > 0 ? [...dialogs, ...besides] : [document.documentElement]
+    const popups = document.querySelectorAll('[role=listbox], [data-sonner-toast]')
+    return dialogs.length > 0 ? [...dialogs, ...popups] : [document.documentElement]
   })
 
-/** What it is made of; where that is the same on a phone and on a desk, only measures differ. */
-async function makeUp(page: Page): Promise<string> {
-  const parts = await lookedAt(page)
+/** Its elements with classes and roles. If a phone and a desktop have the same ones, only measures differ. */
+async function structure(page: Page): Promise<string> {
+  const parts = await partsInFront(page)
   const all = await parts.evaluate((roots) =>
     roots
       .flatMap((root) => [root, ...root.querySelectorAll('body *')])
@@ -82,12 +97,14 @@ async function makeUp(page: Page): Promise<string> {
   return all
 }
 
-/** Until nothing is loading, the colours are there and nothing moves. */
+type ColorScheme = 'light' | 'dark'
+
+/** Waits until nothing loads, the theme is there and nothing moves. */
 async function still(page: Page, colorScheme: ColorScheme = 'light') {
   await page.locator('h1').first().waitFor()
   await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, colorScheme)
   await page.locator('main [aria-busy=true], .animate-spin').first().waitFor({ state: 'detached' })
-  // Asked again and again: what is taken away in the middle of a movement never says that it has come to an end.
+  // Polled: an element that is removed in the middle of an animation sends no event at its end.
   await page.waitForFunction(
     () => document.getAnimations().every(({ playState }) => playState !== 'running'),
     undefined,
@@ -95,7 +112,7 @@ async function still(page: Page, colorScheme: ColorScheme = 'light') {
   )
 }
 
-/** What could be scrolled sideways, the page first; and a dialog, beyond whose edge its buttons would be out of reach. */
+/** What could be scrolled sideways: the page, scrolling parts, and a dialog, whose buttons would be out of reach. */
 const tooWide = (page: Page) =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('body *:not(input, textarea)')]
@@ -104,20 +121,12 @@ const tooWide = (page: Page) =>
           index === 0 || element.role === 'dialog' || /auto|scroll/.test(getComputedStyle(element).overflowX),
       )
       .filter((element) => element.scrollWidth > element.clientWidth)
-      .map((element) => `too wide: ${element.outerHTML.slice(0, 120)}`),
+      .map((element) => element.outerHTML.slice(0, 120)),
   )
 
-/** After the page had a second to fold its tables into cards, which it does once it has seen how much room there is. */
-async function stillTooWide(page: Page): Promise<string[]> {
-  const deadline = Date.now() + 1000
-  let found = await tooWide(page)
-  while (found.length > 0 && Date.now() < deadline) found = await tooWide(page)
-  return found
-}
-
 /**
- * What a fingertip would miss. The lines of a card are text, and their links stand below once more as buttons; the cross
- * of a message reaches beyond its box.
+ * Targets lower than 44 px. Exempt: links in the text of a card, which are repeated below as buttons, and the close button
+ * of a toast, which is larger than its box.
  */
 const tooSmall = (page: Page) =>
   page.evaluate(() =>
@@ -127,105 +136,129 @@ const tooSmall = (page: Page) =>
         (element) => !element.matches('.sr-only, [tabindex="-1"], [href="#page"], [data-close-button], p a'),
       )
       .filter((element) => element.getBoundingClientRect().height < 44)
-      .map((element) => `too small: ${element.outerHTML.slice(0, 120)}`),
+      .map((element) => element.outerHTML.slice(0, 120)),
   )
 
-type ColorScheme = 'light' | 'dark'
+const soft = expect.configure({ soft: true })
 
-/** Looked for again once nothing moves: a list is paler for the moment in which it is fetched anew. */
-async function lastingViolations(page: Page, rules: typeof everything, colorScheme: ColorScheme = 'light') {
-  const found = await violations(page, rules)
-  if (found.length === 0) return found
-  await still(page, colorScheme)
-  return violations(page, rules)
+/**
+ * Asks again while the page still changes: a list is paler while it is fetched again, tables fold into cards after layout.
+ * The first time is not limited: axe itself takes seconds for a long page on a busy machine.
+ */
+async function expectNone(message: string, find: () => Promise<string[]>): Promise<void> {
+  if ((await find()).length > 0) await soft.poll(find, { message }).toEqual([])
 }
 
-async function look(page: Page, width: number, colorScheme: ColorScheme): Promise<void> {
+async function show(page: Page, width: number, colorScheme: ColorScheme): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   await page.emulateMedia({ colorScheme })
-  // Where messages appear: one that is pointed at does not fade away while it is looked at.
+  // Over the toasts: one that is hovered does not fade away while it is checked.
   await page.mouse.move(width / 2, 40)
   await still(page, colorScheme)
 }
 
-/** Small and large, light and dark. In the dark only the colours are others; where nothing but measures differs, one size tells. */
-async function problemsOf(page: Page): Promise<string[]> {
-  const problems: string[] = []
-  const note = (where: string, found: readonly string[]) =>
-    problems.push(...found.map((problem) => `${where}: ${problem}`))
+/** In dark only colours differ from light; where the structure is the same on both screens, one of them is enough. */
+async function expectGoodOnBothScreens(page: Page, name: string): Promise<void> {
+  const where = (screen: string, what: string) => `${name}, ${screen}: ${what}`
+  await show(page, 360, 'light')
+  await expectNone(where('phone', 'axe'), () => violations(page, everyRule))
+  await expectNone(where('phone', 'too wide'), () => tooWide(page))
+  await expectNone(where('phone', 'too small'), () => tooSmall(page))
+  await soft(page.getByRole('table'), where('phone', 'a table')).toHaveCount(0)
+  const onPhone = await structure(page)
 
-  await look(page, 360, 'light')
-  note('phone', await lastingViolations(page, everything))
-  note('phone', await tooWide(page))
-  note('phone', await tooSmall(page))
-  if ((await page.getByRole('table').count()) > 0) note('phone', ['a table'])
-  const onPhone = await makeUp(page)
+  await show(page, 1280, 'light')
+  await expectNone(where('desktop', 'too wide'), () => tooWide(page))
+  const isDifferent = (await structure(page)) !== onPhone
+  if (isDifferent) await expectNone(where('desktop', 'axe'), () => violations(page, everyRule))
 
-  await look(page, 1280, 'light')
-  note('desk', await tooWide(page))
-  const isOther = (await makeUp(page)) !== onPhone
-  if (isOther) note('desk', await lastingViolations(page, everything))
-
-  await look(page, 1280, 'dark')
-  note('desk, dark', await lastingViolations(page, colours, 'dark'))
-  if (isOther) {
-    await look(page, 360, 'dark')
-    note('phone, dark', await lastingViolations(page, colours, 'dark'))
+  await show(page, 1280, 'dark')
+  await expectNone(where('desktop, dark', 'axe'), () => violations(page, colourRules))
+  if (isDifferent) {
+    await show(page, 360, 'dark')
+    await expectNone(where('phone, dark', 'axe'), () => violations(page, colourRules))
   }
-  return problems
 }
 
-const heard = new WeakMap<Page, string[]>()
+const collected = new WeakMap<Page, string[]>()
 
-/** What the browser has complained of since the last time, from the first time on. */
-function complaints(page: Page): string[] {
-  const found = heard.get(page)
-  if (found) return found.splice(0)
-  const complained: string[] = []
-  heard.set(page, complained)
+/** The errors in the console of a page since the last call; the first call begins to collect them. */
+function consoleErrors(page: Page): string[] {
+  const known = collected.get(page)
+  if (known) return known.splice(0)
+  const errors: string[] = []
+  collected.set(page, errors)
   page.on('console', (message) => {
-    const refusedOnPurpose = message.text().startsWith('Failed to load resource')
-    if (message.type() === 'error' && !refusedOnPurpose) complained.push(message.text())
+    const isProvoked = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isProvoked) errors.push(message.text())
   })
   return []
 }
 
-async function problemsAlong(walk: AsyncIterable<Stop>): Promise<string[]> {
-  const found: string[] = []
+async function expectGoodAlong(walk: Walk): Promise<void> {
   for await (const { name, page } of walk) {
-    found.push(...complaints(page))
-    found.push(...(await problemsOf(page)).map((problem) => `${name}, ${problem}`))
-    found.push(...complaints(page))
+    await test.step(name, async () => {
+      soft(consoleErrors(page), `${name}: console`).toEqual([])
+      await expectGoodOnBothScreens(page, name)
+      soft(consoleErrors(page), `${name}: console`).toEqual([])
+    })
   }
-  return found
 }
 
-describe('the back-office', () => {
-  it.each(pagePaths)('is accessible and fits at %s, small and large, light and dark', async (path) => {
-    await page.goto(path)
-    expect(await problemsOf(page)).toEqual([])
-    expect(complaints(page)).toEqual([])
+for (const [group, paths] of Object.entries(mainPages)) {
+  test(`pages of the office are accessible: ${group}`, async () => {
+    for (const path of paths) {
+      await test.step(path, async () => {
+        await page.goto(path)
+        await still(page)
+        await expectNone(`${path}: axe`, () => violations(page, everyRule))
+        await expectNone(`${path}: too wide`, () => tooWide(page))
+        soft(consoleErrors(page), `${path}: console`).toEqual([])
+      })
+    }
   })
+}
 
-  it('is accessible and fits in every dialog, small and large, light and dark', async () => {
-    expect(await problemsAlong(everyDialog(office, mails, texts))).toEqual([])
-  })
-
-  it('never scrolls a page sideways, whatever room the sidebar leaves', async () => {
-    const page = await office.enter('/admin', {})
-    const found: string[] = []
-    for (const path of [...listPaths, '/admin', '/admin/outbox', '/admin/settings/messages']) {
+test.describe('accessible and fitting, small and large, light and dark', { tag: '@deep' }, () => {
+  for (const path of [...Object.values(mainPages).flat(), ...variantPaths]) {
+    test(`page ${path}`, async () => {
       await page.goto(path)
-      for (const sidebar of ['as it was', 'the other way']) {
-        if (sidebar === 'the other way') await page.keyboard.press('Control+b')
+      await expectGoodOnBothScreens(page, path)
+      soft(consoleErrors(page), `${path}: console`).toEqual([])
+    })
+  }
+
+  for (const [name, walk] of Object.entries(dialogWalks)) {
+    test(`dialogs: ${name}`, () => expectGoodAlong(walk({ office, mails })))
+  }
+
+  test.describe('dialogs: second factors', () => {
+    test.describe.configure({ mode: 'serial' })
+    let account: Account
+    test.beforeAll(async () => {
+      account = await addAccount(office, 'careful')
+    })
+    test('enrolment', () => expectGoodAlong(enrolment(office, account, texts)))
+    test('second step of the sign-in', () => expectGoodAlong(secondStep(office, account, texts)))
+  })
+})
+
+test.describe('no page scrolls sideways, with the sidebar open or folded', { tag: '@deep' }, () => {
+  for (const path of [...listPaths, '/admin', '/admin/outbox', '/admin/settings/messages']) {
+    test(path, async () => {
+      const page = await office.enter(path, {})
+      const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+      const expectNarrowEnough = async (state: string) => {
+        await expect(sidebar).toHaveAttribute('data-state', state)
         for (const width of [768, 1024, 1280]) {
           await page.setViewportSize({ width, height: 800 })
           await still(page)
-          const problems = await stillTooWide(page)
-          found.push(...problems.map((problem) => `${path} at ${width}, ${sidebar}: ${problem}`))
+          await expectNone(`at ${width}, sidebar ${state}`, () => tooWide(page))
         }
       }
-    }
-    expect(found).toEqual([])
-  })
+      await expectNarrowEnough('expanded')
+      await page.keyboard.press('Control+b')
+      await expectNarrowEnough('collapsed')
+    })
+  }
 })

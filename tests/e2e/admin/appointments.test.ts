@@ -1,207 +1,241 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+// The list of appointments: add, find, change, delete, and what happens when the server refuses.
 import { sql } from '#server/db/sql.ts'
-import { answering } from '../support/confirm.ts'
-import { holdRequests } from '../support/held-requests.ts'
-import { toast } from '../support/toasts.ts'
-import { type Office, openOffice } from './office.ts'
+import { answering } from '#testing/browser/confirm.ts'
+import { holdRequests } from '#testing/browser/held-requests.ts'
+import { expect, test } from '#testing/browser/test.ts'
+import { toast } from '#testing/browser/toasts.ts'
+import { sharedOffice } from '#testing/office/shared-office.ts'
 
-let office: Office
+const office = sharedOffice()
 
-beforeAll(async () => {
-  office = await openOffice()
-  await office.run(`
+test.beforeEach(() =>
+  office.run(`
+    delete from public.appointments;
+    delete from public.clients;
     delete from public.services;
     insert into public.services (name, price, duration_minutes, is_active) values
       ('Bridal Mehendi', 5000, 120, true), ('Old Facial', 700, 60, false), ('Party Makeup', 2500, 60, true);
-    insert into public.clients (full_name, phone) values ('First Client', '+91 98765 43210'), ('Second Client', '99887 76655');
-  `)
-})
-afterAll(() => office?.close())
+    insert into public.clients (full_name, phone) values ('First Client', '+91 98765 43210'), ('Second Client', '99887 76655')`),
+)
 
-describe('appointments', () => {
-  it('says when there are none', async () => {
-    const page = await office.enter('/admin/appointments')
-    await page.getByText('No appointments found').waitFor()
-  })
+const book = (client: string, service: string) =>
+  office.run(`
+    insert into public.appointments (client_id, service_id, appointment_date)
+    select clients.id, services.id, '2026-12-24T13:00:00Z' from public.clients, public.services
+    where clients.full_name = '${client}' and services.name = '${service}'`)
 
-  it('adds an appointment: client found by phone, active services only, times of the business', async () => {
-    // The browser stands in another zone; what is typed is the clock of the business.
-    const page = await office.enter('/admin/appointments', { timezoneId: 'America/New_York' })
-    await page.getByRole('button', { name: 'Add appointment' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'Add appointment' })
+/** An appointment of every status and payment status. */
+const bookEveryState = () =>
+  office.run(`
+    insert into public.appointments (client_id, service_id, appointment_date, status, payment_status, notes)
+    select clients.id, services.id, '2026-01-01T00:00:00Z'::timestamptz + make_interval(days => n::int), status, payment, 'Terrace flat'
+    from (select id from public.clients where full_name = 'Second Client') clients,
+      (select id from public.services where name = 'Bridal Mehendi') services,
+      unnest(array['scheduled','confirmed','completed','cancelled'], array['pending','partial','paid','refunded'])
+        with ordinality as states (status, payment, n)`)
+
+test('a new appointment: client found by phone, active services only, in the time zone of the business', async () => {
+  const page = await office.enter('/admin/appointments', { timezoneId: 'America/New_York' })
+  await expect(page.getByText('No appointments found')).toBeVisible()
+  await page.getByRole('button', { name: 'Add appointment' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add appointment' })
+  const client = dialog.getByRole('combobox', { name: 'Client' })
+
+  await test.step('names what is missing and focuses the first such field', async () => {
+    await dialog.getByLabel('Notes').focus()
     await dialog.getByRole('button', { name: 'Add appointment' }).click()
     for (const message of ['Choose a client', 'Choose a service', 'Date and time are required']) {
-      await dialog.getByText(message).waitFor()
+      await expect(dialog.getByText(message)).toBeVisible()
     }
-    const client = dialog.getByRole('combobox', { name: 'Client' })
-    await client.fill('Nobody at all')
-    await page.getByText('No clients found').waitFor()
-    await dialog.getByRole('button', { name: 'Add client' }).waitFor()
-    await client.fill('98765 432')
-    await page.getByRole('option', { name: /First Client/ }).click()
-    expect(await client.inputValue()).toBe('First Client')
+    await expect(client).toBeFocused()
+    await expect
+      .poll(() =>
+        dialog
+          .locator('label')
+          .evaluateAll((labels) => labels.map(({ textContent }) => textContent?.replace(' *', ''))),
+      )
+      .toEqual([
+        'Client',
+        'Service',
+        'Date & Time',
+        'Status',
+        'Notes',
+        'Payment Amount (₹)',
+        'Payment Status',
+      ])
+  })
 
-    const service = dialog.getByRole('combobox', { name: 'Service' })
-    await service.click()
-    await page.getByRole('option', { name: /Party Makeup/ }).waitFor()
-    expect(await page.getByRole('option', { name: /Old Facial/ }).count()).toBe(0)
-    await page.getByRole('option', { name: /Party Makeup/ }).click()
+  await client.fill('Nobody at all')
+  await expect(page.getByText('No clients found')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Add client' })).toBeVisible()
+  await client.fill('98765 432')
+  await page.getByRole('option', { name: /First Client/ }).click()
+  await expect(client).toHaveValue('First Client')
 
-    await dialog.getByLabel('Date & Time').fill('2026-12-24T18:30')
-    expect(await dialog.getByLabel('Status', { exact: true }).inputValue()).toBe('scheduled')
-    expect(await dialog.getByLabel('Payment Status').inputValue()).toBe('pending')
-    expect(await dialog.getByLabel('Payment Amount (₹)').inputValue()).toBe('0')
-    await dialog.getByRole('button', { name: 'Use the price ₹2,500' }).click()
-    await dialog.getByLabel('Notes').fill('Ring twice')
-    await dialog.getByRole('button', { name: 'Add appointment' }).click()
-    await toast(page, 'Appointment added successfully').waitFor()
+  await dialog.getByRole('combobox', { name: 'Service' }).click()
+  await expect(page.getByRole('option', { name: /Party Makeup/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /Old Facial/ })).toHaveCount(0)
+  await page.getByRole('option', { name: /Party Makeup/ }).click()
 
-    const [stored] = await office.rows<Record<string, unknown>>(sql`
-      select appointment_date, status, payment_amount::text, payment_status, users.email as made_by
-      from public.appointments join auth.users on users.id = created_by`)
-    expect(stored).toEqual({
+  await dialog.getByLabel('Date & Time').fill('2026-12-24T18:30')
+  await expect(dialog.getByLabel('Status', { exact: true })).toHaveValue('scheduled')
+  await expect(dialog.getByLabel('Payment Status')).toHaveValue('pending')
+  await expect(dialog.getByLabel('Payment Amount (₹)')).toHaveValue('0')
+  await dialog.getByRole('button', { name: 'Use the price ₹2,500' }).click()
+  await dialog.getByLabel('Notes').fill('Ring twice')
+  await dialog.getByRole('button', { name: 'Add appointment' }).click()
+  await expect(toast(page, 'Appointment added successfully')).toBeVisible()
+
+  const stored = await office.rows(sql`
+    select appointment_date, status, payment_amount::text, payment_status, users.email as made_by
+    from public.appointments join auth.users on users.id = created_by`)
+  expect(stored).toEqual([
+    {
       appointment_date: new Date('2026-12-24T13:00:00Z'),
       status: 'scheduled',
       payment_amount: '2500.00',
       payment_status: 'pending',
       made_by: 'owner@example.com',
-    })
-    // The dialog hides the page from assistive technology until it is gone.
-    await expect
-      .poll(() => page.getByRole('columnheader').allTextContents())
-      .toEqual(['Client', 'Service', 'Date & Time', 'Status', 'Payment', 'Actions'])
-    const row = await page.getByRole('row').nth(1).textContent()
-    expect(row).toContain('First ClientParty Makeup24 Dec 2026')
-    expect(row).toContain('6:30 pm')
-    expect(row).toContain('₹2,500')
-  })
+    },
+  ])
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Client',
+    'Service',
+    'Date & Time',
+    'Status',
+    'Payment',
+    'Actions',
+  ])
+  const row = page.getByRole('row').nth(1)
+  await expect(row).toContainText('First ClientParty Makeup24 Dec 2026')
+  await expect(row).toContainText('6:30 pm')
+  await expect(row).toContainText('₹2,500')
+})
 
-  it('keeps what is typed into a search while other choices arrive', async () => {
-    const page = await office.enter('/admin/appointments')
-    const release = await holdRequests(page, '**/rest/v1/clients?*')
-    await page.getByRole('button', { name: 'Add appointment' }).first().click()
-    const box = page
-      .getByRole('dialog', { name: 'Add appointment' })
-      .getByRole('combobox', { name: 'Client' })
-    await box.focus()
-    await page.keyboard.type('S')
-    release()
-    await page.keyboard.type('econd')
-    await page.getByRole('option', { name: /Second Client/ }).waitFor()
-    await expect.poll(() => page.getByRole('option').count()).toBe(1)
-    expect(await box.inputValue()).toBe('Second')
-    // Whoever leaves without choosing has chosen nobody.
-    await page.keyboard.press('Escape')
-    await expect.poll(() => box.inputValue()).toBe('')
-  })
+test('a client search keeps what is typed while earlier choices arrive', { tag: '@deep' }, async () => {
+  const page = await office.enter('/admin/appointments')
+  const release = await holdRequests(page, '**/rest/v1/clients?*')
+  await page.getByRole('button', { name: 'Add appointment' }).first().click()
+  const box = page.getByRole('dialog', { name: 'Add appointment' }).getByRole('combobox', { name: 'Client' })
+  await box.focus()
+  await page.keyboard.type('S')
+  release()
+  await page.keyboard.type('econd')
+  await expect(page.getByRole('option')).toHaveText([/Second Client/])
+  await expect(box).toHaveValue('Second')
+  // Leaving without a choice clears the field.
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveValue('')
+})
 
-  it('shows every state in its colour', async () => {
-    await office.run(`
-      insert into public.appointments (client_id, service_id, appointment_date, status, payment_status, notes)
-      select clients.id, services.id, '2026-01-01T00:00:00Z'::timestamptz + make_interval(days => n::int), status, payment, 'Terrace flat'
-      from (select id from public.clients where full_name = 'Second Client') clients,
-        (select id from public.services where name = 'Bridal Mehendi') services,
-        unnest(array['scheduled','confirmed','completed','cancelled'], array['pending','partial','paid','refunded'])
-          with ordinality as states (status, payment, n)`)
-    const page = await office.enter('/admin/appointments')
-    await page.getByText('refunded').waitFor()
-    const rows = (await page.getByRole('row').all()).slice(2)
-    const colours = await Promise.all(
-      rows.map(async (row) => {
-        const badges = await row.locator('[data-colour]').all()
-        return Promise.all(
-          badges.map(
-            async (badge) => `${await badge.textContent()} ${await badge.getAttribute('data-colour')}`,
-          ),
+test('the list shows each state in its colour, and is searched and filtered through the address', async () => {
+  await bookEveryState()
+  await book('First Client', 'Party Makeup')
+  const page = await office.enter('/admin/appointments')
+
+  await test.step('colours', async () => {
+    const coloursOf = (row: number) =>
+      page
+        .getByRole('row')
+        .nth(row)
+        .locator('[data-colour]')
+        .evaluateAll((badges) =>
+          badges.map((badge) => `${badge.textContent} ${badge.getAttribute('data-colour')}`),
         )
-      }),
-    )
-    expect(colours).toEqual([
+    for (const [index, colours] of [
       ['cancelled red', 'refunded red'],
       ['completed green', 'paid green'],
       ['confirmed blue', 'partial yellow'],
       ['scheduled yellow', 'pending grey'],
-    ])
-  })
-
-  it('searches client, service and notes, filters by status, and keeps both in the address', async () => {
-    const page = await office.enter('/admin/appointments')
-    const search = page.getByRole('searchbox')
-    for (const [text, found] of [
-      ['first', 'Party Makeup'],
-      ['MEHENDI', 'Second Client'],
-      ['terrace', 'Second Client'],
-    ] as const) {
-      await search.fill(text)
-      await page.waitForURL((url) => url.searchParams.get('q') === text)
-      await page.getByRole('row').nth(1).getByText(found).waitFor()
+    ].entries()) {
+      await expect.poll(() => coloursOf(index + 2)).toEqual(colours)
     }
-    const options = await page.getByLabel('Status').locator('option').allTextContents()
-    expect(options).toEqual(['All', 'scheduled', 'confirmed', 'completed', 'cancelled'])
-    await page.getByLabel('Status').selectOption('completed')
-    await page.waitForURL((url) => url.search === '?q=terrace&status=completed')
-    await page.getByText('1–1 of 1').waitFor()
-    await page.reload()
-    await page.getByText('1–1 of 1').waitFor()
-    expect(await page.getByRole('searchbox').inputValue()).toBe('terrace')
-    await page.getByRole('searchbox').fill('nothing like it')
-    await page.getByText('No appointments found').waitFor()
   })
 
-  it('updates and deletes, and says when the server refuses', async () => {
-    const page = await office.enter('/admin/appointments?q=first')
+  const search = page.getByRole('searchbox')
+  for (const [text, found] of [
+    ['first', 'Party Makeup'],
+    ['MEHENDI', 'Second Client'],
+    ['terrace', 'Second Client'],
+  ] as const) {
+    await search.fill(text)
+    await page.waitForURL((url) => url.searchParams.get('q') === text)
+    await expect(page.getByRole('row').nth(1).getByText(found)).toBeVisible()
+  }
+  await expect(page.getByLabel('Status').locator('option')).toHaveText([
+    'All',
+    'scheduled',
+    'confirmed',
+    'completed',
+    'cancelled',
+  ])
+  await page.getByLabel('Status').selectOption('completed')
+  await page.waitForURL((url) => url.search === '?q=terrace&status=completed')
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await expect(search).toHaveValue('terrace')
+  await search.fill('nothing like it')
+  await expect(page.getByText('No appointments found')).toBeVisible()
+})
+
+test('an appointment is changed and deleted', async () => {
+  await book('First Client', 'Party Makeup')
+  const page = await office.enter('/admin/appointments?q=first')
+  await page.getByRole('button', { name: 'Edit Party Makeup for First Client' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit appointment' })
+  await expect(dialog.getByLabel('Date & Time')).toHaveValue('2026-12-24T18:30')
+  await dialog.getByLabel('Status', { exact: true }).selectOption('completed')
+  await dialog.getByLabel('Payment Status').selectOption('paid')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(page, 'Appointment updated successfully')).toBeVisible()
+  await expect(page.getByRole('row').getByText('completed')).toBeVisible()
+
+  const press = () => page.getByRole('button', { name: 'Delete Party Makeup for First Client' }).click()
+  await office.without('delete', 'appointments', async () => {
+    expect(await answering(page, true, press)).toBe('Are you sure you want to delete this appointment?')
+    await expect(toast(page, 'Error deleting appointment')).toBeVisible()
+    await expect(page.getByRole('row').getByText('completed')).toBeVisible()
+  })
+  await answering(page, true, press)
+  await expect(toast(page, 'Appointment deleted successfully')).toBeVisible()
+  await expect(page.getByText('No appointments found')).toBeVisible()
+})
+
+test('a refused change, booking or list is reported', { tag: '@deep' }, async () => {
+  await book('First Client', 'Party Makeup')
+  const page = await office.enter('/admin/appointments')
+  await office.without('execute', 'save_visit(jsonb)', async () => {
     await page.getByRole('button', { name: 'Edit Party Makeup for First Client' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit appointment' })
-    expect(await dialog.getByLabel('Date & Time').inputValue()).toBe('2026-12-24T18:30')
-    await dialog.getByLabel('Status', { exact: true }).selectOption('completed')
-    await dialog.getByLabel('Payment Status').selectOption('paid')
+    await dialog.getByLabel('Notes').fill('Lost?')
     await dialog.getByRole('button', { name: 'Save changes' }).click()
-    await toast(page, 'Appointment updated successfully').waitFor()
-    await page.getByRole('row').getByText('completed').waitFor()
+    await expect(toast(page, 'Error updating appointment')).toBeVisible()
+    await answering(page, true, () => page.keyboard.press('Escape'))
 
-    await office.without('execute', 'save_visit(jsonb)', async () => {
-      await page.getByRole('button', { name: 'Edit Party Makeup for First Client' }).click()
-      await dialog.getByLabel('Notes').fill('Lost?')
-      await dialog.getByRole('button', { name: 'Save changes' }).click()
-      await toast(page, 'Error updating appointment').waitFor()
-      await answering(page, true, () => page.keyboard.press('Escape'))
-    })
-    const press = () => page.getByRole('button', { name: 'Delete Party Makeup for First Client' }).click()
-    await office.without('delete', 'appointments', async () => {
-      expect(await answering(page, true, press)).toBe('Are you sure you want to delete this appointment?')
-      await toast(page, 'Error deleting appointment').waitFor()
-      await page.getByRole('row').getByText('completed').waitFor()
-    })
-    await answering(page, true, press)
-    await toast(page, 'Appointment deleted successfully').waitFor()
-    await office.without('execute', 'save_visit(jsonb)', async () => {
-      await page.getByRole('button', { name: 'Add appointment' }).first().click()
-      const adding = page.getByRole('dialog', { name: 'Add appointment' })
-      await adding.getByRole('combobox', { name: 'Client' }).click()
-      await page.getByRole('option', { name: /Second/ }).click()
-      await adding.getByRole('combobox', { name: 'Service' }).click()
-      await page.getByRole('option', { name: /Bridal/ }).click()
-      await adding.getByLabel('Date & Time').fill('2026-12-24T18:30')
-      await adding.getByRole('button', { name: 'Add appointment' }).click()
-      await toast(page, 'Error adding appointment').waitFor()
-    })
-    await office.without('select', 'appointments', async () => {
-      const other = await office.enter('/admin/appointments')
-      await toast(other, 'Error fetching appointments').waitFor()
-    })
+    await page.getByRole('button', { name: 'Add appointment' }).first().click()
+    const adding = page.getByRole('dialog', { name: 'Add appointment' })
+    await adding.getByRole('combobox', { name: 'Client' }).click()
+    await page.getByRole('option', { name: /Second/ }).click()
+    await adding.getByRole('combobox', { name: 'Service' }).click()
+    await page.getByRole('option', { name: /Bridal/ }).click()
+    await adding.getByLabel('Date & Time').fill('2026-12-24T18:30')
+    await adding.getByRole('button', { name: 'Add appointment' }).click()
+    await expect(toast(page, 'Error adding appointment')).toBeVisible()
   })
+  await office.without('select', 'appointments', async () => {
+    const other = await office.enter('/admin/appointments')
+    await expect(toast(other, 'Error fetching appointments')).toBeVisible()
+  })
+})
 
-  it('offers the price of the service, also of one that cannot be chosen any more', async () => {
-    await office.run(`
-      insert into public.appointments (client_id, service_id, appointment_date)
-      select clients.id, services.id, '2026-12-25T00:00:00Z' from public.clients, public.services
-      where clients.full_name = 'First Client' and services.name = 'Old Facial'`)
-    const page = await office.enter('/admin/appointments?q=facial')
-    await page.getByRole('button', { name: 'Edit Old Facial for First Client' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit appointment' })
-    const offer = dialog.getByRole('button', { name: 'Use the price ₹700' })
-    await offer.click()
-    expect(await dialog.getByLabel('Payment Amount (₹)').inputValue()).toBe('700')
-    await offer.waitFor({ state: 'detached' })
-  })
+test('the price of the service is offered, also of an inactive one', { tag: '@deep' }, async () => {
+  await book('First Client', 'Old Facial')
+  const page = await office.enter('/admin/appointments?q=facial')
+  await page.getByRole('button', { name: 'Edit Old Facial for First Client' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit appointment' })
+  const offer = dialog.getByRole('button', { name: 'Use the price ₹700' })
+  await offer.click()
+  await expect(dialog.getByLabel('Payment Amount (₹)')).toHaveValue('700')
+  await expect(offer).toHaveCount(0)
 })

@@ -1,12 +1,12 @@
-// An application that asks for access in the name of whoever is signed in.
+// An OAuth application that asks for access to the account of the signed-in user.
 import { createHash } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
-import type { Office } from './office.ts'
+import type { Office } from '#testing/office/office.ts'
 
 export const redirectUri = 'http://localhost:9/callback'
 const verifier = 'a-verifier-that-is-long-enough-for-the-rule-of-43-characters'
 
-/** Returns the address to which the application sends the browser. */
+/** Registers the application. Returns a function: the address to which it sends the browser, with this state. */
 export async function addApplication(office: Office): Promise<(state: string) => string> {
   const service = createClient(office.url, office.secretKey, { auth: { persistSession: false } })
   const { data, error } = await service.auth.admin.oauth.createClient({

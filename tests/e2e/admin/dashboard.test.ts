@@ -1,129 +1,130 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatRupees } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
-import { addAccount, signIn } from './accounts.ts'
-import { type Office, openOffice } from './office.ts'
+import { expect, test } from '#testing/browser/test.ts'
+import { addAccount, signIn } from '#testing/office/accounts.ts'
+import { sharedOffice } from '#testing/office/shared-office.ts'
 
-let office: Office
+// The business is in a zone whose date differs from UTC, and whose midnight is at least half an hour away.
+const minutesOfUtcDay = (Date.now() / 60_000) % 1440
+const business =
+  minutesOfUtcDay < 10.5 * 60
+    ? { zone: 'Pacific/Pago_Pago', failed: '14 Nov 2026, 4:00 am', lastGood: '13 Nov 2026' }
+    : { zone: 'Pacific/Kiritimati', failed: '15 Nov 2026, 5:00 am', lastGood: '14 Nov 2026' }
+const midnight = `date_trunc('day', now() at time zone '${business.zone}')`
 
-beforeAll(async () => {
-  office = await openOffice({ BUSINESS_TIMEZONE: 'Pacific/Kiritimati' })
-  // Kiritimati is 14 hours ahead: its today and its month differ from UTC's for most of the day.
-  await office.run(`
+const office = sharedOffice({ BUSINESS_TIMEZONE: business.zone })
+
+test.beforeAll(() =>
+  office.run(`
     delete from public.services;
     insert into public.services (name, price) values ('Facial', 999), ('Mehendi', 1000);
     insert into public.clients (full_name, address) values ('First Client', '4 Lake Road');
     insert into public.appointments (client_id, service_id, appointment_date, status, payment_amount, payment_status)
-    select clients.id, services.id, moment, status, amount, payment
+    select clients.id, services.id, moment at time zone '${business.zone}', status, amount, payment
     from public.clients, (select id from public.services where name = 'Facial') services,
-      lateral (select date_trunc('day', now() at time zone 'Pacific/Kiritimati') as midnight) today,
+      lateral (select ${midnight} as midnight) today,
       lateral (values
-        (midnight at time zone 'Pacific/Kiritimati', 'confirmed', 123456.5, 'paid'),
-        ((midnight + interval '23 hours 59 minutes') at time zone 'Pacific/Kiritimati', 'scheduled', 50, 'pending'),
-        ((midnight + interval '24 hours') at time zone 'Pacific/Kiritimati', 'scheduled', 7, 'pending'),
-        ((midnight - interval '1 minute') at time zone 'Pacific/Kiritimati', 'completed', 9, 'refunded'),
-        ((date_trunc('month', midnight) - interval '1 minute') at time zone 'Pacific/Kiritimati', 'completed', 4000, 'paid')
-      ) as visits (moment, status, amount, payment)`)
-})
-afterAll(() => office?.close())
+        (midnight, 'confirmed', 123456.5, 'paid'),
+        (midnight + interval '23 hours 59 minutes', 'scheduled', 50, 'pending'),
+        (midnight + interval '24 hours', 'scheduled', 7, 'pending'),
+        (midnight - interval '1 minute', 'completed', 9, 'refunded'),
+        (date_trunc('month', midnight) - interval '1 minute', 'completed', 4000, 'paid')
+      ) as visits (moment, status, amount, payment)`),
+)
 
-describe('dashboard', () => {
-  it('shows six figures from one call, today and this month by the clock of the business', async () => {
+test.describe('dashboard', () => {
+  test('shows figures from one call, revenue, dues and visits by the time zone of the business', async () => {
+    const page = await office.enter('/admin')
     const calls: string[] = []
-    const dashboard = await office.enter('/admin')
-    dashboard.on('request', (request) => {
+    page.on('request', (request) => {
       if (request.url().includes('/rpc/dashboard')) calls.push(request.url())
     })
-    await dashboard.reload()
-    await dashboard.getByText('₹1,23,456.50').first().waitFor()
-    const cards = await dashboard
-      .getByRole('main')
-      .getByRole('listitem')
-      .locator('> a.block')
-      .allTextContents()
-    expect(cards).toEqual([
-      'Total Clients1',
-      'Total Services2',
-      'Total Appointments5',
-      "Today's Appointments2",
-      "Today's Revenue₹1,23,456.50",
-      'Monthly Revenue₹1,23,456.50',
-    ])
+    await page.reload()
+
+    await test.step('six figures', async () => {
+      await expect(page.getByRole('main').getByRole('listitem').locator('> a.block')).toHaveText([
+        'Total Clients1',
+        'Total Services2',
+        'Total Appointments5',
+        "Today's Appointments2",
+        "Today's Revenue₹1,23,456.50",
+        'Monthly Revenue₹1,23,456.50',
+      ])
+    })
+
+    await test.step('revenue of thirty days, and what is due', async () => {
+      const money = page.getByRole('region', { name: /in the last 30 days/ })
+      const line = money.getByRole('slider', { name: /Revenue by day/ })
+      await line.focus()
+      await page.keyboard.press('End')
+      await page.keyboard.press('End')
+      await expect(line).toHaveAttribute('aria-valuetext', /Most ₹1,23,456.50$/)
+      const [due] = await office.rows<{ overdue: number; later: number }>(sql`
+        select coalesce(sum(due) filter (where appointment_date < midnight), 0)::float8 as overdue,
+          coalesce(sum(due) filter (where appointment_date >= midnight), 0)::float8 as later
+        from public.appointments,
+          (select date_trunc('day', now() at time zone ${business.zone}) at time zone ${business.zone} as midnight) as today`)
+      await expect(money.locator('dd')).toHaveText([
+        formatRupees(due?.overdue ?? -1),
+        formatRupees(due?.later ?? -1),
+      ])
+    })
+
+    await test.step('visits of today in order', async () => {
+      await expect(page.getByRole('region', { name: 'Today' }).getByRole('listitem')).toHaveText([
+        /^12:00 am.*First Client/,
+        /^11:59 pm.*First Client/,
+      ])
+    })
     expect(calls).toHaveLength(1)
   })
 
-  it('draws the revenue of thirty days below them, and says what is due', async () => {
-    const page = await office.enter('/admin')
-    const money = page.getByRole('region', { name: /in the last 30 days/ })
-    await money.waitFor()
-    const line = money.getByRole('slider', { name: /Revenue by day/ })
-    await line.focus()
-    await page.keyboard.press('End')
-    await page.keyboard.press('End')
-    await expect.poll(() => line.getAttribute('aria-valuetext')).toMatch(/Most ₹1,23,456.50$/)
-    const due = await office.rows<{ overdue: number; later: number }>(sql`
-      select coalesce(sum(due) filter (where appointment_date < midnight), 0)::float8 as overdue,
-        coalesce(sum(due) filter (where appointment_date >= midnight), 0)::float8 as later
-      from public.appointments,
-        (select date_trunc('day', now() at time zone 'Pacific/Kiritimati') at time zone 'Pacific/Kiritimati' as midnight) as today`)
-    expect(await money.locator('dd').allTextContents()).toEqual([
-      formatRupees(due[0]?.overdue ?? -1),
-      formatRupees(due[0]?.later ?? -1),
-    ])
-  })
-
-  it('lists the visits of today in their order', async () => {
-    const page = await office.enter('/admin')
-    const agenda = page.getByRole('region', { name: 'Today' })
-    await agenda.getByText('First Client').first().waitFor()
-    const visits = await agenda.getByRole('listitem').allTextContents()
-    expect(visits.map((visit) => /^\d+:\d+ [ap]m/.exec(visit)?.[0])).toEqual(['12:00 am', '11:59 pm'])
-  })
-
-  it('points to enquiries, reviews and a placeholder until somebody has seen to them', async () => {
+  test('lists first steps, new leads, waiting reviews and placeholders of the site', async () => {
     await office.run(`
       insert into public.leads (full_name, phone, service_interested) values
         ('A visitor', '90000 00001', 'Nails'), ('Another visitor', '90000 00002', 'Nails');
       insert into public.reviews (full_name, rating, review_text) values ('A visitor', 5, 'Lovely')`)
     const page = await office.enter('/admin')
-    await page.getByRole('region', { name: '2 new enquiries' }).getByText('Another visitor').waitFor()
-    const waiting = page.getByRole('list', { name: 'Waiting for you' }).getByRole('link')
-    await expect
-      .poll(() => waiting.allTextContents())
-      .toEqual([
-        '1 review waits for approval',
-        'The website shows a placeholder instead of your phone number',
-        'The website’s social icons do not lead to your pages yet',
-      ])
+    const waiting = page.getByRole('list', { name: 'Waiting for you' })
+    await expect(
+      page.getByRole('region', { name: '2 new enquiries' }).getByText('Another visitor'),
+    ).toBeVisible()
+    await expect(page.getByRole('region', { name: 'First steps' }).getByText('0 of 9 done')).toBeVisible()
+    await expect(waiting.getByRole('link')).toHaveText([
+      '1 review waits for approval',
+      'The website shows a placeholder instead of your phone number',
+      'The website’s social icons do not lead to your pages yet',
+    ])
     await office.run(`
       delete from public.leads;
       delete from public.reviews;
       update public.business_profile set phone = '+91 90000 00001', whatsapp_number = '+91 90000 00001',
         instagram_url = 'https://www.instagram.com/roopsi', facebook_url = null, youtube_url = null, x_url = null`)
-    const seenTo = await office.enter('/admin')
-    await seenTo.getByText('₹1,23,456.50').first().waitFor()
-    expect(await seenTo.getByRole('list', { name: 'Waiting for you' }).count()).toBe(0)
-    expect(await seenTo.getByText('new enquiries').count()).toBe(0)
+    await page.reload()
+    await expect(page.getByText('₹1,23,456.50').first()).toBeVisible()
+    await expect(waiting).toHaveCount(0)
+    await expect(page.getByText('new enquiries')).toHaveCount(0)
   })
 
-  it('tells the owner, and nobody else, of a backup that failed, until one succeeds', async () => {
+  test('tells the owner, and nobody else, of a failed backup until one succeeds', {
+    tag: '@deep',
+  }, async () => {
     const noteBackup = (moment: string, problem: string | null) =>
       office.rows(
         sql`insert into private.backups (made_at, problem) values (${moment}::timestamptz, ${problem})`,
       )
     const page = await office.enter('/admin')
     const notice = page.getByRole('alert')
-    const look = async () => {
+    const reload = async () => {
       await Promise.all([page.waitForResponse('**/rpc/backup_state'), page.reload()])
-      await page.getByText('Total Clients').waitFor()
+      await expect(page.getByText('Total Clients')).toBeVisible()
     }
     await noteBackup('2026-11-13T15:00:00Z', null)
     await noteBackup('2026-11-14T15:00:00Z', 'ENOSPC: no space left on device, write')
-    await look()
-    await notice.getByText('The backup of 15 Nov 2026, 5:00 am failed').waitFor()
-    const words = await notice.textContent()
-    expect(words).toContain(
-      'The server’s disk is full: make room on it. The last good one is of 14 Nov 2026.',
+    await reload()
+    await expect(notice.getByText(`The backup of ${business.failed} failed`)).toBeVisible()
+    await expect(notice).toContainText(
+      `The server’s disk is full: make room on it. The last good one is of ${business.lastGood}.`,
     )
 
     const staff = await office.visit()
@@ -131,21 +132,22 @@ describe('dashboard', () => {
     staff.on('request', (request) => asked.push(request.url()))
     await staff.goto('/auth')
     await signIn(staff, await addAccount(office, 'assistant'))
-    await staff.getByText('First Client').first().waitFor()
+    await expect(staff.getByText('First Client').first()).toBeVisible()
     expect(asked.filter((address) => address.includes('backup'))).toEqual([])
-    expect(await staff.getByRole('alert').count()).toBe(0)
+    await expect(staff.getByRole('alert')).toHaveCount(0)
 
     await noteBackup('2026-11-15T15:00:00Z', null)
-    await look()
-    await expect.poll(() => notice.count()).toBe(0)
+    await reload()
+    await expect(notice).toHaveCount(0)
   })
 
-  it('explains a failure and tries again', async () => {
-    await office.run('revoke execute on function public.dashboard_figures() from authenticated')
-    const page = await office.enter('/admin')
-    await page.getByText('The figures could not be loaded').waitFor()
-    await office.run('grant execute on function public.dashboard_figures() to authenticated')
+  test('explains a failure and tries again', { tag: '@deep' }, async () => {
+    const page = await office.visitAsStaff()
+    await office.without('execute', 'dashboard_figures()', async () => {
+      await page.goto('/admin')
+      await expect(page.getByText('The figures could not be loaded')).toBeVisible()
+    })
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('Total Clients').waitFor()
+    await expect(page.getByText('Total Clients')).toBeVisible()
   })
 })

@@ -1,35 +1,29 @@
-// A walk through the back-office that stops at every page, every dialog and every state of them that looks different.
-// Whoever walks along looks at each stop as often as needed, in other sizes and colours, and leaves it as it was.
+// Walks through the office that stop at every dialog and every state of it that looks different, and the paths of its pages.
+// The caller checks each stop, in other sizes and colours if needed; the walk goes on from whatever size that leaves.
+import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
-import { toast } from '../support/toasts.ts'
-import { addAccount, addPasskeyHolder, signIn } from './accounts.ts'
+import { screens } from '#testing/browser/browser.ts'
+import { toast } from '#testing/browser/toasts.ts'
+import { type MailCatcher, nextPasswordLink } from '#testing/mail/mail-catcher.ts'
+import { addAccount, addPasskeyHolder, signIn } from '#testing/office/accounts.ts'
+import type { Account, Office } from '#testing/office/office.ts'
+import { picture } from '#testing/office/test-image.ts'
+import type { TextCatcher } from '#testing/office/text-catcher.ts'
 import { addApplication } from './consent-request.ts'
-import { type MailCatcher, nextPasswordLink } from './mail-catcher.ts'
-import type { Account, Office } from './office.ts'
-import { picture } from './picture.ts'
-import type { TextCatcher } from './text-catcher.ts'
 
-export interface Stop {
+interface Stop {
   readonly name: string
   readonly page: Page
 }
 
-type Walk = AsyncGenerator<Stop, void>
+export type Walk = AsyncGenerator<Stop, void>
 
-export async function* everyDialog(office: Office, mails: MailCatcher, texts: TextCatcher): Walk {
-  const page = await office.enter('/admin', {})
-  yield* menu(page)
-  yield* calendarDialogs(await office.enter('/admin', {}))
-  yield* recordDialogs(office, page)
-  yield* consent(office, page)
-  const careful = await addAccount(office, 'careful')
-  yield* enrolment(office, careful, texts)
-  yield* secondStep(office, careful, texts)
-  yield* strangers(office, mails)
+interface Stage {
+  readonly office: Office
+  readonly mails: MailCatcher
 }
 
-/** Nobody in the sample can be reached, so this client is beside it: messages of every state, and a wish to move. */
+/** The sample has no client with a number: adds one, with messages of every state and a request to move. */
 export const beginConversation = (office: Office) =>
   office.run(`
     update public.message_rules set is_on = false where channel = 'mail';
@@ -57,43 +51,61 @@ export const beginConversation = (office: Office) =>
     insert into public.client_acts (appointment_id, kind, wished_at)
       select appointment_id, 'move_asked', until + interval '2 hours' from public.messages where state = 'failed'`)
 
-export const pagePaths = [
-  '/admin',
-  '/admin/clients',
-  '/admin/services',
-  '/admin/services?as=prices',
-  '/admin/services/offers',
-  '/admin/services/work',
-  '/admin/appointments',
-  '/admin/appointments?as=day',
-  '/admin/appointments?as=week',
+/** One address of each page; of the leads those that were converted, because axe takes time for each row. */
+export const mainPages = {
+  'dashboard and appointments': [
+    '/admin',
+    '/admin/appointments',
+    '/admin/appointments?as=day',
+    '/admin/appointments?as=week',
+  ],
+  'leads, outbox and clients': [
+    '/admin/leads?status=converted',
+    '/admin/outbox',
+    '/admin/clients',
+    '/admin/reviews',
+    '/admin/banners',
+  ],
+  services: [
+    '/admin/services',
+    '/admin/services?as=prices',
+    '/admin/services/offers',
+    '/admin/services/work',
+  ],
+  reports: [
+    '/admin/reports',
+    '/admin/reports/revenue',
+    '/admin/reports/appointments',
+    '/admin/reports/clients?range=year',
+    '/admin/reports/services',
+    '/admin/reports/comparisons',
+  ],
+  'settings of the business': [
+    '/admin/settings',
+    '/admin/settings/hours',
+    '/admin/settings/beauticians',
+    '/admin/settings/areas',
+    '/admin/settings/messages',
+    '/admin/settings/payments',
+    '/admin/settings/profile',
+  ],
+  'settings of the account and the system': [
+    '/admin/settings/notifications',
+    '/admin/settings/users',
+    '/admin/settings/backups',
+    '/admin/settings/import',
+    '/admin/settings/about',
+    '/admin/settings/security',
+  ],
+}
+
+/** The same pages in other states. */
+export const variantPaths = [
   '/admin/leads',
   '/admin/leads?q=nobody-has-this-name',
-  '/admin/outbox',
   '/admin/outbox?show=opened',
   '/admin/outbox?show=no_answer',
   '/admin/outbox?show=failed',
-  '/admin/reviews',
-  '/admin/banners',
-  '/admin/reports',
-  '/admin/reports/revenue',
-  '/admin/reports/appointments',
-  '/admin/reports/clients?range=year',
-  '/admin/reports/services',
-  '/admin/reports/comparisons',
-  '/admin/settings',
-  '/admin/settings/hours',
-  '/admin/settings/beauticians',
-  '/admin/settings/areas',
-  '/admin/settings/messages',
-  '/admin/settings/notifications',
-  '/admin/settings/payments',
-  '/admin/settings/users',
-  '/admin/settings/backups',
-  '/admin/settings/import',
-  '/admin/settings/about',
-  '/admin/settings/profile',
-  '/admin/settings/security',
 ]
 
 /** The lists, which have more to show than a phone or a tablet has room for. */
@@ -101,38 +113,30 @@ export const listPaths = ['clients', 'services', 'appointments', 'leads', 'revie
   (name) => `/admin/${name}`,
 )
 
-async function* menu(page: Page): Walk {
-  await page.setViewportSize({ width: 360, height: 740 })
+async function* menu({ office }: Stage): Walk {
+  const page = await office.enter('/admin', { viewport: screens.phone })
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).waitFor()
   yield { name: 'menu', page }
 }
 
-async function* calendarDialogs(page: Page): Walk {
-  // The calendar opens at the hour that it is, and what lies under its edges then is another thing at every hour.
-  await page.clock.setFixedTime(new Date().setUTCHours(3, 30, 0, 0))
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/admin/appointments?as=day')
+async function* appointments({ office }: Stage): Walk {
+  const page = await office.enter('/admin/appointments?as=day', {})
   await page.locator('[data-visit]').first().click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: 'Move' }).waitFor()
-  yield { name: 'a visit of the calendar', page }
-  await page.setViewportSize({ width: 1280, height: 800 })
+  yield { name: 'an appointment of the calendar', page }
+  await page.setViewportSize(screens.desktop)
   await sheet.getByRole('button', { name: 'Move' }).click()
   await page.getByText('Tap where').waitFor()
-  yield { name: 'a visit that is moved by taps', page }
-
-  yield* moneyDialogs(page)
+  yield { name: 'an appointment that is moved by taps', page }
 
   await page.goto('/admin/settings/beauticians?new=1')
   await page.getByRole('dialog', { name: 'Add beautician' }).waitFor()
   yield { name: 'add beautician', page }
 
   await page.goto('/admin/appointments?as=list&status=scheduled')
-  await page
-    .getByRole('button', { name: /^Edit / })
-    .first()
-    .click()
+  await firstButton(page, /^Edit /).click()
   const dialog = page.getByRole('dialog', { name: 'Edit appointment' })
   for (const fold of ['Services, prices and guests', 'Length and place']) {
     await dialog.getByRole('button', { name: fold }).click()
@@ -142,17 +146,13 @@ async function* calendarDialogs(page: Page): Walk {
   yield { name: 'an appointment with everything open', page }
 }
 
-async function* moneyDialogs(page: Page): Walk {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/admin/appointments?as=list&q=Reachable')
-  await page
-    .getByRole('button', { name: /^Money / })
-    .first()
-    .click()
+async function* money({ office }: Stage): Walk {
+  const page = await office.enter('/admin/appointments?as=list&q=Reachable', {})
+  await firstButton(page, /^Money /).click()
   const dialog = page.getByRole('dialog', { name: 'Reachable Client' })
   const take = dialog.getByRole('button', { name: /^Take the rest/ })
   await take.waitFor()
-  yield { name: 'what is due for a visit', page }
+  yield { name: 'what is due for an appointment', page }
   await take.click()
   await dialog.getByText('UPI', { exact: true }).click()
   await dialog.getByRole('img', { name: /^UPI code/ }).waitFor()
@@ -166,32 +166,30 @@ async function* moneyDialogs(page: Page): Walk {
   await dialog.getByText('Advance · UPI').waitFor()
   await dialog.getByRole('button', { name: 'Issue tax invoice' }).click()
   await dialog.getByRole('button', { name: /^Undo T/ }).waitFor()
-  yield { name: 'the money of a visit', page }
+  yield { name: 'the money of an appointment', page }
 }
 
-async function* recordDialogs(office: Office, page: Page): Walk {
-  const dialog = page.getByRole('dialog')
-  const press = (name: string) => dialog.getByRole('button', { name }).click()
-  for (const noun of ['client', 'service', 'appointment', 'banner']) {
-    await page.goto(`/admin/${noun}s?new=1`)
-    await page.getByRole('dialog', { name: `Add ${noun}` }).waitFor()
+const addAndEdit = (noun: string) =>
+  async function* ({ office }: Stage): Walk {
+    const page = await office.enter(`/admin/${noun}s?new=1`, {})
+    const dialog = page.getByRole('dialog', { name: `Add ${noun}` })
+    await dialog.waitFor()
     yield { name: `add ${noun}`, page }
     if (noun !== 'banner') {
-      await press(`Add ${noun}`)
+      await dialog.getByRole('button', { name: `Add ${noun}` }).click()
       await dialog.getByRole('alert').first().waitFor()
       yield { name: `add ${noun}, with what is missing`, page }
     }
     await page.goto(`/admin/${noun}s`)
-    await page
-      .getByRole('button', { name: /^Edit / })
-      .first()
-      .click()
+    await firstButton(page, /^Edit /).click()
     await page.getByRole('dialog', { name: `Edit ${noun}` }).waitFor()
     yield { name: `edit ${noun}`, page }
   }
 
-  await page.goto('/admin/services/offers?new=1')
-  await press('Add offer')
+async function* offersAndLeads({ office }: Stage): Walk {
+  const page = await office.enter('/admin/services/offers?new=1', {})
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add offer' }).click()
   await dialog.getByRole('alert').first().waitFor()
   yield { name: 'add offer, with what is missing', page }
 
@@ -199,58 +197,65 @@ async function* recordDialogs(office: Office, page: Page): Walk {
   await dialog.getByRole('button', { name: 'More' }).click()
   await dialog.getByLabel('Source').waitFor()
   yield { name: 'add lead', page }
+
   await page.goto('/admin/leads?status=converted')
   await page.locator('td button, [data-cards] li button').first().click()
   await dialog.getByText('Received').waitFor()
   yield { name: 'conversation', page }
+}
 
-  await page.goto('/admin/services?new=1')
+async function* pickers({ office }: Stage): Walk {
+  const page = await office.enter('/admin/services?new=1', {})
+  const dialog = page.getByRole('dialog')
   await dialog.getByRole('tab', { name: 'Upload' }).click()
   await dialog.getByLabel('Image file').setInputFiles(await picture('facial.png'))
   await dialog.getByRole('img', { name: 'Preview' }).waitFor()
-  yield { name: 'upload of a picture', page }
+  yield { name: 'upload of an image', page }
 
   await page.goto('/admin/appointments?new=1')
   await dialog.getByRole('combobox', { name: 'Client' }).click()
   await page.getByRole('listbox').getByRole('option').first().waitFor()
   yield { name: 'clients to choose from', page }
+}
 
-  await page.goto('/admin/clients')
-  await page
-    .getByRole('button', { name: /^Profile / })
-    .first()
-    .click()
+async function* personData({ office }: Stage): Walk {
+  const page = await office.enter('/admin/clients', {})
+  const dialog = page.getByRole('dialog')
+  await firstButton(page, /^Profile /).click()
   await dialog.getByText('Appointment History').waitFor()
   yield { name: 'client profile', page }
   await dialog.getByRole('link', { name: 'Everything kept' }).click()
   await page.getByRole('button', { name: 'Erase …' }).click()
   await dialog.getByLabel('Type “erase” to go on').waitFor()
   yield { name: 'erasing a person', page }
-  await press('Cancel')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
   yield { name: 'everything kept of a person', page }
-
-  await page.goto('/admin/clients')
-  await page
-    .getByRole('button', { name: /^Edit / })
-    .first()
-    .click()
-  await dialog.getByLabel('Notes').fill('Mine')
-  await office.run(`update public.clients set notes = 'Theirs'`)
-  await press('Save changes')
-  await dialog.getByRole('button', { name: 'Load the newer values' }).waitFor()
-  yield { name: 'somebody else saved meanwhile', page }
-
-  await office.run('revoke select on public.clients from authenticated')
-  await page.goto('/admin/clients')
-  await page.getByRole('alert').getByText('Error fetching clients').waitFor()
-  yield { name: 'a list that could not be loaded', page }
-  await office.run('grant select on public.clients to authenticated')
 }
 
-async function* consent(office: Office, page: Page): Walk {
+async function* troubles({ office }: Stage): Walk {
+  const page = await office.enter('/admin/clients', {})
+  const dialog = page.getByRole('dialog')
+  await firstButton(page, /^Edit /).click()
+  await dialog.getByLabel('Notes').fill('Mine')
+  await office.run(`update public.clients set notes = 'Theirs'`)
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await dialog.getByRole('button', { name: 'Load the newer values' }).waitFor()
+  yield { name: 'an edit conflict', page }
+
+  await office.run('revoke select on public.clients from authenticated')
+  try {
+    await page.goto('/admin/clients')
+    await page.getByRole('alert').getByText('Error fetching clients').waitFor()
+    yield { name: 'a list that could not be loaded', page }
+  } finally {
+    await office.run('grant select on public.clients to authenticated')
+  }
+}
+
+async function* consent({ office }: Stage): Walk {
   const address = await addApplication(office)
-  await page.goto(address('walk'))
+  const page = await office.enter(address('walk'), {})
   await page.getByRole('heading', { name: 'Allow Salon Calendar?' }).waitFor()
   yield { name: 'consent', page }
   await page.goto('/oauth/consent?authorization_id=unknownunknownunknownunknown0000')
@@ -258,8 +263,51 @@ async function* consent(office: Office, page: Page): Walk {
   yield { name: 'consent to an unknown request', page }
 }
 
+async function* forgottenPassword({ office, mails }: Stage): Walk {
+  const { email } = await addAccount(office, 'forgetful')
+  const page = await office.visit()
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Send the link' }).waitFor()
+  yield { name: 'forgotten password', page }
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText('a mail with a link is on its way').waitFor()
+  yield { name: 'forgotten password, mail sent', page }
+  await page.goto(await nextPasswordLink(mails))
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+  yield { name: 'new password', page }
+}
+
+async function* accountWithoutRights({ office }: Stage): Walk {
+  const page = await office.visit()
+  await page.goto('/auth')
+  await signIn(page, await addAccount(office, 'stranger', 'stranger'))
+  await page.getByRole('heading', { name: 'This account is not staff' }).waitFor()
+  yield { name: 'not staff', page }
+}
+
+export const dialogWalks = {
+  menu,
+  appointments,
+  money,
+  client: addAndEdit('client'),
+  service: addAndEdit('service'),
+  appointment: addAndEdit('appointment'),
+  banner: addAndEdit('banner'),
+  'offers and leads': offersAndLeads,
+  pickers,
+  'personal data': personData,
+  'conflict and failure': troubles,
+  consent,
+  'forgotten password': forgottenPassword,
+  'account without rights': accountWithoutRights,
+}
+
+const firstButton = (page: Page, name: RegExp) => page.getByRole('button', { name }).first()
+
 /** The account has an authenticator app, a phone and a passkey afterwards. */
-async function* enrolment(office: Office, account: Account, texts: TextCatcher): Walk {
+export async function* enrolment(office: Office, account: Account, texts: TextCatcher): Walk {
   const page = await office.visit()
   await page.goto('/auth?next=/admin/settings/profile')
   await signIn(page, account)
@@ -297,7 +345,7 @@ async function* enrolment(office: Office, account: Account, texts: TextCatcher):
   yield { name: 'security with three factors', page }
 }
 
-async function* secondStep(office: Office, account: Account, texts: TextCatcher): Walk {
+export async function* secondStep(office: Office, account: Account, texts: TextCatcher): Walk {
   const page = await office.visit()
   await page.goto('/auth')
   await page.getByLabel('Email').waitFor()
@@ -318,26 +366,4 @@ async function* secondStep(office: Office, account: Account, texts: TextCatcher)
   await page.getByRole('button', { name: /^Passkey/ }).click()
   await page.getByRole('button', { name: 'Continue with your passkey' }).waitFor()
   yield { name: 'second step: passkey', page }
-}
-
-async function* strangers(office: Office, mails: MailCatcher): Walk {
-  const forgetful = await addAccount(office, 'forgetful')
-  const page = await office.visit()
-  await page.goto('/auth')
-  await page.getByRole('button', { name: 'Forgot password?' }).click()
-  await page.getByRole('button', { name: 'Send the link' }).waitFor()
-  yield { name: 'forgotten password', page }
-  await page.getByLabel('Email').fill(forgetful.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.getByText('a mail with a link is on its way').waitFor()
-  yield { name: 'forgotten password, mail sent', page }
-  await page.goto(await nextPasswordLink(mails))
-  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
-  yield { name: 'new password', page }
-
-  const stranger = await office.visit()
-  await stranger.goto('/auth')
-  await signIn(stranger, await addAccount(office, 'stranger', 'stranger'))
-  await stranger.getByRole('heading', { name: 'This account is not staff' }).waitFor()
-  yield { name: 'not staff', page: stranger }
 }

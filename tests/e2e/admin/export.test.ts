@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAccount } from './accounts.ts'
-import { type Office, openOffice, owner } from './office.ts'
+import { expect, test } from '#testing/browser/test.ts'
+import { addAccount } from '#testing/office/accounts.ts'
+import { type Account, owner } from '#testing/office/office.ts'
+import { sharedOffice } from '#testing/office/shared-office.ts'
 
-let office: Office
+const office = sharedOffice()
 
 /** More than two pages of the table API. */
 const CLIENTS = 2500
 
-beforeAll(async () => {
-  office = await openOffice()
+test.beforeAll(async () => {
   await office.run(`
     insert into public.clients (full_name, phone, notes, created_at)
     select 'Client ' || n, '98260' || lpad(n::text, 5, '0'), case n when 1 then '=HYPERLINK("http://a.b","x")' when 2 then E'दो पंक्तियाँ,\\n"यहाँ"' end,
@@ -22,7 +22,6 @@ beforeAll(async () => {
       ('Asked', '9000000001', 'Nails', 'new'), ('Answered', '9000000002', 'Nails', 'contacted');
     insert into public.reviews (full_name, rating, review_text) values ('A visitor', 5, 'Lovely')`)
 })
-afterAll(() => office?.close())
 
 async function fileOf(page: Page): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([
@@ -36,14 +35,14 @@ async function post(fields: Record<string, string>): Promise<Response> {
   return fetch(`${office.url}/admin/export`, { method: 'POST', body: new URLSearchParams(fields) })
 }
 
-async function tokenOf(account: { email: string; password: string }): Promise<string> {
+async function tokenOf(account: Account): Promise<string> {
   const client = createClient(office.url, office.publishableKey, { auth: { persistSession: false } })
   const { data } = await client.auth.signInWithPassword(account)
   return data.session?.access_token ?? ''
 }
 
-describe('a list as a file', () => {
-  it('holds every record once, beyond any page, readable and harmless in a spreadsheet', async () => {
+test.describe('CSV export', () => {
+  test('holds every record once, beyond any page, readable and harmless in a spreadsheet', async () => {
     const page = await office.enter('/admin/clients')
     const { name, text } = await fileOf(page)
     expect(name).toMatch(/^clients-\d{4}-\d\d-\d\d\.csv$/)
@@ -55,19 +54,19 @@ describe('a list as a file', () => {
     expect(text).toContain('"दो पंक्तियाँ,\n""यहाँ"""')
   })
 
-  it('holds what the filters and the search leave', async () => {
+  test('holds what the filters and the search leave, and nothing of a search that is cut off', async () => {
     const page = await office.enter('/admin/leads?status=contacted')
     const filtered = await fileOf(page)
     expect(filtered.text.trim().split('\r\n')).toHaveLength(2)
     expect(filtered.text).toContain('Answered')
     await page.goto('/admin/clients?q=Client%202499')
-    await page.getByText('Client 2499').first().waitFor()
+    await expect(page.getByText('Client 2499').first()).toBeVisible()
     expect((await fileOf(page)).text.match(/^Client /gm)).toEqual(['Client '])
-    // A search ends at a hundred: half a file is none.
+    // A search ends at a hundred, and an incomplete file is not offered.
     await page.goto('/admin/clients?q=Client')
-    await page.getByText('100 or more').first().waitFor()
+    await expect(page.getByText('100 or more').first()).toBeVisible()
     await page.getByRole('button', { name: 'CSV', exact: true }).click()
-    await page.getByText('add a word, or export without a search').waitFor()
+    await expect(page.getByText('add a word, or export without a search')).toBeVisible()
     const answer = await post({ list: 'clients', address: '?q=Client', token: await tokenOf(owner) })
     expect([answer.status, await answer.text()]).toEqual([
       422,
@@ -75,20 +74,7 @@ describe('a list as a file', () => {
     ])
   })
 
-  it.each([
-    'services',
-    'appointments',
-    'reviews',
-    'banners',
-    'settings/beauticians',
-    'settings/areas',
-    'settings/days-off',
-  ])('is offered by %s too', async (path) => {
-    const { text } = await fileOf(await office.enter(`/admin/${path}`))
-    expect(text.split('\r\n')[0]).toMatch(/^\uFEFF\w[\w ()]*(,[\w ()]+)+$/)
-  })
-
-  it('is given to owners only, and says in a sentence why not', async () => {
+  test('is given to owners only, and an error names the reason', async () => {
     const staff = await addAccount(office, 'desk')
     const answers = await Promise.all([
       post({ list: 'clients', address: '', token: '' }),
@@ -99,4 +85,19 @@ describe('a list as a file', () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 403, 404, 400])
     expect(await answers[1]?.text()).toBe('Only owners may export lists.\n')
   })
+
+  for (const path of [
+    'services',
+    'appointments',
+    'reviews',
+    'banners',
+    'settings/beauticians',
+    'settings/areas',
+    'settings/days-off',
+  ]) {
+    test(`is offered by ${path}`, { tag: '@deep' }, async () => {
+      const { text } = await fileOf(await office.enter(`/admin/${path}`))
+      expect(text.split('\r\n')[0]).toMatch(/^\uFEFF\w[\w ()]*(,[\w ()]+)+$/)
+    })
+  }
 })

@@ -1,77 +1,80 @@
-// Failures are told where they happen, and take nothing else with them.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toast } from '../support/toasts.ts'
-import { type Office, openOffice } from './office.ts'
-import { picture } from './picture.ts'
+// A failure is reported where it happens and leaves the rest of the office usable.
+import { expect, test } from '#testing/browser/test.ts'
+import { toast } from '#testing/browser/toasts.ts'
+import { noonZone } from '#testing/noon-zone.ts'
+import { sharedOffice } from '#testing/office/shared-office.ts'
+import { picture } from '#testing/office/test-image.ts'
 
-let office: Office
+const office = sharedOffice()
 
-beforeAll(async () => {
-  office = await openOffice()
-  await office.run(`
-    insert into public.clients (full_name) values ('First Client');
-    insert into public.appointments (client_id, service_id, appointment_date)
-      select clients.id, services.id, now() from public.clients, (select id from public.services limit 1) services`)
+test.beforeAll(async () => {
+  await office.run(`insert into public.clients (full_name) values ('First Client')`)
 })
-afterAll(() => office?.close())
 
-describe('a failure', () => {
-  it('to upload a banner’s image is told, and the dialog keeps what was typed', async () => {
-    const page = await office.enter('/admin/banners?new=1')
-    await office.run('drop policy banners_insert on storage.objects')
-    try {
-      const dialog = page.getByRole('dialog', { name: 'Add banner' })
-      await dialog.getByLabel('Title').fill('Diwali')
-      await dialog.getByLabel('Image *').setInputFiles(await picture('diwali.png'))
-      await dialog.getByRole('button', { name: 'Add banner' }).click()
-      await toast(page, 'Error uploading image').waitFor()
-      expect(await dialog.getByLabel('Title').inputValue()).toBe('Diwali')
-    } finally {
-      await office.run(`create policy banners_insert on storage.objects for insert to authenticated
-        with check (bucket_id = 'banners' and (select public.is_staff()))`)
-    }
-  })
+test('a page that fails to render leaves the rest of the office, and can be tried again', async () => {
+  const page = await office.enter('/admin')
+  await page.route('**/rest/v1/clients**', (route) =>
+    route.fulfill({ json: [{ id: 'a', updated_at: 'b', full_name: 'C', email: 5 }] }),
+  )
+  const failed = page.getByText('This page could not be shown')
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await expect(failed).toBeVisible()
+  await page.getByRole('link', { name: 'Services', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible()
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await expect(failed).toBeVisible()
+  await page.unroute('**/rest/v1/clients**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('First Client')).toBeVisible()
+})
 
-  it('to draw a page leaves the rest of the office, and the page can be tried again', async () => {
-    const page = await office.enter('/admin')
-    await page.route('**/rest/v1/clients**', (route) =>
-      route.fulfill({ json: [{ id: 'a', updated_at: 'b', full_name: 'C', email: 5 }] }),
-    )
-    await page.getByRole('link', { name: 'Clients', exact: true }).click()
-    await page.getByText('This page could not be shown').waitFor()
-    await page.getByRole('link', { name: 'Services', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor()
-    await page.getByRole('link', { name: 'Clients', exact: true }).click()
-    await page.getByText('This page could not be shown').waitFor()
-    await page.unroute('**/rest/v1/clients**')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('First Client').waitFor()
-  })
+test('a failed upload of a banner’s image is reported, and the dialog keeps the typed values', {
+  tag: '@deep',
+}, async () => {
+  const page = await office.enter('/admin/banners?new=1')
+  await office.run('drop policy banners_insert on storage.objects')
+  try {
+    const dialog = page.getByRole('dialog', { name: 'Add banner' })
+    await dialog.getByLabel('Title').fill('Diwali')
+    await dialog.getByLabel('Image *').setInputFiles(await picture('diwali.png'))
+    await dialog.getByRole('button', { name: 'Add banner' }).click()
+    await expect(toast(page, 'Error uploading image')).toBeVisible()
+    await expect(dialog.getByLabel('Title')).toHaveValue('Diwali')
+  } finally {
+    await office.run(`create policy banners_insert on storage.objects for insert to authenticated
+      with check (bucket_id = 'banners' and (select public.is_staff()))`)
+  }
+})
 
-  it('to read today’s visits again leaves those that were read, and says so', async () => {
-    const page = await office.enter('/admin')
-    await page.clock.install()
-    await page.goto('/admin')
-    const today = page.getByRole('region', { name: 'Today' })
-    await today.getByText('First Client').waitFor()
-    await page.route('**/rest/v1/**', (route) => route.abort())
-    await page.clock.fastForward(30_000)
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-    // The table client tries again three times before it gives up.
-    await page.clock.runFor(20_000)
-    await today.getByText('This may not be up to date.').waitFor()
-    await today.getByText('First Client').waitFor()
-    await page.getByText('Total Clients').waitFor()
-    await page.unroute('**/rest/v1/**')
-    await today.getByRole('button', { name: 'Try again' }).click()
-    await today.getByText('This may not be up to date.').waitFor({ state: 'detached' })
-  })
+test('a failed refetch of today’s visits keeps the cached ones and says so', { tag: '@deep' }, async () => {
+  await office.run(`
+    update public.business_profile set time_zone = '${noonZone()}';
+    insert into public.appointments (client_id, service_id, appointment_date)
+      select clients.id, services.id, now()
+      from public.clients, (select id from public.services limit 1) services`)
+  const page = await office.visitAsStaff()
+  await page.clock.install()
+  await page.goto('/admin')
+  const today = page.getByRole('region', { name: 'Today' })
+  await expect(today.getByText('First Client')).toBeVisible()
+  await page.route('**/rest/v1/**', (route) => route.abort())
+  await page.clock.fastForward(30_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  // The REST client tries again three times before it gives up.
+  await page.clock.runFor(20_000)
+  const stale = today.getByText('This may not be up to date.')
+  await expect(stale).toBeVisible()
+  await expect(today.getByText('First Client')).toBeVisible()
+  await expect(page.getByText('Total Clients')).toBeVisible()
+  await page.unroute('**/rest/v1/**')
+  await today.getByRole('button', { name: 'Try again' }).click()
+  await expect(stale).toHaveCount(0)
+})
 
-  it('to search for a client is not taken for a client who is not there', async () => {
-    const page = await office.enter('/admin/appointments?new=1')
-    await page.route('**/rpc/search_clients**', (route) => route.abort())
-    await page.getByRole('combobox', { name: 'Client' }).fill('first')
-    await page.getByText('The search failed.').waitFor()
-    expect(await page.getByText('No clients found').count()).toBe(0)
-  })
+test('a failed search for a client is not shown as “No clients found”', { tag: '@deep' }, async () => {
+  const page = await office.enter('/admin/appointments?new=1')
+  await page.route('**/rpc/search_clients**', (route) => route.abort())
+  await page.getByRole('combobox', { name: 'Client' }).fill('first')
+  await expect(page.getByText('The search failed.')).toBeVisible()
+  await expect(page.getByText('No clients found')).toHaveCount(0)
 })

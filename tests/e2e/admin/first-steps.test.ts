@@ -1,18 +1,14 @@
-// A new salon: the guide on the dashboard, walked as its owner would, on her phone.
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+// The guide for a new salon on the dashboard.
+import type { Page } from '@playwright/test'
 import { sql } from '#server/db/sql.ts'
-import { violations } from '../support/accessibility.ts'
-import { screens } from '../support/browser.ts'
-import { toast } from '../support/toasts.ts'
-import { addAccount, signIn } from './accounts.ts'
-import { type Office, openOffice } from './office.ts'
+import { expectAccessible } from '#testing/browser/axe.ts'
+import { screens } from '#testing/browser/browser.ts'
+import { expect, test } from '#testing/browser/test.ts'
+import { expectToast, toast } from '#testing/browser/toasts.ts'
+import { addAccount, signIn } from '#testing/office/accounts.ts'
+import { sharedOffice } from '#testing/office/shared-office.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-})
-afterAll(() => office?.close())
+const office = sharedOffice()
 
 const TEN_MINUTES_MS = 600_000
 const guide = (page: Page) => page.getByRole('region', { name: 'First steps' })
@@ -20,40 +16,49 @@ const guide = (page: Page) => page.getByRole('region', { name: 'First steps' })
 async function open(page: Page, step: string): Promise<void> {
   await page.goto('/admin')
   await guide(page).getByRole('link', { name: step }).click()
-  await guide(page).waitFor({ state: 'detached' })
+  await expect(guide(page)).toHaveCount(0)
 }
 
-const isDone = (page: Page, step: string) => guide(page).getByText(`${step}: done`).waitFor()
+const expectDone = (page: Page, step: string) => expect(guide(page).getByText(`${step}: done`)).toBeVisible()
 
-describe('the guide of a new salon', () => {
-  it('is nothing for the desk', async () => {
+test.describe('guide for a new salon', { tag: '@deep' }, () => {
+  test('counts nine steps, and can be closed', async () => {
+    const page = await office.enter('/admin', { viewport: screens.phone })
+    await expect(guide(page).getByText('0 of 9 done')).toBeVisible()
+    await guide(page).getByRole('button', { name: 'Done: When you work' }).click()
+    await expectDone(page, 'When you work')
+    await expect(guide(page).getByText('1 of 9 done')).toBeVisible()
+    await guide(page).getByRole('button', { name: 'Close this guide' }).click()
+    await expect(guide(page)).toHaveCount(0)
+    await expectNoGuideAfter(page, () => page.reload())
+  })
+
+  test('is not shown to the desk', async () => {
     const page = await office.visit()
     await page.goto('/auth')
-    await signIn(page, await addAccount(office, 'desk'))
-    await page.getByText('Total Clients').waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await guide(page).count()).toBe(0)
+    await expectNoGuideAfter(page, async () => signIn(page, await addAccount(office, 'desk')))
     await office.run(`delete from public.staff where full_name = 'desk'`)
   })
 
-  it('leads through everything in less than ten minutes on a phone, and disappears', async () => {
+  test('leads through all steps in less than ten minutes on a phone', async () => {
+    await office.run(`update public.business_profile set setup_done = '{}'`)
     const began = Date.now()
     const page = await office.enter('/admin', { viewport: screens.phone })
-    await guide(page).getByText('0 of 9 done').waitFor()
-    expect(await violations(page)).toEqual([])
+    await expect(guide(page).getByText('0 of 9 done')).toBeVisible()
+    await expectAccessible(page)
 
     await open(page, 'Your name and phone number')
     await page.getByLabel('Business name').fill('Sample Salon')
     await page.getByLabel('Phone', { exact: true }).fill('98260 12345')
     await page.getByLabel('WhatsApp', { exact: true }).fill('98260 12345')
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await toast(page, 'Business profile updated successfully').waitFor()
+    await expectToast(page, 'Business profile updated successfully')
 
     await page.goto('/admin')
-    await isDone(page, 'Your name and phone number')
-    await isDone(page, 'Your WhatsApp number')
+    await expectDone(page, 'Your name and phone number')
+    await expectDone(page, 'Your WhatsApp number')
     await guide(page).getByRole('button', { name: 'Done: When you work' }).click()
-    await isDone(page, 'When you work')
+    await expectDone(page, 'When you work')
 
     await open(page, 'Where you go')
     await page.getByRole('button', { name: 'Add area' }).first().click()
@@ -62,7 +67,7 @@ describe('the guide of a new salon', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^(Add|Save)/ })
       .click()
-    await toast(page, 'Area added successfully').waitFor()
+    await expectToast(page, 'Area added successfully')
 
     await open(page, 'Who goes to clients')
     await page.getByRole('button', { name: 'Add beautician' }).first().click()
@@ -71,28 +76,27 @@ describe('the guide of a new salon', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^(Add|Save)/ })
       .click()
-    await toast(page, 'Beautician added successfully').waitFor()
+    await expectToast(page, 'Beautician added successfully')
 
     await open(page, 'Your prices')
     const prices = page.getByRole('region', { name: 'Prices' })
-    await prices.waitFor()
-    expect(await prices.getByRole('listitem').count()).toBe(12)
+    await expect(prices.getByRole('listitem')).toHaveCount(12)
     const price = prices.getByLabel(/^Price of/).first()
     await price.fill('much')
-    await page.getByText('Price must be a number').waitFor()
+    await expect(page.getByText('Price must be a number')).toBeVisible()
     await price.fill('4321.5')
     await page.getByRole('button', { name: 'Save 1 service' }).click()
-    await toast(page, 'Prices updated successfully').waitFor()
-    expect(await violations(page)).toEqual([])
+    await expectToast(page, 'Prices updated successfully')
+    await expectAccessible(page)
     expect(await office.rows(sql`select name from public.services where price = 4321.5`)).toHaveLength(1)
     await page.goto('/admin')
     await guide(page).getByRole('button', { name: 'Done: Your prices' }).click()
-    await isDone(page, 'Your prices')
+    await expectDone(page, 'Your prices')
 
     await open(page, 'Your UPI address')
     await page.getByLabel('UPI address', { exact: true }).fill('salon@okbank')
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await toast(page, /updated successfully/).waitFor()
+    await expect(toast(page, /updated successfully/)).toBeVisible()
 
     await open(page, 'Invite somebody')
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -101,25 +105,22 @@ describe('the guide of a new salon', () => {
     await dialog.getByLabel('Name').fill('Friend')
     await dialog.getByLabel('Role').selectOption({ label: 'Desk' })
     await dialog.getByRole('button', { name: 'Invite' }).click()
-    await page.getByRole('dialog', { name: 'Link to choose a password' }).waitFor()
+    await expect(page.getByRole('dialog', { name: 'Link to choose a password' })).toBeVisible()
 
     await page.goto('/admin')
-    await guide(page).getByText('8 of 9 done').waitFor()
+    await expect(guide(page).getByText('8 of 9 done')).toBeVisible()
     const opened = page.waitForEvent('popup')
     await guide(page).getByRole('link', { name: 'Look at your website' }).click()
-    await (await opened).getByText('Sample Salon').first().waitFor()
-    await guide(page).waitFor({ state: 'detached' })
+    await expect((await opened).getByText('Sample Salon').first()).toBeVisible()
+    await expect(guide(page)).toHaveCount(0)
     expect(Date.now() - began).toBeLessThan(TEN_MINUTES_MS)
   })
-
-  it('is closed by whoever does not want it', async () => {
-    await office.run(`update public.business_profile set setup_done = '{}', phone = null`)
-    const page = await office.enter('/admin')
-    await guide(page).getByRole('button', { name: 'Close this guide' }).click()
-    await guide(page).waitFor({ state: 'detached' })
-    await page.reload()
-    await page.getByText('Total Clients').waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await guide(page).count()).toBe(0)
-  })
 })
+
+/** The guide loads its code and its data after the page: waits until nothing more is requested. */
+async function expectNoGuideAfter(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await act()
+  await expect(page.getByText('Total Clients')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(guide(page)).toHaveCount(0)
+}

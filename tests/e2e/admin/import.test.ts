@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { type Office, openOffice, owner } from './office.ts'
+import { expect, test } from '#testing/browser/test.ts'
+import { owner } from '#testing/office/office.ts'
+import { sharedOffice } from '#testing/office/shared-office.ts'
 
-let office: Office
+const office = sharedOffice()
 
-beforeAll(async () => {
-  office = await openOffice()
-})
-afterAll(() => office?.close())
+test.beforeEach(() =>
+  office.run(`
+    delete from public.appointments;
+    delete from public.clients`),
+)
 
 async function chooseFile(page: Page, text: string | Buffer): Promise<void> {
   const buffer = typeof text === 'string' ? Buffer.from(text) : text
@@ -23,20 +26,20 @@ const book = `S.No;Customer Name;Mobile No.;Notes
 3;Bina twice;9826000002;
 `
 
-describe('import', () => {
-  it('guesses the columns, rehearses, brings everything in, and adds nothing the second time', async () => {
+test.describe('import', () => {
+  test('guesses the columns, rehearses, imports, and adds nothing the second time', async () => {
     const page = await office.enter('/admin/settings')
     await page.getByRole('link', { name: 'Import' }).click()
     await chooseFile(page, Buffer.from(`\uFEFF${book}`, 'utf16le'))
-    await page.getByText('For example: +91 98260-00001').waitFor()
-    expect(await page.getByLabel('Name').locator('option:checked').textContent()).toBe('Customer Name')
+    await expect(page.getByText('For example: +91 98260-00001')).toBeVisible()
+    await expect(page.getByLabel('Name').locator('option:checked')).toHaveText('Customer Name')
     await page.getByRole('button', { name: 'Check the file' }).click()
-    await page.getByText('2 new, 0 completed with what was missing, 1 known already.').waitFor()
-    // What was chosen is still there to be changed.
-    expect(await page.getByLabel('Phone').locator('option:checked').textContent()).toBe('Mobile No.')
+    await expect(page.getByText('2 new, 0 completed with what was missing, 1 known already.')).toBeVisible()
+    // The chosen columns can still be changed after the rehearsal.
+    await expect(page.getByLabel('Phone').locator('option:checked')).toHaveText('Mobile No.')
     expect(await office.rows(sql`select from public.clients`)).toEqual([])
     await page.getByRole('button', { name: 'Import 3 lines' }).click()
-    await page.getByRole('heading', { name: 'Imported' }).waitFor()
+    await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible()
     const clients = () => office.rows(sql`select full_name, phone, notes from public.clients order by phone`)
     const both = [
       { full_name: 'आशा', phone: '9826000001', notes: 'पुरानी' },
@@ -46,11 +49,11 @@ describe('import', () => {
     await page.getByRole('button', { name: 'Import another file' }).click()
     await chooseFile(page, book)
     await page.getByRole('button', { name: 'Check the file' }).click()
-    await page.getByText('0 new, 0 completed with what was missing, 3 known already.').waitFor()
+    await expect(page.getByText('0 new, 0 completed with what was missing, 3 known already.')).toBeVisible()
     expect(await clients()).toEqual(both)
   })
 
-  it('tells every problem by its line, and brings in the others only if that is wanted', async () => {
+  test('lists every problem by its line, and imports the other lines on request', async () => {
     const page = await office.enter('/admin/settings/import')
     await page.getByLabel('What it holds').selectOption('Past visits')
     const [service] = await office.rows<{ name: string }>(
@@ -61,22 +64,19 @@ describe('import', () => {
       `Date,Client,Service,Amount\n05/01/2024 10:30,Chandra,${service?.name},"1,200"\n31/02/2024,Chandra,Unheard of,x\n06/01/2024,Chandra,Unheard of,5\n`,
     )
     await page.getByRole('button', { name: 'Check the file' }).click()
-    const problems = page.getByRole('list', { name: 'Problems' }).getByRole('listitem')
-    await expect
-      .poll(() => problems.allTextContents())
-      .toEqual([
-        'Line 3“31/02/2024” is not a date: write it as 15/11/2026 18:30',
-        'Line 3“x” is not an amount',
-        'Line 4There is no service “Unheard of”. Import the services first.',
-      ])
+    await expect(page.getByRole('list', { name: 'Problems' }).getByRole('listitem')).toHaveText([
+      'Line 3“31/02/2024” is not a date: write it as 15/11/2026 18:30',
+      'Line 3“x” is not an amount',
+      'Line 4There is no service “Unheard of”. Import the services first.',
+    ])
     await page.getByRole('button', { name: 'Leave them out and import 1 line' }).click()
-    await page.getByRole('heading', { name: 'Imported' }).waitFor()
+    await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible()
     expect(await office.rows(sql`select payment_amount::float8, status from public.appointments`)).toEqual([
       { payment_amount: 1200, status: 'completed' },
     ])
   })
 
-  it('that was interrupted is taken back or kept', async () => {
+  test('undoes or keeps an interrupted import', { tag: '@deep' }, async () => {
     const client = createClient(office.url, office.publishableKey, { auth: { persistSession: false } })
     await client.auth.signInWithPassword(owner)
     const begin = async (file_name: string, phone: string) => {
@@ -95,39 +95,48 @@ describe('import', () => {
     const notice = (name: string) =>
       page.getByRole('region', { name: `The import of ${name} was interrupted` })
     await notice('First book').getByRole('button', { name: 'Take back' }).click()
-    await notice('First book').waitFor({ state: 'detached' })
+    await expect(notice('First book')).toHaveCount(0)
     await notice('Second book').getByRole('button', { name: 'Keep' }).click()
-    await notice('Second book').waitFor({ state: 'detached' })
-    expect(
-      await office.rows(sql`select full_name from public.clients where full_name like '% book'`),
-    ).toEqual([{ full_name: 'Second book' }])
-    expect((await client.rpc('unfinished_imports')).data).toEqual([])
+    await expect(notice('Second book')).toHaveCount(0)
+    await expect
+      .poll(() => office.rows(sql`select full_name from public.clients where full_name like '% book'`))
+      .toEqual([{ full_name: 'Second book' }])
+    await expect.poll(async () => (await client.rpc('unfinished_imports')).data).toEqual([])
   })
 
-  it('takes everything back where the server refuses in the middle, and says in a sentence what cannot be read', async () => {
+  test('undoes everything where the server refuses in the middle', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings/import')
-    const before = await office.rows(sql`select id from public.clients`)
+    // Two batches, which are sent one after the other; the last line repeats the first one.
     const many = Array.from(
-      { length: 250 },
+      { length: 110 },
       (_, index) => `Person ${index},97${String(index).padStart(8, '0')}`,
     )
-    await chooseFile(page, 'Who,Where\nAsha,Here\n')
-    await page.getByText('Choose which column holds: Name.').waitFor()
-    // The last line says the first one again, which is sent with others.
     await chooseFile(page, `Name,Phone\n${many.join('\n')}\nPerson 0 again,9700000000\n`)
     await page.getByRole('button', { name: 'Check the file' }).click()
-    await page.getByText('250 new, 0 completed with what was missing, 1 known already.').waitFor()
-    // Another program takes away the name of the last one meanwhile.
+    await expect(page.getByText('110 new, 0 completed with what was missing, 1 known already.')).toBeVisible()
+    // The database changed after the rehearsal.
     await office.run(
-      `alter table public.clients add constraint refuse_last check (full_name <> 'Person 249') not valid`,
+      `alter table public.clients add constraint refuse_last check (full_name <> 'Person 109') not valid`,
     )
-    await page.getByRole('button', { name: 'Import 251 lines' }).click()
-    await page.getByText('Nothing was changed.').waitFor()
-    await office.run('alter table public.clients drop constraint refuse_last')
-    expect(await office.rows(sql`select id from public.clients`)).toHaveLength(before.length)
-    await chooseFile(page, Buffer.alloc(21_000_000, 'a,b\n'))
-    await page.getByText('The file has 21 MB, and at most 20 MB are read at once.').waitFor()
+    try {
+      await page.getByRole('button', { name: 'Import 111 lines' }).click()
+      await expect(page.getByText('Nothing was changed.')).toBeVisible()
+    } finally {
+      await office.run('alter table public.clients drop constraint refuse_last')
+    }
+    expect(await office.rows(sql`select id from public.clients`)).toEqual([])
+  })
+
+  test('says why a file cannot be read', { tag: '@deep' }, async () => {
+    const page = await office.enter('/admin/settings/import')
+    await chooseFile(page, 'Who,Where\nAsha,Here\n')
+    await expect(page.getByText('Choose which column holds: Name.')).toBeVisible()
     await chooseFile(page, Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))
-    await page.getByText('This is not a CSV file.').waitFor()
+    await expect(page.getByText('This is not a CSV file.')).toBeVisible()
+    // The browser reads a large file from the disk itself.
+    const large = test.info().outputPath('large.csv')
+    await writeFile(large, Buffer.alloc(21_000_000, 'a,b\n'))
+    await page.getByLabel('CSV file').setInputFiles(large)
+    await expect(page.getByText('The file has 21 MB, and at most 20 MB are read at once.')).toBeVisible()
   })
 })

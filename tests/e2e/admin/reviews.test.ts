@@ -1,86 +1,80 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { toast } from '../support/toasts.ts'
-import { type Office, openOffice } from './office.ts'
+import { expect, test } from '#testing/browser/test.ts'
+import { expectToast, toast } from '#testing/browser/toasts.ts'
+import { sharedOffice } from '#testing/office/shared-office.ts'
 
-let office: Office
+const office = sharedOffice()
 
-beforeAll(async () => {
-  office = await openOffice()
-  await office.run('delete from public.reviews')
-})
-afterAll(() => office?.close())
+test.beforeEach(() =>
+  office.run(`
+    delete from public.reviews;
+    insert into public.reviews (full_name, email, rating, review_text, is_approved, verified, created_at) values
+      ('First Reviewer', 'first@example.com', 4, 'The mehendi stayed dark.', false, true, '2026-11-01T05:00:00Z'),
+      ('Second Reviewer', null, 2, 'She came late.', false, false, '2026-10-01T05:00:00Z'),
+      ('Third Reviewer', 'third@example.com', 5, 'Lovely.', true, false, '2026-09-01T05:00:00Z')`),
+)
 
-describe('reviews', () => {
-  it('says when there are none', async () => {
-    const page = await office.enter('/admin/reviews')
-    await page.getByText('No reviews yet').waitFor()
-  })
-
-  it('counts and lists the pending and the approved ones', async () => {
-    await office.run(`
-      insert into public.reviews (full_name, email, rating, review_text, is_approved, verified, created_at) values
-        ('First Reviewer', 'first@example.com', 4, 'The mehendi stayed dark.', false, true, '2026-11-01T05:00:00Z'),
-        ('Second Reviewer', null, 2, 'She came late.', false, false, '2026-10-01T05:00:00Z'),
-        ('Third Reviewer', null, 5, 'Lovely.', true, false, '2026-09-01T05:00:00Z')`)
+test.describe('reviews', () => {
+  test('are counted, listed, approved, rejected and removed', async () => {
     const page = await office.enter('/admin/reviews')
     const pending = page.getByRole('region', { name: 'Pending Reviews' })
     const approved = page.getByRole('region', { name: 'Approved Reviews' })
-    const first = pending.getByRole('listitem').first()
-    await first.getByText('First Reviewer').waitFor()
-    const text = await first.textContent()
-    for (const part of [
-      'first@example.com',
-      'The mehendi stayed dark.',
-      '1 Nov 2026, 10:30 am',
-      'Verified visit',
-      'Approve',
-      'Reject',
-    ]) {
-      expect(text).toContain(part)
-    }
-    await first.getByRole('img', { name: '4 of 5 stars' }).waitFor()
-    expect(await approved.getByRole('button').filter({ hasText: 'Remove' }).count()).toBe(1)
-    expect(await page.getByText('Verified visit').count()).toBe(1)
-    const counters = await page.locator('dl > div').allTextContents()
-    expect(counters).toEqual(['Pending2', 'Approved1'])
+
+    await test.step('list', async () => {
+      const first = pending.getByRole('listitem').first()
+      for (const part of [
+        'First Reviewer',
+        'first@example.com',
+        'The mehendi stayed dark.',
+        '1 Nov 2026, 10:30 am',
+        'Verified visit',
+        'Approve',
+        'Reject',
+      ])
+        await expect(first).toContainText(part)
+      await expect(first.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
+      await expect(approved.getByRole('button').filter({ hasText: 'Remove' })).toHaveCount(1)
+      await expect(page.getByText('Verified visit')).toHaveCount(1)
+      await expect(page.locator('dl > div')).toHaveText(['Pending2', 'Approved1'])
+    })
+
+    await test.step('approve, reject and remove', async () => {
+      await page.getByRole('button', { name: 'Approve the review of First Reviewer' }).click()
+      await expectToast(page, 'Review approved successfully')
+      await expect(approved.getByText('First Reviewer')).toBeVisible()
+      await page.getByRole('button', { name: 'Reject the review of Second Reviewer' }).click()
+      await expectToast(page, 'Review rejected and deleted')
+      await page.getByRole('button', { name: 'Remove the review of Third Reviewer' }).click()
+      await expect(page.getByText('Third Reviewer')).toHaveCount(0)
+      await expect
+        .poll(() => office.rows(sql`select full_name, is_approved from public.reviews`))
+        .toEqual([{ full_name: 'First Reviewer', is_approved: true }])
+    })
+
+    await test.step('none left', async () => {
+      await page.getByRole('button', { name: 'Remove the review of First Reviewer' }).click()
+      await expect(page.getByText('No reviews yet')).toBeVisible()
+    })
   })
 
-  it('approves, rejects and removes', async () => {
-    const page = await office.enter('/admin/reviews')
-    await page.getByRole('button', { name: 'Approve the review of First Reviewer' }).click()
-    await toast(page, 'Review approved successfully').waitFor()
-    await page.getByRole('region', { name: 'Approved Reviews' }).getByText('First Reviewer').waitFor()
-    await page.getByRole('button', { name: 'Reject the review of Second Reviewer' }).click()
-    await toast(page, 'Review rejected and deleted').waitFor()
-    await page.getByRole('button', { name: 'Remove the review of Third Reviewer' }).click()
-    await page.getByText('Third Reviewer').waitFor({ state: 'detached' })
-    await expect
-      .poll(() => office.rows(sql`select full_name, is_approved from public.reviews`))
-      .toEqual([{ full_name: 'First Reviewer', is_approved: true }])
-  })
-
-  it('puts back what was rejected by mistake, as it was', async () => {
+  test('undo restores a removed review unchanged', async () => {
     const review = sql`select id, full_name, email, rating, review_text, is_approved, created_at from public.reviews
-      where full_name = 'Hasty Reviewer'`
-    await office.run(
-      `insert into public.reviews (full_name, email, rating, review_text, is_approved, created_at) values
-        ('Hasty Reviewer', 'hasty@example.com', 5, 'Wonderful.', true, '2026-05-01T05:00:00Z')`,
-    )
+      where full_name = 'Third Reviewer'`
     const before = await office.rows(review)
     const page = await office.enter('/admin/reviews')
-    await page.getByRole('button', { name: 'Remove the review of Hasty Reviewer' }).click()
+    await page.getByRole('button', { name: 'Remove the review of Third Reviewer' }).click()
     const message = toast(page, 'Review rejected and deleted')
-    await message.waitFor()
-    expect(await office.rows(review)).toEqual([])
+    await expect(message).toBeVisible()
+    await expect.poll(() => office.rows(review)).toEqual([])
     await message.getByRole('button', { name: 'Undo' }).click()
-    await toast(page, 'Review restored').waitFor()
-    await page.getByRole('region', { name: 'Approved Reviews' }).getByText('Hasty Reviewer').waitFor()
-    expect(await office.rows(review)).toEqual(before)
-    await office.run(`delete from public.reviews where full_name = 'Hasty Reviewer'`)
+    await expectToast(page, 'Review restored')
+    await expect(
+      page.getByRole('region', { name: 'Approved Reviews' }).getByText('Third Reviewer'),
+    ).toBeVisible()
+    await expect.poll(() => office.rows(review)).toEqual(before)
   })
 
-  it('answers a review, which the site shows below it with its service', async () => {
+  test('an answer is shown on the site below the review, with its service', async () => {
     await office.run(`
       insert into public.clients (full_name) values ('Grateful Client');
       insert into public.appointments (client_id, service_id, appointment_date)
@@ -91,43 +85,40 @@ describe('reviews', () => {
         from public.appointments join public.clients on clients.id = client_id where full_name = 'Grateful Client';`)
     const page = await office.enter('/admin/reviews')
     const card = page.getByRole('listitem').filter({ hasText: 'On time and lovely.' })
-    await card.getByText('Bridal Makeup').waitFor()
+    await expect(card.getByText('Bridal Makeup')).toBeVisible()
     await card.getByRole('button', { name: 'Answer Grateful' }).click()
     await card.getByLabel('Answer to Grateful').fill('  It was a joy.  ')
     await card.getByRole('button', { name: 'Save answer' }).click()
-    await toast(page, 'Answer saved').waitFor()
-    const answered = await (await fetch(`${office.url}/services/bridal-makeup`)).text()
+    await expectToast(page, 'Answer saved')
+    const html = async (path: string) => (await fetch(office.url + path)).text()
+    const answered = await html('/services/bridal-makeup')
     for (const part of ['On time and lovely.', 'It was a joy.', '4.0']) expect(answered).toContain(part)
-    expect(await (await fetch(`${office.url}/services/gold-facial`)).text()).not.toContain(
-      'On time and lovely.',
-    )
-    expect(await (await fetch(`${office.url}/services`)).text()).toContain('1 review')
+    expect(await html('/services/gold-facial')).not.toContain('On time and lovely.')
+    expect(await html('/services')).toContain('1 review')
     await card.getByRole('button', { name: 'Change the answer to Grateful' }).click()
     await card.getByLabel('Answer to Grateful').fill('')
     await card.getByRole('button', { name: 'Save answer' }).click()
     await expect
       .poll(() => office.rows(sql`select answer from public.reviews where full_name = 'Grateful'`))
       .toEqual([{ answer: null }])
-    await office.run(`delete from public.reviews where full_name = 'Grateful'`)
   })
 
-  it('says when the server refuses', async () => {
-    await office.run(
-      `insert into public.reviews (full_name, rating, review_text) values ('Fourth Reviewer', 3, 'Fine.')`,
-    )
+  test('says when the server refuses to read, approve or reject', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/reviews')
     await office.without('update', 'reviews', async () => {
-      await page.getByRole('button', { name: 'Approve the review of Fourth Reviewer' }).click()
-      await toast(page, 'Failed to approve review').waitFor()
+      await page.getByRole('button', { name: 'Approve the review of First Reviewer' }).click()
+      await expect(toast(page, 'Failed to approve review')).toBeVisible()
     })
     await office.without('delete', 'reviews', async () => {
-      await page.getByRole('button', { name: 'Reject the review of Fourth Reviewer' }).click()
-      await toast(page, 'Failed to reject review').waitFor()
-      await page.getByRole('region', { name: 'Pending Reviews' }).getByText('Fourth Reviewer').waitFor()
+      await page.getByRole('button', { name: 'Reject the review of First Reviewer' }).click()
+      await expect(toast(page, 'Failed to reject review')).toBeVisible()
+      await expect(
+        page.getByRole('region', { name: 'Pending Reviews' }).getByText('First Reviewer'),
+      ).toBeVisible()
     })
     await office.without('select', 'reviews', async () => {
       const other = await office.enter('/admin/reviews')
-      await toast(other, 'Failed to load reviews').waitFor()
+      await expect(toast(other, 'Failed to load reviews')).toBeVisible()
     })
   })
 })

@@ -1,30 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serviceCategories } from '#domain/service.ts'
 import { sql } from '#server/db/sql.ts'
-import { answering } from '../support/confirm.ts'
-import { toast } from '../support/toasts.ts'
-import { type Office, openOffice } from './office.ts'
-import { picture } from './picture.ts'
+import { screens } from '#testing/browser/browser.ts'
+import { answering } from '#testing/browser/confirm.ts'
+import { expect, test } from '#testing/browser/test.ts'
+import { expectToast, toast } from '#testing/browser/toasts.ts'
+import { sharedOffice } from '#testing/office/shared-office.ts'
+import { picture } from '#testing/office/test-image.ts'
 
-let office: Office
+const office = sharedOffice()
 
-beforeAll(async () => {
-  office = await openOffice()
-  await office.run(`
+test.beforeEach(() =>
+  office.run(`
+    delete from public.appointments;
     delete from public.services;
     insert into public.services (name, category, duration_minutes, price, original_price, is_active, image_url) values
       ('Zari Nails', 'Nails', 45, 799.5, 600, false, null),
       ('Airbrush Makeup', 'Makeup', 90, 1500, 2000, true, '/art/category-makeup.webp'),
       ('Zz Henna', 'Henna Art', 90, 1500, null, true, null);
-  `)
-})
-afterAll(() => office?.close())
+  `),
+)
 
-describe('services', () => {
-  it('lists image, name, category, duration, price, status and actions, by name', async () => {
+test.describe('services', () => {
+  test('are listed by name, updated without an image, and deleted', async () => {
     const page = await office.enter('/admin/services')
-    await page.getByText('Airbrush Makeup').waitFor()
-    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    await expect(page.getByRole('columnheader')).toHaveText([
       'Image',
       'Name',
       'Category',
@@ -33,30 +32,40 @@ describe('services', () => {
       'Status',
       'Actions',
     ])
-    const [, first, second] = await page.getByRole('row').all()
-    const airbrush = await first?.textContent()
-    expect(airbrush).toContain('90 min')
-    expect(airbrush).toContain('₹1,500')
-    expect(await first?.locator('s').textContent()).toContain('₹2,000')
-    expect(await first?.locator('img').getAttribute('src')).toContain('category-makeup')
-    expect(await first?.locator('[data-colour=green]').textContent()).toBe('Active')
-    expect(await second?.textContent()).toContain('₹799.50')
+    const first = page.getByRole('row').nth(1)
+    for (const fact of ['Airbrush Makeup', '90 min', '₹1,500']) await expect(first).toContainText(fact)
+    await expect(first.locator('s')).toContainText('₹2,000')
+    await expect(first.locator('img')).toHaveAttribute('src', /category-makeup/)
+    await expect(first.locator('[data-colour=green]')).toHaveText('Active')
+    const second = page.getByRole('row').nth(2)
+    await expect(second).toContainText('₹799.50')
     // A lower original price is no saving and is not struck through.
-    expect(await second?.locator('s').count()).toBe(0)
-    expect(await second?.locator('[data-colour=grey]').textContent()).toBe('Inactive')
+    await expect(second.locator('s')).toHaveCount(0)
+    await expect(second.locator('[data-colour=grey]')).toHaveText('Inactive')
+
+    await page.getByRole('button', { name: 'Edit Airbrush Makeup' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit service' })
+    await dialog.getByLabel('Image URL').last().fill('')
+    await dialog.getByRole('switch', { name: 'Active' }).click()
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expectToast(page, 'Service updated successfully')
+    expect(
+      await office.rows(sql`select image_url, is_active from public.services where name = 'Airbrush Makeup'`),
+    ).toEqual([{ image_url: null, is_active: false }])
+
+    const press = () => page.getByRole('button', { name: 'Delete Zari Nails' }).click()
+    expect(await answering(page, true, press)).toBe('Are you sure you want to delete this service?')
+    await expectToast(page, 'Service deleted successfully')
+    await expect(page.getByText('Zari Nails')).toHaveCount(0)
   })
 
-  it('adds a service with an uploaded image and shows a preview of it', async () => {
+  test('are added with an uploaded image and a preview of it', async () => {
     const page = await office.enter('/admin/services')
     await page.getByRole('button', { name: 'Add service' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add service' })
-    expect(await dialog.getByLabel('Duration (min)').inputValue()).toBe('60')
-    // Each is a filter on the website: those of the home page and those in use, and a new one only on purpose.
-    await dialog
-      .getByLabel('Category')
-      .locator('option', { hasText: 'Henna Art' })
-      .waitFor({ state: 'attached' })
-    expect(await dialog.getByLabel('Category').locator('option').allTextContents()).toEqual([
+    await expect(dialog.getByLabel('Duration (min)')).toHaveValue('60')
+    // Each category is a filter on the website: those of the home page, those in use, and a new one on request.
+    await expect(dialog.getByLabel('Category').locator('option')).toHaveText([
       'None',
       ...serviceCategories,
       'Henna Art',
@@ -64,105 +73,88 @@ describe('services', () => {
     ])
     await dialog.getByLabel('Category').selectOption('New category …')
     await dialog.getByLabel('New category').fill('Threading')
-    expect(await dialog.getByRole('switch', { name: 'Active' }).isChecked()).toBe(true)
+    await expect(dialog.getByRole('switch', { name: 'Active' })).toBeChecked()
     await dialog.getByRole('button', { name: 'Add service' }).click()
-    await dialog.getByText('Name is required').waitFor()
-    await dialog.getByText('Price is required').waitFor()
+    await expect(dialog.getByText('Name is required')).toBeVisible()
+    await expect(dialog.getByText('Price is required')).toBeVisible()
     await dialog.getByLabel('Name').fill('Pearl Facial')
     await dialog.getByLabel(/^Price/).fill('1299.50')
     await dialog.getByRole('tab', { name: 'Upload' }).click()
     await dialog
       .getByLabel('Image file')
       .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
-    await dialog.getByText('Only image files are accepted').waitFor()
+    await expect(dialog.getByText('Only image files are accepted')).toBeVisible()
     await dialog.getByLabel('Image file').setInputFiles(await picture('facial.PNG'))
-    await dialog.getByRole('img', { name: 'Preview' }).waitFor()
+    await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Add service' }).click()
-    await toast(page, 'Service added successfully').waitFor()
+    await expectToast(page, 'Service added successfully')
     const [stored] = await office.rows<
       Record<'image_url' | 'original_price' | 'price' | 'category', string | null>
     >(
       sql`select image_url, original_price, price::text, category from public.services where name = 'Pearl Facial'`,
     )
-    expect(stored?.category).toBe('Threading')
-    expect(stored?.price).toBe('1299.50')
-    expect(stored?.original_price).toBeNull()
+    expect(stored).toMatchObject({ category: 'Threading', price: '1299.50', original_price: null })
     expect(stored?.image_url).toMatch(/^\/storage\/v1\/object\/public\/banners\/services\/[\w-]+\.png$/)
-    expect((await page.request.get(stored?.image_url ?? '')).status()).toBe(200)
+    await expect(await page.request.get(stored?.image_url ?? '')).toBeOK()
   })
 
-  it('takes an image by its address and stores an empty one as none', async () => {
+  test('with appointments are not deleted', { tag: '@deep' }, async () => {
+    await office.run(`
+      insert into public.clients (full_name) values ('Devi');
+      insert into public.appointments (client_id, service_id, appointment_date)
+        select clients.id, services.id, now() from public.clients, public.services where services.name = 'Zz Henna'`)
     const page = await office.enter('/admin/services')
-    await page.getByRole('button', { name: 'Edit Airbrush Makeup' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit service' })
-    await dialog.getByLabel('Image URL').last().fill('')
-    await dialog.getByRole('switch', { name: 'Active' }).click()
-    await dialog.getByRole('button', { name: 'Save changes' }).click()
-    await toast(page, 'Service updated successfully').waitFor()
-    expect(
-      await office.rows(sql`select image_url, is_active from public.services where name = 'Airbrush Makeup'`),
-    ).toEqual([{ image_url: null, is_active: false }])
+    await answering(page, true, () => page.getByRole('button', { name: 'Delete Zz Henna' }).click())
+    await expect(
+      toast(page, 'Error deleting service').getByText('1 appointment belongs to this service'),
+    ).toBeVisible()
+    await expect(page.getByText('Zz Henna')).toBeVisible()
   })
 
-  it('offers the gallery first on a phone, and a chosen picture can be put back', async () => {
-    const page = await office.enter('/admin/services?new=1', { viewport: { width: 360, height: 740 } })
+  test('offer the gallery first on a phone, and a chosen image can be removed', {
+    tag: '@deep',
+  }, async () => {
+    const page = await office.enter('/admin/services?new=1', { viewport: screens.phone })
     const dialog = page.getByRole('dialog', { name: 'Add service' })
-    await dialog.waitFor()
-    expect(await dialog.getByRole('tab').allTextContents()).toEqual(['Upload', 'Image URL'])
-    await dialog
-      .getByText(
+    await expect(dialog.getByRole('tab')).toHaveText(['Upload', 'Image URL'])
+    await expect(
+      dialog.getByText(
         'A moving picture is kept as its first frame; anything larger than 2560 pixels is made smaller.',
-      )
-      .waitFor()
+      ),
+    ).toBeVisible()
     await dialog
       .getByLabel('Image file')
       .setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-    await dialog.getByText('This file shows no picture.').waitFor()
+    await expect(dialog.getByText('This file shows no picture.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Do not use broken.png' }).click()
-    await dialog.getByText('Choose a picture …').waitFor()
-    expect(await dialog.getByText('This file shows no picture.').count()).toBe(0)
+    await expect(dialog.getByText('Choose a picture …')).toBeVisible()
+    await expect(dialog.getByText('This file shows no picture.')).toHaveCount(0)
   })
 
-  it('goes on with the previous image when the upload fails', async () => {
+  test('keep the previous image when the upload fails', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/services')
     await office.run('drop policy banners_insert on storage.objects')
     try {
-      await page.getByRole('button', { name: 'Edit Pearl Facial' }).click()
+      await page.getByRole('button', { name: 'Edit Airbrush Makeup' }).click()
       const dialog = page.getByRole('dialog', { name: 'Edit service' })
       await dialog.getByRole('tab', { name: 'Upload' }).click()
       await dialog.getByLabel('Image file').setInputFiles(await picture('other.png'))
       await dialog.getByLabel('Duration (min)').fill('75')
       await dialog.getByRole('button', { name: 'Save changes' }).click()
-      await toast(page, 'Error uploading image').waitFor()
-      await toast(page, 'Service updated successfully').waitFor()
+      await expect(toast(page, 'Error uploading image')).toBeVisible()
+      await expectToast(page, 'Service updated successfully')
     } finally {
       await office.run(`create policy banners_insert on storage.objects for insert to authenticated
         with check (bucket_id = 'banners' and (select public.is_staff()))`)
     }
-    const [stored] = await office.rows<{ image_url: string; duration_minutes: number }>(
-      sql`select image_url, duration_minutes from public.services where name = 'Pearl Facial'`,
-    )
-    expect(stored?.duration_minutes).toBe(75)
-    expect(stored?.image_url).toContain('/banners/services/')
+    expect(
+      await office.rows(
+        sql`select image_url, duration_minutes from public.services where name = 'Airbrush Makeup'`,
+      ),
+    ).toEqual([{ image_url: '/art/category-makeup.webp', duration_minutes: 75 }])
   })
 
-  it('asks before it deletes, and keeps a service that has appointments', async () => {
-    await office.run(`
-      insert into public.clients (full_name) values ('Devi');
-      insert into public.appointments (client_id, service_id, appointment_date)
-        select clients.id, services.id, now() from public.clients, public.services where services.name = 'Pearl Facial'`)
-    const page = await office.enter('/admin/services')
-    const question = await answering(page, true, () =>
-      page.getByRole('button', { name: 'Delete Pearl Facial' }).click(),
-    )
-    expect(question).toBe('Are you sure you want to delete this service?')
-    await toast(page, 'Error deleting service').getByText('1 appointment belongs to this service').waitFor()
-    await answering(page, true, () => page.getByRole('button', { name: 'Delete Zari Nails' }).click())
-    await toast(page, 'Service deleted successfully').waitFor()
-    await page.getByText('Zari Nails').waitFor({ state: 'detached' })
-  })
-
-  it('says when the server refuses to read, add or update', async () => {
+  test('say when the server refuses to read, add or update', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/services')
     await office.without('insert', 'services', async () => {
       await page.getByRole('button', { name: 'Add service' }).click()
@@ -170,19 +162,19 @@ describe('services', () => {
       await dialog.getByLabel('Name').fill('Nothing')
       await dialog.getByLabel(/^Price/).fill('1')
       await dialog.getByRole('button', { name: 'Add service' }).click()
-      await toast(page, 'Error adding service').waitFor()
+      await expect(toast(page, 'Error adding service')).toBeVisible()
       await answering(page, true, () => page.keyboard.press('Escape'))
     })
     await office.without('update', 'services', async () => {
-      await page.getByRole('button', { name: 'Edit Pearl Facial' }).click()
+      await page.getByRole('button', { name: 'Edit Zari Nails' }).click()
       const dialog = page.getByRole('dialog', { name: 'Edit service' })
       await dialog.getByLabel('Name').fill('Changed')
       await dialog.getByRole('button', { name: 'Save changes' }).click()
-      await toast(page, 'Error updating service').waitFor()
+      await expect(toast(page, 'Error updating service')).toBeVisible()
     })
     await office.without('select', 'services', async () => {
       const other = await office.enter('/admin/services')
-      await toast(other, 'Error fetching services').waitFor()
+      await expect(toast(other, 'Error fetching services')).toBeVisible()
     })
   })
 })

@@ -1,22 +1,20 @@
-// One place for all settings: each section has its own address, and the old ones lead there.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+// Settings: each section has its own address, and old addresses redirect to it.
+import type { Page } from '@playwright/test'
 import { sql } from '#server/db/sql.ts'
-import { screens } from '../support/browser.ts'
-import { toast } from '../support/toasts.ts'
-import { addAccount, signIn } from './accounts.ts'
-import { catchMail, type MailCatcher } from './mail-catcher.ts'
-import { type Office, openOffice, owner } from './office.ts'
+import { screens } from '#testing/browser/browser.ts'
+import { expect, test } from '#testing/browser/test.ts'
+import { expectToast } from '#testing/browser/toasts.ts'
+import { catchMail, type MailCatcher } from '#testing/mail/mail-catcher.ts'
+import { addAccount, signIn } from '#testing/office/accounts.ts'
+import { owner } from '#testing/office/office.ts'
+import { sharedOffice } from '#testing/office/shared-office.ts'
 
-let office: Office
 let mails: MailCatcher
-beforeAll(async () => {
+const office = sharedOffice(async () => {
   mails = await catchMail()
-  office = await openOffice({ SMTP_URL: mails.url })
+  return { SMTP_URL: mails.url }
 })
-afterAll(async () => {
-  await office?.close()
-  await mails?.close()
-})
+test.afterAll(() => mails.close())
 
 const sections = [
   ['Business profile', 'profile'],
@@ -34,50 +32,58 @@ const sections = [
   ['About', 'about'],
 ] as const
 
-describe('settings', () => {
-  it('are a list on a phone, from which each section opens and to which it leads back', async () => {
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test.describe('settings', () => {
+  async function openAndReturn(page: Page, [title, address]: (typeof sections)[number]) {
+    await page.getByRole('region', { name: 'Sections' }).getByRole('link', { name: title }).click()
+    await expect(page).toHaveURL(`${office.url}/admin/settings/${address}`)
+    await expect(page.locator('h1')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click()
+    await expect(heading(page, 'Settings')).toBeVisible()
+  }
+
+  test('a section opens from the list on a phone, and leads back', async () => {
     const page = await office.enter('/admin/settings', { viewport: screens.phone })
-    const list = page.getByRole('region', { name: 'Sections' })
-    for (const [title, address] of sections) {
-      await list.getByRole('link', { name: title }).click()
-      await page.waitForURL(`**/admin/settings/${address}`)
-      await page.locator('h1').waitFor()
-      await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click()
-      await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
-    }
+    await openAndReturn(page, sections[7])
   })
 
-  it('stand beside each other on a large screen', async () => {
+  test('every section opens from the list on a phone, and leads back', { tag: '@deep' }, async () => {
+    const page = await office.enter('/admin/settings', { viewport: screens.phone })
+    for (const section of sections) await openAndReturn(page, section)
+  })
+
+  test('the list of sections is beside the section on a large screen', async () => {
     const page = await office.enter('/admin/settings/about', { viewport: { width: 1440, height: 900 } })
-    const beside = page.getByRole('navigation', { name: 'Settings' })
-    expect(await beside.getByRole('link').allTextContents()).toEqual(sections.map(([title]) => title))
-    await beside.getByRole('link', { name: 'Payments' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
-    expect(await beside.getByRole('link', { name: 'Payments' }).getAttribute('aria-current')).toBe('page')
+    const list = page.getByRole('navigation', { name: 'Settings' })
+    await expect(list.getByRole('link')).toHaveText(sections.map(([title]) => title))
+    await list.getByRole('link', { name: 'Payments' }).click()
+    await expect(heading(page, 'Payments')).toBeVisible()
+    await expect(list.getByRole('link', { name: 'Payments' })).toHaveAttribute('aria-current', 'page')
   })
 
-  it.each([
+  for (const [old, now, title] of [
     ['/admin/profile', '/admin/settings/profile', 'Business profile'],
     ['/admin/security?from=mail', '/admin/settings/security?from=mail', 'Security'],
-  ])('that were at %s are at %s', async (old, now, title) => {
-    const page = await office.enter(old)
-    expect(page.url()).toBe(office.url + now)
-    await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  })
+  ] as const) {
+    test(`${old} redirects to ${now}`, { tag: '@deep' }, async () => {
+      const page = await office.enter(old)
+      await expect(page).toHaveURL(office.url + now)
+      await expect(heading(page, title)).toBeVisible()
+    })
+  }
 })
 
-describe('email notifications', () => {
-  it('send a test mail, and show what the mail server said', async () => {
+test.describe('email notifications', () => {
+  test('send a test mail, show the answer of the mail server, and switch a client mail off', async () => {
     const page = await office.enter('/admin/settings/notifications')
     await page.getByRole('button', { name: 'Send a test mail' }).click()
-    await page.getByText(`The mail server has taken the mail to ${owner.email}. It said: 250`).waitFor()
+    await expect(
+      page.getByText(`The mail server has taken the mail to ${owner.email}. It said: 250`),
+    ).toBeVisible()
     expect(await mails.next()).toContain(`To: ${owner.email}`)
-  })
-
-  it('switch a mail to clients off where all mails stand', async () => {
-    const page = await office.enter('/admin/settings/notifications')
     await page.getByRole('switch', { name: 'Confirmation' }).click()
-    await toast(page, 'Rule updated successfully').waitFor()
+    await expectToast(page, 'Rule updated successfully')
     expect(
       await office.rows(
         sql`select is_on from public.message_rules where kind = 'confirmation' and channel = 'mail'`,
@@ -86,48 +92,47 @@ describe('email notifications', () => {
   })
 })
 
-describe('backups', () => {
-  it('are made now, and told of', async () => {
+test.describe('backups', () => {
+  test('are made on request, described and downloaded', async () => {
     const page = await office.enter('/admin/settings/backups')
-    await page.getByText('None yet').waitFor()
+    await expect(page.getByText('None yet')).toBeVisible()
     await page.getByRole('button', { name: 'Make one now' }).click()
-    await toast(page, 'Backup made').waitFor()
-    await page.getByText(/^\d+ \w+ \d{4}, .+ [ap]m, \d.* [KM]B$/).waitFor()
-    await page.goto('/admin/settings/about')
-    await page.getByText(/^No backup: the last one is of/).waitFor()
-    await page.getByText(/^Shringar \d+\.\d+\.\d+/).waitFor()
-    await page.getByText(/^PostgreSQL 1\d\.\d+, \d.* MB$/).waitFor()
-  })
-
-  it('are downloaded as a file', async () => {
-    const page = await office.enter('/admin/settings/backups')
-    const coming = page.waitForEvent('download')
+    await expectToast(page, 'Backup made')
+    await expect(page.getByText(/^\d+ \w+ \d{4}, .+ [ap]m, \d.* [KM]B$/)).toBeVisible()
+    const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).click()
-    const file = await coming
+    const file = await download
     expect(file.suggestedFilename()).toMatch(/backup/)
     expect(await file.failure()).toBeNull()
+    await page.goto('/admin/settings/about')
+    await expect(page.getByText(/^No backup: the last one is of/)).toBeVisible()
+    await expect(page.getByText(/^Shringar \d+\.\d+\.\d+/)).toBeVisible()
+    await expect(page.getByText(/^PostgreSQL 1\d\.\d+, \d.* MB$/)).toBeVisible()
   })
 
-  it('are nothing for the desk', async () => {
+  test('are not offered to the desk', { tag: '@deep' }, async () => {
     const page = await office.visit()
     await page.goto('/auth?next=/admin/settings/backups')
     await signIn(page, await addAccount(office, 'desk'))
-    await page.getByText('Only owners may change what is kept.').waitFor()
-    expect(await page.getByRole('button', { name: 'Download' }).count()).toBe(0)
+    await expect(page.getByText('Only owners may change what is kept.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Download' })).toHaveCount(0)
   })
 })
 
-describe('how long enquiries are kept', () => {
-  it('is the owner’s to say, and what will go is shown before it goes', async () => {
-    await office.run(`insert into public.leads (full_name, phone, service_interested, created_at)
-      values ('Old Enquiry', '0000000000', 'Facial', now() - interval '7 months')`)
+test.describe('retention of leads', () => {
+  test('is set by the owner, and the page counts the leads that will be erased', async () => {
+    await office.run(`
+      insert into public.leads (full_name, phone, service_interested, created_at)
+        values ('Old Enquiry', '0000000000', 'Facial', now() - interval '7 months')`)
     const page = await office.enter('/admin/settings/backups')
-    await page.getByText('Within a month nothing will be erased.').waitFor()
+    await expect(page.getByText('Within a month nothing will be erased.')).toBeVisible()
     const months = page.getByLabel('Months that enquiries are kept')
     await months.fill('0')
-    await page.getByText('Enter whole months, 1 to 120').waitFor()
+    await expect(page.getByText('Enter whole months, 1 to 120')).toBeVisible()
     await months.fill('6')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText(/^On \d+ \w+ \d{4} 1 enquiry will be erased; within a month 1 in all\.$/).waitFor()
+    await expect(
+      page.getByText(/^On \d+ \w+ \d{4} 1 enquiry will be erased; within a month 1 in all\.$/),
+    ).toBeVisible()
   })
 })

@@ -1,109 +1,102 @@
 import { createClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toast } from '../support/toasts.ts'
-import { addAccount, signIn } from './accounts.ts'
+import { holdRequests } from '#testing/browser/held-requests.ts'
+import { expect, test } from '#testing/browser/test.ts'
+import { expectToast, toast } from '#testing/browser/toasts.ts'
+import { catchMail, type MailCatcher, nextPasswordLink } from '#testing/mail/mail-catcher.ts'
+import { addAccount, signIn } from '#testing/office/accounts.ts'
+import { owner } from '#testing/office/office.ts'
+import { sharedOffice } from '#testing/office/shared-office.ts'
 import { addApplication, redirectUri } from './consent-request.ts'
-import { catchMail, type MailCatcher, nextPasswordLink } from './mail-catcher.ts'
-import { type Office, openOffice, owner } from './office.ts'
 
-let office: Office
 let mails: MailCatcher
-
-beforeAll(async () => {
+const office = sharedOffice(async () => {
   mails = await catchMail()
-  office = await openOffice({ SMTP_URL: mails.url })
+  return { SMTP_URL: mails.url }
 })
-afterAll(async () => {
-  await office?.close()
-  await mails?.close()
-})
+test.afterAll(() => mails.close())
 
-describe('sign-in', () => {
-  it('sends a visitor of the back-office to the sign-in page and then back to where she wanted', async () => {
+test.describe('sign-in', () => {
+  test('is asked for by an office page, and leads back to it', async () => {
     const page = await office.visit()
     await page.goto('/admin/leads?status=new')
-    await page.waitForURL(/\/auth\?next=/)
-    await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
+    await expect(page).toHaveURL(/\/auth\?next=/)
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
     await signIn(page, owner)
-    await toast(page, 'Login successful!').waitFor()
-    await page.waitForURL(`${office.url}/admin/leads?status=new`)
+    await expectToast(page, 'Login successful!')
+    await expect(page).toHaveURL(`${office.url}/admin/leads?status=new`)
     await page.goto('/auth')
-    await page.waitForURL(`${office.url}/admin`)
+    await expect(page).toHaveURL(`${office.url}/admin`)
   })
 
-  it('asks for what is missing, shows and hides the password, and repeats what the server said', async () => {
+  test('checks the fields, shows and hides the password, and repeats the error of the server', async () => {
     const page = await office.visit()
     await page.goto('/auth?next=https://elsewhere.example/')
+    const password = page.getByLabel('Password', { exact: true })
     await page.getByRole('button', { name: 'Sign In' }).click()
-    await page.getByText('Email is required').waitFor()
-    await page.getByText('Password is required').waitFor()
-    await page.getByLabel('Password', { exact: true }).fill('short')
-    await page.getByText('Password must be at least 6 characters').waitFor()
+    await expect(page.getByText('Email is required')).toBeVisible()
+    await expect(page.getByText('Password is required')).toBeVisible()
+    await password.fill('short')
+    await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
     await page.getByRole('button', { name: 'Show password' }).click()
-    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
+    await expect(password).toHaveAttribute('type', 'text')
     await page.getByRole('button', { name: 'Hide password' }).click()
-    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password')
+    await expect(password).toHaveAttribute('type', 'password')
     await signIn(page, { email: owner.email, password: 'not the password' })
-    await toast(page, 'Invalid login credentials').waitFor()
+    await expect(toast(page, 'Invalid login credentials')).toBeVisible()
 
-    await page.getByLabel('Password', { exact: true }).fill(owner.password)
-    const answer = Promise.withResolvers<void>()
-    await page.route('**/auth/v1/token**', async (route) => {
-      await answer.promise
-      await route.continue()
-    })
+    await password.fill(owner.password)
+    const release = await holdRequests(page, '**/auth/v1/token**')
     await page.getByRole('button', { name: 'Sign In' }).click()
-    const processing = page.getByRole('button', { name: 'Processing...' })
-    await processing.waitFor()
-    expect(await processing.isDisabled()).toBe(true)
-    answer.resolve()
+    await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled()
+    release()
     // A return address of another site is not followed.
-    await page.waitForURL(`${office.url}/admin`)
+    await expect(page).toHaveURL(`${office.url}/admin`)
   })
 
-  it('says that the server cannot be reached', async () => {
+  test('says that the server cannot be reached', { tag: '@deep' }, async () => {
     const page = await office.visit()
     await page.goto('/auth')
-    await page.getByLabel('Email').waitFor()
+    await expect(page.getByLabel('Email')).toBeVisible()
     await office.unreachable(async () => {
       await signIn(page, owner)
-      await toast(page, 'An error occurred').getByText('The server could not be reached').waitFor()
+      await expect(
+        toast(page, 'An error occurred').getByText('The server could not be reached'),
+      ).toBeVisible()
     })
   })
 
-  it('tells an account that is not staff so, instead of showing empty tables', async () => {
+  test('tells an account that is not staff so', async () => {
     const page = await office.visit()
     await page.goto('/auth')
     await signIn(page, await addAccount(office, 'stranger', 'stranger'))
-    await page.getByRole('heading', { name: 'This account is not staff' }).waitFor()
+    await expect(page.getByRole('heading', { name: 'This account is not staff' })).toBeVisible()
     await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
-    await page.waitForURL(`${office.url}/auth`)
+    await expect(page).toHaveURL(`${office.url}/auth`)
   })
 
-  it('lets a forgotten password be replaced through the mailed link', async () => {
+  test('lets a forgotten password be replaced through the mailed link', async () => {
     const account = await addAccount(office, 'forgetful')
     const page = await office.visit()
     await page.goto('/auth')
     await page.getByLabel('Email').fill(account.email)
     await page.getByRole('button', { name: 'Forgot password?' }).click()
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await page.getByRole('status').getByText('a mail with a link is on its way').waitFor()
-    const link = await nextPasswordLink(mails)
-    await page.goto(link)
-    await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+    await expect(page.getByRole('status').getByText('a mail with a link is on its way')).toBeVisible()
+    await page.goto(await nextPasswordLink(mails))
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
     await page.getByLabel('New password', { exact: true }).fill('an even longer sentence')
     await page.getByLabel('Repeat the new password').fill('an even longer sentence')
     await page.getByRole('button', { name: 'Save password' }).click()
-    await toast(page, 'Password changed').waitFor()
-    await page.waitForURL(`${office.url}/admin`)
+    await expectToast(page, 'Password changed')
+    await expect(page).toHaveURL(`${office.url}/admin`)
     const again = await office.visit()
     await again.goto('/auth')
     await signIn(again, { ...account, password: 'an even longer sentence' })
-    await again.waitForURL(`${office.url}/admin`)
+    await expect(again).toHaveURL(`${office.url}/admin`)
   })
 
-  it('asks for the second factor before the back-office opens', async () => {
+  test('asks for the second factor before the office opens', async () => {
     const careful = await addAccount(office, 'careful')
     const client = createClient(office.url, office.publishableKey, { auth: { persistSession: false } })
     await client.auth.signInWithPassword(careful)
@@ -118,44 +111,46 @@ describe('sign-in', () => {
 
     const page = await office.visit()
     await page.goto('/admin/clients')
-    await page.waitForURL(/\/auth/)
+    await expect(page).toHaveURL(/\/auth/)
     await signIn(page, careful)
-    await page.getByRole('heading', { name: 'One more step' }).waitFor()
+    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
     await page.goto('/admin/clients')
-    await page.getByRole('heading', { name: 'One more step' }).waitFor()
+    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
     await page.getByLabel('6-digit code').fill('123')
     await page.getByRole('button', { name: 'Verify' }).click()
-    await page.getByText('Enter the 6 digits of the code').waitFor()
+    await expect(page.getByText('Enter the 6 digits of the code')).toBeVisible()
+    // A code is accepted once, and the current one was used above.
     await page.getByLabel('6-digit code').fill(clock.generate({ timestamp: Date.now() + 30_000 }))
     await page.getByRole('button', { name: 'Verify' }).click()
-    await page.waitForURL(`${office.url}/admin/clients`)
-    await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor()
+    await expect(page).toHaveURL(`${office.url}/admin/clients`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible()
   })
-  it('offers a phone as second factor only where text messages can be sent', async () => {
+
+  test('offers a phone as second factor only with a text message hook', { tag: '@deep' }, async () => {
     const page = await office.visit()
     await page.goto('/auth?next=/admin/settings/security')
     await signIn(page, await addAccount(office, 'no-phone'))
-    await page.getByRole('button', { name: 'Add passkey' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Add phone' }).count()).toBe(0)
+    await expect(page.getByRole('button', { name: 'Add passkey' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add phone' })).toHaveCount(0)
   })
 })
 
-describe('consent', () => {
+test.describe('consent', () => {
   let address: (state: string) => string
 
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     address = await addApplication(office)
   })
 
-  it('asks a visitor to sign in first, names application and permissions, and takes no for an answer', async () => {
+  test('asks for sign-in first, names application and permissions, and can be denied', async () => {
     const page = await office.visit()
     await page.goto(address('first'))
-    await page.waitForURL(/\/auth\?next=/)
+    await expect(page).toHaveURL(/\/auth\?next=/)
     const account = await addAccount(office, 'consenting')
     await signIn(page, account)
-    await page.getByRole('heading', { name: 'Allow Salon Calendar?' }).waitFor()
-    await page.getByText(account.email).waitFor()
-    expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([
+    await expect(page.getByRole('heading', { name: 'Allow Salon Calendar?' })).toBeVisible()
+    await expect(page.getByText(account.email)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
       'Know that it is you',
       'See your email address',
     ])
@@ -166,20 +161,15 @@ describe('consent', () => {
     expect(answer.get('state')).toBe('first')
   })
 
-  it('follows the address with the code after approval', async () => {
-    const page = await office.enter('/admin')
+  test('sends the code to the application after approval, and explains an unknown request', async () => {
+    const page = await office.enter('/oauth/consent?authorization_id=unknownunknownunknownunknown0000')
+    await expect(page.getByRole('alert').getByText('This request is unknown')).toBeVisible()
     await page.goto(address('second'))
-    await page.getByRole('heading', { name: 'Allow Salon Calendar?' }).waitFor()
+    await expect(page.getByRole('heading', { name: 'Allow Salon Calendar?' })).toBeVisible()
     const left = page.waitForRequest((request) => request.url().startsWith(redirectUri))
     await page.getByRole('button', { name: 'Approve' }).click()
     const answer = new URL((await left).url()).searchParams
     expect(answer.get('code')).toBeTruthy()
     expect(answer.get('state')).toBe('second')
-  })
-
-  it('explains an unknown request', async () => {
-    const page = await office.enter('/admin')
-    await page.goto('/oauth/consent?authorization_id=unknownunknownunknownunknown0000')
-    await page.getByRole('alert').getByText('This request is unknown').waitFor()
   })
 })

@@ -1,17 +1,14 @@
-// Settings → Users, as an owner and the people whom she invites walk through it.
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answering } from '../support/confirm.ts'
-import { toast } from '../support/toasts.ts'
-import { addAccount, signIn } from './accounts.ts'
-import { type Account, type Office, openOffice } from './office.ts'
+// Settings → Users, as the owner and as the invited users.
+import type { Page } from '@playwright/test'
+import { answering } from '#testing/browser/confirm.ts'
+import { expect, test } from '#testing/browser/test.ts'
+import { expectToast, toast } from '#testing/browser/toasts.ts'
+import { addAccount, signIn } from '#testing/office/accounts.ts'
+import type { Account } from '#testing/office/office.ts'
+import { sharedOffice } from '#testing/office/shared-office.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-  await office.run(`insert into public.beauticians (full_name) values ('Asha')`)
-})
-afterAll(() => office?.close())
+const office = sharedOffice()
+test.beforeAll(() => office.run(`insert into public.beauticians (full_name) values ('Asha')`))
 
 const password = 'chosen by herself'
 
@@ -23,13 +20,13 @@ async function invite(page: Page, email: string, role: string, lane?: string): P
   await dialog.getByLabel('Role').selectOption({ label: role })
   if (lane) await dialog.getByLabel('Whose visits').selectOption({ label: lane })
   await dialog.getByRole('button', { name: 'Invite' }).click()
-  const handed = page.getByRole('dialog', { name: 'Link to choose a password' })
-  const link = await handed.getByLabel('Link', { exact: true }).inputValue()
-  await handed.getByRole('button', { name: 'Close' }).click()
+  const created = page.getByRole('dialog', { name: 'Link to choose a password' })
+  const link = await created.getByLabel('Link', { exact: true }).inputValue()
+  await created.getByRole('button', { name: 'Close' }).click()
   return link
 }
 
-/** Opens a link in a browser of her own and chooses a password. */
+/** Opens a link in a browser context of its own and chooses a password. */
 async function accept(link: string): Promise<Page> {
   const page = await office.visit()
   await page.goto(link)
@@ -40,7 +37,8 @@ async function accept(link: string): Promise<Page> {
   return page
 }
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const expectHeading = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
 async function enterAs(account: Account, path: string): Promise<Page> {
   const page = await office.visit()
@@ -49,48 +47,50 @@ async function enterAs(account: Account, path: string): Promise<Page> {
   return page
 }
 
-describe('users', () => {
-  it('are invited by a link, choose a password, are disabled at once and enabled again', async () => {
+test.describe('users', () => {
+  test('are invited by a link, choose a password, are disabled at once and enabled again', async () => {
     const owners = await office.enter('/admin/settings/users')
     const link = await invite(owners, 'desk@example.com', 'Desk')
-    await owners.getByRole('region', { name: 'Users' }).getByText('Invited').waitFor()
-    const hers = await accept(link)
-    await heading(hers, 'Dashboard')
-    await hers.goto('/admin/settings/users')
-    await hers.getByText('Only owners may change who may sign in.').waitFor()
-    await hers.goto('/admin/clients')
-    await heading(hers, 'Clients')
+    await expect(owners.getByRole('region', { name: 'Users' }).getByText('Invited')).toBeVisible()
+    const invited = await accept(link)
+    await expectHeading(invited, 'Dashboard')
+    await invited.goto('/admin/settings/users')
+    await expect(invited.getByText('Only owners may change who may sign in.')).toBeVisible()
+    await invited.goto('/admin/clients')
+    await expectHeading(invited, 'Clients')
 
     await answering(owners, true, () => owners.getByRole('button', { name: 'Disable desk' }).click())
-    await toast(owners, 'Done').waitFor()
-    // Her next click leads out, if the page has not noticed by itself before it.
-    const out = heading(hers, 'Welcome Back')
-    await Promise.race([out, hers.getByRole('link', { name: 'Services' }).first().click()])
-    await out
-    await signIn(hers, { email: 'desk@example.com', password })
-    await toast(hers, 'An error occurred').or(toast(hers, 'User is banned')).first().waitFor()
+    await expectToast(owners, 'Done')
+    // The next click signs out. The page may have noticed before it; then the link is gone.
+    await invited.evaluate(() => document.querySelector<HTMLElement>('a[href="/admin/services"]')?.click())
+    await expectHeading(invited, 'Welcome Back')
+    await signIn(invited, { email: 'desk@example.com', password })
+    await expect(
+      toast(invited, 'An error occurred').or(toast(invited, 'User is banned')).first(),
+    ).toBeVisible()
 
     await owners.getByRole('button', { name: 'Enable desk' }).click()
-    await owners.getByRole('button', { name: 'Disable desk' }).waitFor()
-    await signIn(hers, { email: 'desk@example.com', password })
-    await heading(hers, 'Services')
+    await expect(owners.getByRole('button', { name: 'Disable desk' })).toBeVisible()
+    await signIn(invited, { email: 'desk@example.com', password })
+    await expectHeading(invited, /^(Clients|Services)$/)
 
-    // The second time the link says what became of it, and loses nothing.
-    const late = await office.visit()
-    await late.goto(link)
-    await late.getByRole('button', { name: 'Choose a password' }).click()
-    await late.getByText('This link was used already').waitFor()
+    await test.step('a used link says so', async () => {
+      const late = await office.visit()
+      await late.goto(link)
+      await late.getByRole('button', { name: 'Choose a password' }).click()
+      await expect(late.getByText('This link was used already')).toBeVisible()
+    })
   })
 
-  it('who are beauticians have their day and no office', async () => {
+  test('with the role beautician have their day and no office', { tag: '@deep' }, async () => {
     const owners = await office.enter('/admin/settings/users')
     const page = await accept(await invite(owners, 'asha@example.com', 'Beautician', 'Asha'))
-    await heading(page, 'My day')
+    await expectHeading(page, 'My day')
     await page.goto('/admin/clients')
-    await heading(page, 'Welcome Back')
+    await expectHeading(page, 'Welcome Back')
   })
 
-  it('must say whose visits a beautician sees, and are not invited twice', async () => {
+  test('with the role beautician need a beautician, and nobody is invited twice', async () => {
     const page = await office.enter('/admin/settings/users')
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite a user' })
@@ -98,41 +98,40 @@ describe('users', () => {
     await dialog.getByLabel('Name').fill('Twice')
     await dialog.getByLabel('Role').selectOption({ label: 'Beautician' })
     await dialog.getByRole('button', { name: 'Invite' }).click()
-    await dialog.getByText('Choose whose visits this account sees').waitFor()
+    await expect(dialog.getByText('Choose whose visits this account sees')).toBeVisible()
     await dialog.getByLabel('Role').selectOption({ label: 'Desk' })
     await dialog.getByRole('button', { name: 'Invite' }).click()
-    await page.getByText('owner@example.com works here already.').waitFor()
-    expect(await dialog.getByLabel('Name').inputValue()).toBe('Twice')
+    await expect(page.getByText('owner@example.com works here already.')).toBeVisible()
+    await expect(dialog.getByLabel('Name')).toHaveValue('Twice')
   })
 
-  it('are told to add a second factor where the owner requires one, and led to where it is added', async () => {
+  test('are led to Security where the owner requires a second factor', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings/users')
-    const rule = page.getByRole('switch', { name: 'Require a second factor of everybody' })
-    await rule.click()
-    await page.getByText('Add a second factor to your own account first.').waitFor()
+    await page.getByRole('switch', { name: 'Require a second factor of everybody' }).click()
+    await expect(page.getByText('Add a second factor to your own account first.')).toBeVisible()
     await office.run('update public.access_rules set second_factor_required = true')
     try {
-      const hers = await enterAs(await addAccount(office, 'without-factor'), '/admin/clients')
-      await heading(hers, 'Security')
-      await hers.getByText('The owner requires a second factor of everybody.').waitFor()
+      const led = await enterAs(await addAccount(office, 'without-factor'), '/admin/clients')
+      await expectHeading(led, 'Security')
+      await expect(led.getByText('The owner requires a second factor of everybody.')).toBeVisible()
     } finally {
       await office.run('update public.access_rules set second_factor_required = false')
     }
   })
 
-  it('leave a history that the desk can read', async () => {
+  test('leave an audit log that the desk can read', { tag: '@deep' }, async () => {
     await office.run(`insert into public.clients (id, full_name, phone) values
       ('00000000-0000-4000-8000-0000000000c1', 'Sample Client', '00000 00001')`)
     const page = await enterAs(await addAccount(office, 'reader'), '/admin/clients')
     await page.getByRole('button', { name: 'Edit Sample Client' }).click()
-    await page.getByRole('dialog').getByLabel('Phone').fill('00000 00002')
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^(Save|Update)/ })
-      .click()
-    await toast(page, 'Client updated successfully').waitFor()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Phone').fill('00000 00002')
+    await dialog.getByRole('button', { name: /^(Save|Update)/ }).click()
+    await expectToast(page, 'Client updated successfully')
     await page.goto('/admin/clients?view=00000000-0000-4000-8000-0000000000c1')
     await page.getByRole('button', { name: 'Who did what' }).click()
-    await page.getByText('Phone changed from “00000 00001” to “00000 00002” by reader (desk)').waitFor()
+    await expect(
+      page.getByText('Phone changed from “00000 00001” to “00000 00002” by reader (desk)'),
+    ).toBeVisible()
   })
 })

@@ -1,23 +1,19 @@
-// Photographs of real work: several at once, cut down before they are sent, over a lost connection, in the owner's order, and only
-// with everybody's consent; then on the pages of their service and category.
-import type { Page } from 'playwright-core'
+// Images of the salon's work: several at once, made smaller before they are sent, over a lost connection, in the owner's
+// order, and only with consent; then on the pages of their service and category. Each test continues from the one before.
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { violations } from '../support/accessibility.ts'
-import { answering } from '../support/confirm.ts'
-import { toast } from '../support/toasts.ts'
-import { type Office, openOffice } from './office.ts'
-import { picture } from './picture.ts'
+import { expectAccessible } from '#testing/browser/axe.ts'
+import { answering } from '#testing/browser/confirm.ts'
+import { expect, test } from '#testing/browser/test.ts'
+import { expectToast } from '#testing/browser/toasts.ts'
+import { sharedOffice } from '#testing/office/shared-office.ts'
+import { picture } from '#testing/office/test-image.ts'
 
-let office: Office
+test.describe.configure({ mode: 'serial' })
+const office = sharedOffice()
 
-beforeAll(async () => {
-  office = await openOffice()
-})
-afterAll(() => office?.close())
-
-/** As a phone takes it: every pixel different, and the place written into it. */
+/** As from a phone camera: noise in every pixel, and the place in its EXIF data. */
 async function photograph(name: string, width: number, height: number) {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
   const buffer = await sharp({ create: { width, height, channels: 3, background: '#8e1f2f', noise } })
@@ -30,9 +26,9 @@ async function photograph(name: string, width: number, height: number) {
 const stored = () =>
   office.rows<{ words: string | null; image_url: string; width: number }>(sql`
     select words, image_url, width from public.work_pictures order by position, id`)
-const onTheirWay = (page: Page) => page.getByRole('list', { name: 'Pictures on their way' })
+const uploads = (page: Page) => page.getByRole('list', { name: 'Pictures on their way' })
 
-async function tell(page: Page, words: string) {
+async function describeWork(page: Page, words: string) {
   await page.getByLabel('Service').selectOption({ label: 'Bridal Makeup' })
   await page.getByLabel('Words').fill(words)
   await page.getByRole('switch', { name: /has agreed/ }).click()
@@ -40,19 +36,19 @@ async function tell(page: Page, words: string) {
 const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
   page.locator('input[type=file]').setInputFiles(files)
 
-describe('our work', () => {
-  it('is reached from the services, and takes nothing without consent', async () => {
+test.describe('our work', { tag: '@deep' }, () => {
+  test('is reached from the services, and needs consent', async () => {
     const page = await office.enter('/admin/services')
     await page.getByRole('link', { name: 'Our work' }).click()
-    await page.getByText('No pictures yet.', { exact: false }).waitFor()
-    expect(await violations(page)).toEqual([])
+    await expect(page.getByText('No pictures yet.')).toBeVisible()
+    await expectAccessible(page)
     await page.getByLabel('Service').selectOption({ label: 'Bridal Makeup' })
-    expect(await page.locator('input[type=file]').isDisabled()).toBe(true)
+    await expect(page.locator('input[type=file]')).toBeDisabled()
     await page.getByRole('switch', { name: /has agreed/ }).click()
-    expect(await page.locator('input[type=file]').isDisabled()).toBe(false)
+    await expect(page.locator('input[type=file]')).toBeEnabled()
   })
 
-  it('takes several at once, sends less than half a megabyte of each, and nothing of where it was taken', async () => {
+  test('takes several at once, sends less than half a megabyte of each, and no EXIF data', async () => {
     const page = await office.enter('/admin/services/work', {})
     const sent: number[] = []
     page.on('requestfinished', async (request) => {
@@ -65,28 +61,28 @@ describe('our work', () => {
         send.call(this, body)
       }
     })
-    await tell(page, 'At the river')
+    await describeWork(page, 'At the river')
     await choose(page, [
       await photograph('twelve-megapixels.jpg', 4000, 3000),
       await photograph('upright.jpg', 1200, 1600),
     ])
     await expect.poll(async () => (await stored()).length).toBe(2)
-    await page.getByRole('img', { name: 'At the river' }).first().waitFor()
-    expect(await onTheirWay(page).count()).toBe(0)
-    expect(sent).toHaveLength(2)
+    await expect(page.getByRole('img', { name: 'At the river' })).toHaveCount(2)
+    await expect(uploads(page)).toHaveCount(0)
+    await expect.poll(() => sent.length).toBe(2)
     for (const size of sent) expect(size).toBeLessThan(500_000)
     const bytes = await page.evaluate(async () => {
       const { lastSent } = window as unknown as { lastSent: Blob }
       return [...new Uint8Array(await lastSent.arrayBuffer())]
     })
     expect((await sharp(Buffer.from(bytes)).metadata()).exif).toBeUndefined()
-    // Other photographs may show other people.
-    expect(await page.locator('input[type=file]').isDisabled()).toBe(true)
+    // Consent is asked again: other images may show other people.
+    await expect(page.locator('input[type=file]')).toBeDisabled()
   })
 
-  it('says kindly what it cannot take, and takes the rest', async () => {
+  test('says which files it cannot take, and takes the rest', async () => {
     const page = await office.enter('/admin/services/work', {})
-    await tell(page, 'Large')
+    await describeWork(page, 'Large')
     await choose(page, [
       { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') },
       { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear bride') },
@@ -99,70 +95,63 @@ describe('our work', () => {
           .toBuffer(),
       },
     ])
-    const list = onTheirWay(page)
-    await list
-      .getByText('This is an HEIC photograph, which this browser cannot read.', { exact: false })
-      .waitFor()
-    await list.getByText('This file cannot be read as a photograph.', { exact: false }).waitFor()
-    await expect
-      .poll(async () => (await stored()).at(-1))
-      .toMatchObject({
-        words: 'Large',
-        width: 1920,
-      })
+    const list = uploads(page)
+    await expect(list.getByText('This is an HEIC photograph, which this browser cannot read.')).toBeVisible()
+    await expect(list.getByText('This file cannot be read as a photograph.')).toBeVisible()
+    await expect.poll(async () => (await stored()).at(-1)).toMatchObject({ words: 'Large', width: 1920 })
     await list.getByRole('button', { name: 'Do not add IMG_0001.HEIC' }).click()
     await list.getByRole('button', { name: 'Do not add letter.jpg' }).click()
-    await list.waitFor({ state: 'detached' })
+    await expect(list).toHaveCount(0)
   })
 
-  it('waits for a connection that was lost, and says when the server refuses', async () => {
+  test('waits for a connection that was lost, and says when the server refuses', async () => {
     const page = await office.enter('/admin/services/work', {})
-    await tell(page, 'In the train')
+    await describeWork(page, 'In the train')
     await office.unreachable(async () => {
       await choose(page, await picture('train.png'))
-      await onTheirWay(page).getByText('No connection. It is sent as soon as there is one.').waitFor()
+      await expect(
+        uploads(page).getByText('No connection. It is sent as soon as there is one.'),
+      ).toBeVisible()
     })
-    // Also from another page of the office.
+    // The upload goes on while another page of the office is open.
     await page.getByRole('link', { name: 'Services', exact: true }).last().click()
     await expect.poll(async () => (await stored()).at(-1)?.words).toBe('In the train')
     await page.goto('/admin/services/work')
-    await tell(page, 'Refused')
+    await describeWork(page, 'Refused')
     await office.without('insert', 'work_pictures', async () => {
       await choose(page, await picture('refused.png'))
-      await onTheirWay(page).getByRole('alert').getByText('Your account may not do this.').waitFor()
+      await expect(uploads(page).getByRole('alert').getByText('Your account may not do this.')).toBeVisible()
     })
     expect(await stored()).toHaveLength(4)
   })
 
-  it('is arranged, changed and removed, and shown in that order with its service and category', async () => {
+  test('is arranged, changed and removed, and shown in that order with its service and category', async () => {
     const page = await office.enter('/admin/services/work', {})
     await page.getByRole('button', { name: 'Edit In the train' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit picture' })
     await dialog.getByLabel('Words').fill('In gold')
     await dialog.getByRole('button', { name: 'Save changes' }).click()
-    await toast(page, 'Picture updated successfully').waitFor()
+    await expectToast(page, 'Picture updated successfully')
     for (const before of [3, 2, 1]) {
       await page.getByRole('button', { name: 'Earlier In gold' }).click()
       await expect
         .poll(async () => (await stored()).findIndex(({ words }) => words === 'In gold'))
         .toBe(before - 1)
     }
-    expect(await page.getByRole('button', { name: 'Earlier In gold' }).isDisabled()).toBe(true)
+    await expect(page.getByRole('button', { name: 'Earlier In gold' })).toBeDisabled()
     await answering(page, true, () => page.getByRole('button', { name: 'Delete Large' }).click())
-    await toast(page, 'Picture deleted successfully').waitFor()
-    expect(await violations(page)).toEqual([])
+    await expectToast(page, 'Picture deleted successfully')
+    await expectAccessible(page)
     for (const path of ['/services/bridal-makeup', '/services/category/bridal']) {
       const visitor = await office.visit({ javaScriptEnabled: false })
       await visitor.goto(path)
       const work = visitor.getByRole('region', { name: 'Our work' })
-      const names = await work
-        .getByRole('img')
-        .evaluateAll((shown) => shown.map((one) => one.getAttribute('alt')))
-      expect(names).toEqual(['In gold', 'At the river', 'At the river'])
+      await expect
+        .poll(() => work.getByRole('img').evaluateAll((all) => all.map((image) => image.getAttribute('alt'))))
+        .toEqual(['In gold', 'At the river', 'At the river'])
       const first = work.getByRole('img').first()
       await first.scrollIntoViewIfNeeded()
       await expect.poll(() => first.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
-      await visitor.context().close()
     }
     const html = await (await fetch(`${office.url}/services/bridal-makeup`)).text()
     const shared = /property="og:image" content="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''

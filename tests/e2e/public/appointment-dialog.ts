@@ -1,7 +1,7 @@
 // The appointment dialog as the tests of several files use it.
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Locator, Page } from 'playwright-core'
-import { alive } from '../support/browser.ts'
+import { hydrated } from '#testing/browser/browser.ts'
 
 export const SENT = "Appointment request submitted! We'll contact you soon."
 export const FAILED = 'Failed to submit appointment. Please try again.'
@@ -11,17 +11,20 @@ export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Book a
 export async function pressBook(page: Page) {
   await page.locator('main').getByRole('button', { name: 'BOOK APPOINTMENT' }).first().click()
   const dialog = dialogOf(page)
-  await dialog.waitFor()
+  await expect(dialog).toBeVisible()
   return dialog
 }
 
-/** With React behind it; without, the dialog is open just the same and its form is a plain post. */
+/** After hydration; without React the dialog opens just the same and its form is a plain post. */
 export async function openDialog(page: Page) {
-  await alive(page)
+  await hydrated(page)
   return pressBook(page)
 }
 
-/** Unfolds what may be told besides; what was told before a reload is so already. */
+export const sendRequest = (form: Locator) =>
+  form.getByRole('button', { name: 'Request Appointment' }).click()
+
+/** Unfolds the optional fields; a restored draft has unfolded them already. */
 export async function openWishes(form: Locator) {
   const fold = form.locator('details')
   if (!(await fold.evaluate((details: HTMLDetailsElement) => details.open)))
@@ -29,12 +32,8 @@ export async function openWishes(form: Locator) {
 }
 
 /** The dialog's day is set just after it is shown. */
-export const dayIs = (page: Page, day: string) =>
-  page.waitForFunction(
-    (expected) =>
-      (document.getElementById('appointment-preferredDay') as HTMLInputElement).value === expected,
-    day,
-  )
+export const dayIs = (page: Page, day: string | RegExp) =>
+  expect(page.locator('#appointment-preferredDay')).toHaveValue(day)
 
 export async function leadsOf(service: SupabaseClient, name: string) {
   const { data, error } = await service.from('leads').select().eq('full_name', name)

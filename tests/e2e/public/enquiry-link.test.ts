@@ -1,16 +1,20 @@
-// After sending something remains: where she sent it, after a reload, without scripts, and on a page of her own.
-import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { violations } from '../support/accessibility.ts'
-import { alive, visit } from '../support/browser.ts'
-import { openSite } from '../support/site.ts'
-import { seesToast } from '../support/toasts.ts'
-import { dialogOf, openDialog, SENT } from './appointment-dialog.ts'
+// The receipt of a lead: in the form after sending, after a reload, without JavaScript, and on its private page.
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '#testing/browser/axe.ts'
+import { hydrated } from '#testing/browser/browser.ts'
+import { openProduct } from '#testing/browser/open-product.ts'
+import { expect, type OpenPage, test } from '#testing/browser/test.ts'
+import { expectToast } from '#testing/browser/toasts.ts'
+import { dialogOf, leadsOf, openDialog, SENT, sendRequest } from './appointment-dialog.ts'
 
-const site = openSite()
+const product = openProduct()
 const THANKS = "Thank you! We'll contact you soon to confirm your appointment."
-const open = (path: string, javaScriptEnabled = true) =>
-  visit(site.browser, site.product.url + path, 'phone', { javaScriptEnabled })
+
+async function openHome(visit: OpenPage) {
+  const visited = await visit(product.url, 'phone')
+  await hydrated(visited.page)
+  return visited
+}
 
 async function sendEnquiry(page: Page, name: string) {
   await page.locator('#lead-name').fill(name)
@@ -19,128 +23,126 @@ async function sendEnquiry(page: Page, name: string) {
   await page.locator('#contact').getByRole('button', { name: 'Send Enquiry' }).click()
 }
 
-const rowOf = async (name: string) => {
-  const { data } = await site.product.service.from('leads').select().eq('full_name', name)
-  return data?.[0]
-}
-const referenceIn = (id: string) => `${id.slice(0, 3)}-${id.slice(3, 6)}`.toUpperCase()
+/** As a form without JavaScript posts it. */
+const post = (address: string, fields: Record<string, string>) =>
+  fetch(address, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: product.url },
+    body: new URLSearchParams(fields),
+  })
 
-describe('an enquiry that was sent', () => {
-  it('stays where it was sent, over a reload, and leads to her own page', async () => {
-    const { page, context, problems } = await open('/')
-    await alive(page)
+async function referenceOf(name: string) {
+  const [lead] = await leadsOf(product.service, name)
+  return `${lead.id.slice(0, 3)}-${lead.id.slice(3, 6)}`.toUpperCase()
+}
+
+test.describe('a lead that was sent', () => {
+  test('keeps its receipt in the form after a reload, with a link to its page', async ({ visit }) => {
+    const { page, problems } = await openHome(visit)
     await sendEnquiry(page, 'Keeping Bride')
-    await seesToast(page, THANKS)
-    const reference = referenceIn((await rowOf('Keeping Bride')).id)
+    await expectToast(page, THANKS)
+    const reference = await referenceOf('Keeping Bride')
     const notice = page.locator('#contact').getByRole('status').filter({ hasText: reference })
-    await notice.getByText(/We call you by \d+ \w+ \d{4}, /).waitFor()
+    await expect(notice.getByText(/We call you by \d+ \w+ \d{4}, /)).toBeVisible()
     await page.reload()
-    await notice.waitFor()
-    expect(await notice.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toContain(reference)
+    await expect(notice).toBeVisible()
+    await expect(notice.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      new RegExp(reference),
+    )
     expect(problems).toEqual([])
     await notice.getByRole('link', { name: 'See or withdraw your request' }).click()
     await page.waitForURL(/\/e\/[\w-]{22}$/)
-    await page.getByText('Namaste, Keeping').waitFor()
-    await page.getByText('Received', { exact: true }).waitFor()
-    expect(await violations(page)).toEqual([])
-    await context.close()
+    await expect(page.getByText('Namaste, Keeping')).toBeVisible()
+    await expect(page.getByText('Received', { exact: true })).toBeVisible()
+    await expectAccessible(page)
   })
 
-  it('of the dialog, which closes, stays at the foot of every page until she hides it', async () => {
-    const { page, context } = await open('/')
-    await alive(page)
+  test('of the dialog shows its receipt on every page until it is hidden', async ({ visit }) => {
+    const { page } = await openHome(visit)
     const dialog = await openDialog(page)
     await dialog.getByLabel('Full Name').fill('Dialog Bride')
     await dialog.getByLabel('Phone Number').fill('90000 00042')
-    await dialog.getByRole('button', { name: 'Request Appointment' }).click()
-    await seesToast(page, SENT)
-    await dialogOf(page).waitFor({ state: 'hidden' })
+    await sendRequest(dialog)
+    await expectToast(page, SENT)
+    await expect(dialogOf(page)).toBeHidden()
     const reminder = page.getByRole('complementary', { name: 'Your request' })
-    await reminder.getByText(referenceIn((await rowOf('Dialog Bride')).id)).waitFor()
-    expect(await violations(page)).toEqual([])
-    await page.goto(`${site.product.url}/services`)
+    await expect(reminder.getByText(await referenceOf('Dialog Bride'))).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(`${product.url}/services`)
     await reminder.getByRole('button', { name: 'Hide your request' }).click()
-    await reminder.waitFor({ state: 'detached' })
+    await expect(reminder).toHaveCount(0)
     await page.reload()
-    await alive(page)
-    expect(await reminder.count()).toBe(0)
-    await context.close()
+    await hydrated(page)
+    // The form asks for free times only after React has shown everything that is stored.
+    const times = page.waitForResponse('**/rest/v1/rpc/free_times*')
+    await page.locator('#gold-facial').getByRole('button', { name: 'Book Now' }).click()
+    await times
+    await expect(reminder).toHaveCount(0)
   })
 
-  it('is sent although its link cannot be fetched', async () => {
-    const { page, context } = await open('/')
-    await alive(page)
+  test('is stored although its link cannot be fetched', { tag: '@deep' }, async ({ visit }) => {
+    const { page } = await openHome(visit)
     await page.route('**/rpc/enquiry_link', (route) => route.abort())
     await sendEnquiry(page, 'Plain Bride')
-    await seesToast(page, THANKS)
-    expect(await rowOf('Plain Bride')).toMatchObject({ status: 'new' })
-    await context.close()
+    await expectToast(page, THANKS)
+    expect(await leadsOf(product.service, 'Plain Bride')).toMatchObject([{ status: 'new' }])
   })
 
-  it('from two phones is kept twice, and withdrawing one leaves the other', async () => {
+  test('from two browsers is stored twice and withdrawn separately', { tag: '@deep' }, async ({ visit }) => {
     const links: string[] = []
-    for (const phone of ['first', 'second']) {
-      const { page, context } = await open(`/?phone=${phone}`)
-      await alive(page)
+    for (let browsers = 0; browsers < 2; browsers += 1) {
+      const { page } = await openHome(visit)
       await sendEnquiry(page, 'Twice Bride')
       const link = page.locator('#contact').getByRole('link', { name: 'See or withdraw your request' })
       links.push((await link.getAttribute('href')) ?? '')
-      await context.close()
     }
     expect(new Set(links).size).toBe(2)
-    await fetch(site.product.url + links[0], {
-      method: 'POST',
-      headers: { origin: site.product.url },
-      body: new URLSearchParams({ act: 'withdraw' }),
-    })
-    const { data } = await site.product.service
+    await post(product.url + links[0], { act: 'withdraw' })
+    const { data } = await product.service
       .from('leads')
       .select('status')
       .eq('full_name', 'Twice Bride')
       .order('created_at')
     expect(data).toEqual([{ status: 'rejected' }, { status: 'new' }])
-    expect(await (await fetch(site.product.url + links[1])).text()).toContain('Received')
+    expect(await (await fetch(product.url + links[1])).text()).toContain('Received')
   })
 })
 
-describe('without JavaScript', () => {
-  it("says thank you on her own page, which can be reloaded, withdrawn once and is nobody else's", async () => {
-    const { page, context } = await open('/', false)
+test.describe('without JavaScript', () => {
+  test('the private page thanks, can be reloaded, and withdraws the lead once', async ({ visit }) => {
+    const { page } = await visit(product.url, 'phone', { javaScriptEnabled: false })
     await sendEnquiry(page, 'Scriptless Sender')
-    await page.getByText(THANKS, { exact: true }).waitFor()
-    expect(page.url()).toMatch(/\/e\/[\w-]{22}\?sent=lead#top$/)
+    await expect(page.getByText(THANKS, { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\/e\/[\w-]{22}\?sent=lead#top$/)
     await page.reload()
-    await page.getByText('Mehendi', { exact: true }).waitFor()
+    await expect(page.getByText('Mehendi', { exact: true })).toBeVisible()
     const html = await page.content()
-    for (const hidden of ['Sender', '90000 00041', '<script']) expect(html).not.toContain(hidden)
+    for (const hidden of ['Sender', '90000 00041', '<script']) expect.soft(html).not.toContain(hidden)
     const answer = await fetch(page.url())
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('x-robots-tag')).toContain('noindex')
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
     await page.getByText('Withdraw my request').click()
     await page.getByRole('button', { name: 'Yes, withdraw it' }).click()
-    await page.getByText('Withdrawn', { exact: true }).waitFor()
-    expect(await rowOf('Scriptless Sender')).toMatchObject({
-      status: 'rejected',
-      rejected_because: 'withdrawn',
-    })
-    // Once more, from a telephone on which the page was still open.
-    const again = await fetch(page.url(), {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { origin: site.product.url },
-      body: new URLSearchParams({ act: 'withdraw' }),
-    })
-    expect(again.status).toBe(303)
-    expect((await fetch(`${site.product.url}/e/${'A'.repeat(22)}`)).status).toBe(404)
-    await context.close()
+    await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
+    expect(await leadsOf(product.service, 'Scriptless Sender')).toMatchObject([
+      { status: 'rejected', rejected_because: 'withdrawn' },
+    ])
+    // Once more, as from a page that is still open on another phone.
+    expect((await post(page.url(), { act: 'withdraw' })).status).toBe(303)
+    expect((await fetch(`${product.url}/e/${'A'.repeat(22)}`)).status).toBe(404)
   })
 
-  it('shows the visit that came of it, with its calendar', async () => {
-    const { page, context } = await open('/', false)
-    await sendEnquiry(page, 'Booked Bride')
-    await page.getByText(THANKS, { exact: true }).waitFor()
-    const { service } = site.product
+  test('the private page of a booked lead leads to the visit and its calendar entry', async () => {
+    const sent = await post(`${product.url}/?index`, {
+      intent: 'lead',
+      name: 'Booked Bride',
+      phone: '90000 00041',
+      service: 'Mehendi',
+    })
+    const { service } = product
     const { data: services } = await service.from('services').select('id').eq('name', 'Bridal Makeup')
     const { data: clients } = await service.from('clients').insert({ full_name: 'Booked Bride' }).select('id')
     const { data: visits } = await service
@@ -155,12 +157,13 @@ describe('without JavaScript', () => {
       .from('leads')
       .update({ status: 'converted', client_id: clients?.[0]?.id, appointment_id: visits?.[0]?.id })
       .eq('full_name', 'Booked Bride')
-    await page.reload()
-    await page.getByText('Booked', { exact: true }).waitFor()
-    const calendar = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')
-    expect(await (await fetch(site.product.url + calendar)).text()).toContain('BEGIN:VEVENT')
-    await page.getByRole('link', { name: 'See your visit' }).click()
-    await page.waitForURL(/\/b\//)
-    await context.close()
+    const html = await (await fetch(product.url + sent.headers.get('location'))).text()
+    expect(html).toMatch(/>Booked</)
+    const target = (label: string) =>
+      html.match(new RegExp(`<a [^>]*href="([^"]+)"[^>]*>(?:(?!</a>).)*${label}`, 's'))?.[1] ?? ''
+    const calendar = await fetch(product.url + target('Add to calendar'))
+    expect(await calendar.text()).toContain('BEGIN:VEVENT')
+    expect(target('See your visit')).toMatch(/^\/b\//)
+    expect((await fetch(product.url + target('See your visit'))).status).toBe(200)
   })
 })

@@ -1,28 +1,48 @@
-// The lead form and the review form of the home page, and the testimonials that come of reviews.
-import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { violations } from '../support/accessibility.ts'
-import { alive, visit } from '../support/browser.ts'
-import { holdRequests } from '../support/held-requests.ts'
-import { openSite } from '../support/site.ts'
-import { seesToast } from '../support/toasts.ts'
+// The lead form and the review form of the home page, and the testimonials made from reviews.
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleInDeep } from '#testing/browser/axe.ts'
+import { hydrated, phoneAndDeepDesktop, type Screen } from '#testing/browser/browser.ts'
+import { holdRequests } from '#testing/browser/held-requests.ts'
+import { openProduct } from '#testing/browser/open-product.ts'
+import { expect, type OpenPage, test } from '#testing/browser/test.ts'
+import { expectToast } from '#testing/browser/toasts.ts'
+import { leadsOf } from './appointment-dialog.ts'
 
-const site = openSite()
+const product = openProduct()
 
-const sendLead = (page: Page) =>
-  page.locator('#contact').getByRole('button', { name: 'Send Enquiry' }).click()
+const THANKS = "Thank you! We'll contact you soon to confirm your appointment."
+
+const sendButton = (page: Page) => page.locator('#contact').getByRole('button', { name: 'Send Enquiry' })
 const sendReview = (page: Page) => page.getByRole('button', { name: 'Submit Review' }).click()
 
 async function fillLead(page: Page, values: Readonly<Record<string, string>>) {
   for (const [field, value] of Object.entries(values)) await page.locator(`#lead-${field}`).fill(value)
 }
 
+async function openHome(visit: OpenPage, screen: Screen) {
+  const visited = await visit(product.url, screen)
+  await hydrated(visited.page)
+  return visited
+}
+
+async function expectIssue(page: Page, change: Readonly<Record<string, string>>, sentence: string) {
+  await fillLead(page, { ...lead, ...change })
+  await sendButton(page).click()
+  await expectToast(page, sentence)
+  await expect(page.locator('#contact form').getByText(sentence, { exact: true }).last()).toBeVisible()
+}
+
 const lead = { name: 'A visitor', phone: '+91 00000 00010', service: 'Hair Spa', message: '' }
 
-describe('the lead form', () => {
-  it('announces the first issue of every rule', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, 'desktop')
-    await alive(page)
+test.describe('the lead form', () => {
+  test('announces the first issue as a toast and beside the field', async ({ visit }) => {
+    const { page } = await openHome(visit, 'phone')
+    await expectIssue(page, { phone: '12345' }, 'Phone number must be at least 10 digits')
+    await expectAccessibleInDeep(page)
+  })
+
+  test('announces the first issue of every rule', { tag: '@deep' }, async ({ visit }) => {
+    const { page } = await openHome(visit, 'desktop')
     const rules: [Readonly<Record<string, string>>, string][] = [
       [{ name: '' }, 'Name is required'],
       [{ name: 'n'.repeat(101) }, 'Name must be less than 100 characters'],
@@ -34,63 +54,51 @@ describe('the lead form', () => {
       [{ service: 's'.repeat(201) }, 'Service must be less than 200 characters'],
       [{ message: 'm'.repeat(1001) }, 'Message must be less than 1000 characters'],
     ]
-    for (const [change, sentence] of rules) {
-      await fillLead(page, { ...lead, ...change })
-      await sendLead(page)
-      await seesToast(page, sentence)
-      await page.locator('#contact form').getByText(sentence, { exact: true }).last().waitFor()
-    }
-    expect(await violations(page)).toEqual([])
-    await context.close()
+    for (const [change, sentence] of rules) await expectIssue(page, change, sentence)
+    await expectAccessible(page)
   })
 
-  it.each(['phone', 'desktop'] as const)('stores the enquiry and resets, on a %s', async (screen) => {
-    const { page, context } = await visit(site.browser, site.product.url, screen)
-    await alive(page)
-    const name = `Enquirer on a ${screen}`
-    await fillLead(page, { ...lead, name, message: 'In the evening' })
-    const release = await holdRequests(page, '**/rest/v1/leads')
-    await sendLead(page)
-    const submitting = page.locator('#contact').getByRole('button', { name: 'Submitting...' })
-    await submitting.waitFor()
-    expect(await submitting.isDisabled()).toBe(true)
-    release()
-    await seesToast(page, "Thank you! We'll contact you soon to confirm your appointment.")
-    expect(await page.locator('#lead-name').inputValue()).toBe('')
-    const { data } = await site.product.service.from('leads').select().eq('full_name', name)
-    expect(data).toMatchObject([
-      { phone: lead.phone, service_interested: 'Hair Spa', message: 'In the evening', status: 'new' },
-    ])
-    await context.close()
-  })
+  for (const [screen, details] of phoneAndDeepDesktop) {
+    test(`stores the enquiry and resets, on a ${screen}`, details, async ({ visit }) => {
+      const { page } = await openHome(visit, screen)
+      const name = `Enquirer on a ${screen}`
+      await fillLead(page, { ...lead, name, message: 'In the evening' })
+      const release = await holdRequests(page, '**/rest/v1/leads')
+      await sendButton(page).click()
+      await expect(page.locator('#contact').getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+      release()
+      await expectToast(page, THANKS)
+      await expect(page.locator('#lead-name')).toHaveValue('')
+      expect(await leadsOf(product.service, name)).toMatchObject([
+        { phone: lead.phone, service_interested: 'Hair Spa', message: 'In the evening', status: 'new' },
+      ])
+    })
+  }
 
-  it('resets also when the page has more to choose from while it is sent', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, 'desktop')
-    await alive(page)
+  test('resets although choices arrive while it is sent', { tag: '@deep' }, async ({ visit }) => {
+    const { page } = await openHome(visit, 'desktop')
     const offerChoices = await holdRequests(page, '**/rest/v1/areas*')
     const store = await holdRequests(page, '**/rest/v1/leads')
     await fillLead(page, { ...lead, name: 'Faster than the choices' })
-    await sendLead(page)
+    await sendButton(page).click()
     offerChoices()
-    await page.locator('#lead-preferredTime').waitFor({ state: 'attached' })
+    await expect(page.locator('#lead-preferredTime')).toBeAttached()
     store()
-    await seesToast(page, "Thank you! We'll contact you soon to confirm your appointment.")
-    expect(await page.locator('#lead-name').inputValue()).toBe('')
-    await context.close()
+    await expectToast(page, THANKS)
+    await expect(page.locator('#lead-name')).toHaveValue('')
   })
 
-  it('says from which site, advertisement and page it came, whichever page was the first', async () => {
-    const context = await site.browser.newContext()
-    const page = await context.newPage()
+  test('stores referrer, campaign and page of the first visited page', async ({ visit }) => {
+    const { page } = await visit('about:blank', 'phone')
     const advertisement = '/services?utm_source=instagram&utm_medium=story&utm_campaign=%00diwali'
-    await page.goto(site.product.url + advertisement, { referer: 'https://social.example.com/somebody?x=1' })
-    // A whole new page, which knows nothing of the first one.
-    await page.goto(site.product.url)
-    await alive(page)
+    await page.goto(product.url + advertisement, { referer: 'https://social.example.com/somebody?x=1' })
+    // A full page load, which keeps no JavaScript state of the first page.
+    await page.goto(product.url)
+    await hydrated(page)
     await fillLead(page, { ...lead, name: 'Came by a story' })
-    await sendLead(page)
-    await seesToast(page, "Thank you! We'll contact you soon to confirm your appointment.")
-    const { data } = await site.product.service
+    await sendButton(page).click()
+    await expectToast(page, THANKS)
+    const { data } = await product.service
       .from('leads')
       .select('source,source_page,source_referrer,utm_source,utm_medium,utm_campaign')
       .eq('full_name', 'Came by a story')
@@ -104,125 +112,122 @@ describe('the lead form', () => {
         utm_campaign: 'diwali',
       },
     ])
-    await context.close()
   })
 
-  it('takes a telephone number the way people write it', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, 'phone')
-    await alive(page)
+  test('accepts phone numbers as people write them', { tag: '@deep' }, async ({ visit }) => {
+    const { page } = await openHome(visit, 'phone')
     for (const [written, stored] of [
       ['+91 982 601 2345', '+919826012345'],
       ['(+91) 98260-12345', '(+91)9826012345'],
     ] as const) {
       await fillLead(page, { ...lead, name: `Written ${written}`, phone: written })
-      await sendLead(page)
-      await seesToast(page, "Thank you! We'll contact you soon to confirm your appointment.")
-      const { data } = await site.product.service
-        .from('leads')
-        .select('phone')
-        .eq('full_name', `Written ${written}`)
-      expect(data).toEqual([{ phone: stored }])
+      await sendButton(page).click()
+      await expectToast(page, THANKS)
+      expect(await leadsOf(product.service, `Written ${written}`)).toMatchObject([{ phone: stored }])
       await page.reload()
-      await alive(page)
+      await hydrated(page)
     }
-    await context.close()
   })
 
-  it('says what to do when sending fails, and keeps the words even in a new tab', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, 'phone')
-    await alive(page)
+  test('offers WhatsApp when sending fails, and keeps the draft in a new tab', async ({ visit }) => {
+    const { page, context } = await openHome(visit, 'phone')
     await page.route('**/rest/v1/leads', (route) => route.abort())
     await fillLead(page, { ...lead, name: 'Kept' })
-    await sendLead(page)
-    await seesToast(page, 'Failed to submit. Please try again or call us directly.')
-    await page.locator('#contact').getByRole('link', { name: 'Send it on WhatsApp' }).waitFor()
+    await sendButton(page).click()
+    await expectToast(page, 'Failed to submit. Please try again or call us directly.')
+    await expect(page.locator('#contact').getByRole('link', { name: 'Send it on WhatsApp' })).toBeVisible()
     await page.close()
     const later = await context.newPage()
-    await later.goto(site.product.url)
-    await later.waitForFunction(
-      () => (document.getElementById('lead-name') as HTMLInputElement | null)?.value === 'Kept',
-    )
-    await context.close()
+    await later.goto(product.url)
+    await expect(later.locator('#lead-name')).toHaveValue('Kept')
   })
 
-  it('sends nothing when the hidden field is filled', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, 'desktop')
-    await alive(page)
-    const asked: string[] = []
+  test('sends nothing while the hidden field is filled', async ({ visit }) => {
+    const { page } = await openHome(visit, 'phone')
+    const sent: (string | null)[] = []
     page.on('request', (request) => {
-      if (request.method() === 'POST') asked.push(request.url())
+      if (request.method() === 'POST' && request.url().endsWith('/leads')) sent.push(request.postData())
     })
+    const setHidden = (value: string) =>
+      page.locator('#contact input[name=website]').evaluate((field: HTMLInputElement, text) => {
+        field.value = text
+      }, value)
     await fillLead(page, { ...lead, name: 'A machine' })
-    await page.locator('#contact input[name=website]').evaluate((field: HTMLInputElement) => {
-      field.value = 'https://spam.example.com'
-    })
-    await sendLead(page)
-    await page.locator('#contact').getByRole('button', { name: 'Send Enquiry' }).waitFor()
-    expect(asked).toEqual([])
-    await context.close()
+    await setHidden('https://spam.example.com')
+    await sendButton(page).click()
+    await expect(sendButton(page)).toBeEnabled()
+    // The next enquiry is the first that is sent.
+    await setHidden('')
+    await fillLead(page, { name: 'A person' })
+    await sendButton(page).click()
+    await expectToast(page, THANKS)
+    expect(sent.map((body) => JSON.parse(body ?? '').full_name)).toEqual(['A person'])
   })
 })
 
-describe('the review form', () => {
-  it('asks for a rating first, then for name and text', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, 'phone')
-    await alive(page)
+test.describe('the review form', () => {
+  test('asks for a rating first, then for name and text', { tag: '@deep' }, async ({ visit }) => {
+    const { page } = await openHome(visit, 'phone')
     await sendReview(page)
-    await seesToast(page, 'Please select a rating')
+    await expectToast(page, 'Please select a rating')
     await page.getByText('5 stars', { exact: true }).locator('..').click()
     await sendReview(page)
-    await seesToast(page, 'Name is required')
+    await expectToast(page, 'Name is required')
     await page.locator('#review-name').fill('A client')
     await sendReview(page)
-    await seesToast(page, 'Review is required')
-    await context.close()
+    await expectToast(page, 'Review is required')
   })
 
-  it('says when it could not be sent and keeps it', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, 'desktop')
-    await alive(page)
-    await page.route('**/rest/v1/reviews', (route) => route.abort())
-    await page.getByText('4 stars', { exact: true }).locator('..').click()
-    await page.locator('#review-name').fill('A client')
-    await page.locator('#review-text').fill('Kept words')
-    await sendReview(page)
-    await seesToast(page, 'Failed to submit review. Please try again.')
-    expect(await page.locator('#review-text').inputValue()).toBe('Kept words')
-    await context.close()
-  })
+  test('keeps a review that cannot be sent, then publishes it after approval', async ({ visit }) => {
+    const { page } = await visit(product.url, 'phone')
+    const text = page.locator('#review-text')
+    await test.step('starts without reviews', async () => {
+      await expect(
+        page.getByText('No reviews yet. Be the first to share your experience!', { exact: true }),
+      ).toBeVisible()
+      await hydrated(page)
+      await sendReview(page)
+      await expectToast(page, 'Please select a rating')
+    })
 
-  it('waits for approval and then appears among the testimonials', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, 'phone')
-    await page.getByText('No reviews yet. Be the first to share your experience!', { exact: true }).waitFor()
-    await alive(page)
-    await page.getByText('5 stars', { exact: true }).locator('..').click()
-    await page.locator('#review-name').fill('A glad client')
-    await page.locator('#review-email').fill('glad@example.com')
-    await page.locator('#review-text').fill('Calm and on time.')
-    await sendReview(page)
-    await seesToast(page, 'Thank you for your review! It will be published after approval.')
-    expect(await page.locator('#review-text').inputValue()).toBe('')
-    const { data } = await site.product.service.from('reviews').select()
-    expect(data).toMatchObject([
-      { full_name: 'A glad client', email: 'glad@example.com', rating: 5, is_approved: false },
-    ])
+    await test.step('keeps the text when sending fails', async () => {
+      await page.getByText('5 stars', { exact: true }).locator('..').click()
+      await page.locator('#review-name').fill('A glad client')
+      await page.locator('#review-email').fill('glad@example.com')
+      await text.fill('Calm and on time.')
+      await page.route('**/rest/v1/reviews', (route) => route.abort())
+      await sendReview(page)
+      await expectToast(page, 'Failed to submit review. Please try again.')
+      await expect(text).toHaveValue('Calm and on time.')
+      await page.unroute('**/rest/v1/reviews')
+    })
 
-    const more = Array.from({ length: 9 }, (_, index) => ({
-      full_name: `Client ${index}`,
-      rating: 4,
-      review_text: `Review ${index}`,
-      is_approved: true,
-    }))
-    await site.product.service.from('reviews').insert(more)
-    await site.product.service.from('reviews').update({ is_approved: true }).eq('full_name', 'A glad client')
-    await expect
-      .poll(async () => (await (await fetch(site.product.url)).text()).split('<blockquote').length - 1)
-      .toBe(8)
-    await page.reload()
-    expect(await page.locator('#testimonials li').count()).toBe(8)
-    const html = await page.content()
-    expect(html).not.toContain('glad@example.com')
-    expect(await violations(page)).toEqual([])
-    await context.close()
+    await test.step('stores it unapproved', async () => {
+      await sendReview(page)
+      await expectToast(page, 'Thank you for your review! It will be published after approval.')
+      await expect(text).toHaveValue('')
+      const { data } = await product.service.from('reviews').select()
+      expect(data).toMatchObject([
+        { full_name: 'A glad client', email: 'glad@example.com', rating: 5, is_approved: false },
+      ])
+    })
+
+    await test.step('shows the newest eight approved reviews without email addresses', async () => {
+      const more = Array.from({ length: 9 }, (_, index) => ({
+        full_name: `Client ${index}`,
+        rating: 4,
+        review_text: `Review ${index}`,
+        is_approved: true,
+      }))
+      await product.service.from('reviews').insert(more)
+      await product.service.from('reviews').update({ is_approved: true }).eq('full_name', 'A glad client')
+      await expect
+        .poll(async () => (await (await fetch(product.url)).text()).split('<blockquote').length - 1)
+        .toBe(8)
+      await page.reload()
+      await expect(page.locator('#testimonials li')).toHaveCount(8)
+      expect(await page.content()).not.toContain('glad@example.com')
+      await expectAccessible(page)
+    })
   })
 })

@@ -1,11 +1,11 @@
-// The hours of the business on its pages, and the free times of a day in the booking form: with scripts and without, for the
-// service that was pressed and the place that was typed.
-import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { violations } from '../support/accessibility.ts'
-import { alive, type Screen, visit } from '../support/browser.ts'
-import { openSite } from '../support/site.ts'
-import { seesToast } from '../support/toasts.ts'
+// The opening hours on the pages, and the free times of a day in the booking forms, with and without JavaScript.
+// The server accepts ten leads from one address, and the tests of this file send ten.
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleInDeep } from '#testing/browser/axe.ts'
+import { hydrated, phoneAndDeepDesktop, type Screen } from '#testing/browser/browser.ts'
+import { openProduct } from '#testing/browser/open-product.ts'
+import { expect, type OpenPage, test } from '#testing/browser/test.ts'
+import { expectToast } from '#testing/browser/toasts.ts'
 import {
   dayIs,
   dialogOf,
@@ -15,9 +15,10 @@ import {
   openWishes,
   pressBook,
   SENT,
+  sendRequest,
 } from './appointment-dialog.ts'
 
-const site = openSite()
+const product = openProduct()
 
 const inDays = (days: number) => kolkataDay(new Date(Date.now() + days * 86_400_000))
 const busyDay = inDays(3)
@@ -27,10 +28,14 @@ const rose = '00000000-0000-4000-8000-0000000000b1'
 const near = '00000000-0000-4000-8000-0000000000a1'
 const far = '00000000-0000-4000-8000-0000000000a2'
 
-/** One beautician works from nine to one, and is with a client from eleven to a quarter past twelve of one day. */
-beforeAll(async () => {
-  const { service } = site.product
-  const done = async (work: PromiseLike<{ error: unknown }>) => expect((await work).error).toBeNull()
+const done = async (work: PromiseLike<{ error: unknown }>) => {
+  const { error } = await work
+  if (error) throw error
+}
+
+/** One beautician works from nine to one, and has an appointment from eleven to a quarter past twelve on the busy day. */
+test.beforeAll(async () => {
+  const { service } = product
   await done(
     service.rpc('save_working_hours', {
       beautician: null,
@@ -51,328 +56,291 @@ beforeAll(async () => {
   )
 })
 
-const dialogTimes = (page: Page) => dialogOf(page).getByLabel('Time (optional)')
-const offered = (page: Page, field = dialogTimes(page)) =>
-  field.locator('option').evaluateAll((options) => options.map((option) => option.textContent))
-/** The times of the day before are there until those of another one have come. */
-const untilOffered = (page: Page, times: readonly string[], field = dialogTimes(page)) =>
-  expect.poll(() => offered(page, field)).toEqual(times)
+const timesOf = (form: Locator) => form.getByLabel('Time (optional)')
+const dialogTimes = (page: Page) => timesOf(dialogOf(page))
+const expectOffered = (times: Locator, offered: readonly string[]) =>
+  expect(times.locator('option')).toHaveText([...offered])
 
-async function openFor(screen: Screen, day: string) {
-  const { page, context, problems } = await visit(site.browser, site.product.url, screen)
-  const dialog = await openDialog(page)
-  await dayIs(page, kolkataDay(new Date()))
+async function openFor(visit: OpenPage, screen: Screen, day: string) {
+  const visited = await visit(product.url, screen)
+  const dialog = await openDialog(visited.page)
+  // The dialog first sets today.
+  await dayIs(visited.page, /./)
   await dialog.getByLabel('Preferred Date').fill(day)
-  await dialog.getByLabel('Preferred Date').dispatchEvent('change')
-  return { page, context, problems, dialog }
+  return { ...visited, dialog }
 }
 
-describe('the hours', () => {
-  it('are said in words and to search engines as they were saved', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, 'desktop')
-    expect(await page.locator('#contact').textContent()).toContain('All days 9 am – 1 pm')
-    // Also once React has taken the page over, whose code does not know these words.
-    await alive(page)
-    const data = await page.locator('script[type="application/ld+json"]').textContent()
-    expect(JSON.parse(data ?? '')).toMatchObject({ openingHours: ['Mo-Su 09:00-13:00'] })
-    await context.close()
-  })
+async function tellWho(form: Locator, name: string, phone: string) {
+  await form.getByLabel('Full Name').fill(name)
+  await form.getByLabel('Phone Number').fill(phone)
+}
+
+async function expectPreferred(name: string, day: string, time: string) {
+  const [lead] = await leadsOf(product.service, name)
+  expect(Date.parse(lead.preferred_date)).toBe(Date.parse(`${day}T${time}:00+05:30`))
+}
+
+test('the home page shows the hours, also to search engines, and asks for no free times before the form is used', async ({
+  visit,
+}) => {
+  const { page } = await visit(product.url, 'phone')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await expect(page.locator('#contact')).toContainText('All days 9 am – 1 pm')
+  // Hydration must not replace texts that the client code does not have.
+  await hydrated(page)
+  const data = await page.locator('script[type="application/ld+json"]').textContent()
+  expect(JSON.parse(data ?? '')).toMatchObject({ openingHours: ['Mo-Su 09:00-13:00'] })
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((url) => url.includes('free'))).toEqual([])
+  const answer = page.waitForResponse('**/rest/v1/rpc/free_times*')
+  await pressBook(page)
+  await answer
 })
 
-describe.each(['phone', 'desktop'] as const)('the booking dialog on a %s', (screen) => {
-  it('offers what is free of the chosen day, after the fields that it always had, and sends the chosen time', async () => {
-    const { page, context, problems, dialog } = await openFor(screen, busyDay)
-    // An hour of anything: until half an hour's way before the visit, and again after it.
-    await untilOffered(page, ['Any time', '9:00 am', '9:15 am', '9:30 am'])
-    const labels = await dialog.locator('label').filter({ visible: true }).allTextContents()
-    expect(labels).toEqual([
-      'Full Name*',
-      'Phone Number*',
-      'Email (optional)',
-      'Preferred Date*',
-      'Message (optional)',
-      'Time (optional)',
-    ])
-    expect(await violations(page)).toEqual([])
-    const name = `In time on a ${screen}`
-    await dialog.getByLabel('Full Name').fill(name)
-    await dialog.getByLabel('Phone Number').fill('0000000031')
-    await dialogTimes(page).selectOption('9:15 am')
-    await dialog.getByRole('button', { name: 'Request Appointment' }).click()
-    await seesToast(page, SENT)
-    const [lead] = await leadsOf(site.product.service, name)
-    expect(new Date(lead.preferred_date).toISOString()).toBe(
-      new Date(`${busyDay}T09:15:00+05:30`).toISOString(),
-    )
-    await pressBook(page)
-    expect(await dialogTimes(page).inputValue()).toBe('')
-    expect(problems).toEqual([])
-    await context.close()
-  })
-})
+for (const [screen, details] of phoneAndDeepDesktop) {
+  test(
+    `the dialog offers the free times of the day and sends the chosen one, on a ${screen}`,
+    details,
+    async ({ visit }) => {
+      const { page, problems, dialog } = await openFor(visit, screen, busyDay)
+      // An hour of any service fits until half an hour of travel before the appointment.
+      await expectOffered(dialogTimes(page), ['Any time', '9:00 am', '9:15 am', '9:30 am'])
+      await expect(dialog.locator('label').filter({ visible: true })).toHaveText([
+        'Full Name*',
+        'Phone Number*',
+        'Email (optional)',
+        'Preferred Date*',
+        'Message (optional)',
+        'Time (optional)',
+      ])
+      await expectAccessibleInDeep(page)
+      const name = `In time on a ${screen}`
+      await tellWho(dialog, name, '0000000031')
+      await dialogTimes(page).selectOption('9:15 am')
+      await sendRequest(dialog)
+      await expectToast(page, SENT)
+      await expectPreferred(name, busyDay, '09:15')
+      await pressBook(page)
+      await expect(dialogTimes(page)).toHaveValue('')
+      expect(problems).toEqual([])
+    },
+  )
+}
 
-describe('the offered times', () => {
-  it('are not asked for before the form is used', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, 'phone')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await alive(page)
-    await page.waitForLoadState('networkidle')
-    expect(asked.filter((url) => url.includes('free'))).toEqual([])
-    await pressBook(page)
-    await page.waitForResponse('**/rest/v1/rpc/free_times*')
-    await context.close()
+test.describe('the offered times', () => {
+  test('leave any time to choose when nothing is free', { tag: '@deep' }, async ({ visit }) => {
+    const { page, dialog } = await openFor(visit, 'phone', closedDay)
+    await expect(dialog.getByText('No time is free on that day.')).toBeVisible()
+    await expectOffered(dialogTimes(page), ['Any time'])
+    await tellWho(dialog, 'Any time will do', '0000000032')
+    await sendRequest(dialog)
+    await expectToast(page, SENT)
+    await expectPreferred('Any time will do', closedDay, '00:00')
   })
 
-  it('leave any time to choose, and say kindly that nothing is free', async () => {
-    const { page, context, dialog } = await openFor('phone', closedDay)
-    await dialog.getByText('No time is free on that day.').waitFor()
-    expect(await offered(page)).toEqual(['Any time'])
-    await dialog.getByLabel('Full Name').fill('Any time will do')
-    await dialog.getByLabel('Phone Number').fill('0000000032')
-    await dialog.getByRole('button', { name: 'Request Appointment' }).click()
-    await seesToast(page, SENT)
-    const [lead] = await leadsOf(site.product.service, 'Any time will do')
-    expect(new Date(lead.preferred_date).toISOString()).toBe(
-      new Date(`${closedDay}T00:00:00+05:30`).toISOString(),
-    )
-    await context.close()
-  })
-
-  it('follow the day, keep a chosen time over a reload, and say when it is taken elsewhere', async () => {
-    const { page, context, dialog } = await openFor('phone', freeDay)
-    await dialogTimes(page).locator('option', { hasText: '12:00 pm' }).waitFor({ state: 'attached' })
+  test('change with the day, keep the chosen time after a reload and report when it is taken', async ({
+    visit,
+  }) => {
+    const { page, dialog } = await openFor(visit, 'phone', freeDay)
+    await expect(dialogTimes(page).locator('option', { hasText: '12:00 pm' })).toBeAttached()
     await dialogTimes(page).selectOption('12:00 pm')
     await page.reload()
     await openDialog(page)
     await dayIs(page, freeDay)
-    await page.waitForFunction(
-      () => (document.getElementById('appointment-preferredTime') as HTMLSelectElement).value === '12:00',
-    )
+    await expect(dialogTimes(page)).toHaveValue('12:00')
     await dialog.getByLabel('Preferred Date').fill(busyDay)
-    await dialog.getByLabel('Preferred Date').dispatchEvent('change')
-    await dialog.getByText('The time you chose is not free on that day.').waitFor()
-    expect(await dialogTimes(page).inputValue()).toBe('')
-    await context.close()
+    await expect(dialog.getByText('The time you chose is not free on that day.')).toBeVisible()
+    await expect(dialogTimes(page)).toHaveValue('')
   })
 
-  it('are those of the service that was pressed', async () => {
-    const { page, context } = await visit(site.browser, `${site.product.url}/services`, 'desktop')
-    await alive(page)
+  test('depend on the service whose button was pressed', async ({ visit }) => {
+    const { page } = await visit(`${product.url}/services`, 'desktop')
+    await hydrated(page)
     const book = async (card: string) => {
       await page.locator(card).getByRole('button', { name: 'Book Now' }).click()
       await dialogOf(page).getByLabel('Preferred Date').fill(freeDay)
-      await dialogOf(page).getByLabel('Preferred Date').dispatchEvent('change')
     }
     await book('#bridal-mehendi')
     // Four hours fit once between nine and one.
-    await untilOffered(page, ['Any time', '9:00 am'])
+    await expectOffered(dialogTimes(page), ['Any time', '9:00 am'])
     await dialogOf(page).getByRole('button', { name: 'Close', exact: true }).click()
     await book('#everyday-makeup')
-    await dialogTimes(page).locator('option', { hasText: '12:15 pm' }).waitFor({ state: 'attached' })
-    expect(await offered(page)).toHaveLength(1 + 14)
-    await context.close()
+    await expect(dialogTimes(page).locator('option')).toHaveCount(1 + 14)
+    await expect(dialogTimes(page).locator('option').last()).toHaveText('12:15 pm')
   })
 
-  it('are long enough for all services that are ticked, which come in one enquiry with the number of people', async () => {
-    const { page, context, dialog } = await openFor('phone', freeDay)
+  test('fit all chosen services, which are stored as one lead with the number of people', async ({
+    visit,
+  }) => {
+    const { page, dialog } = await openFor(visit, 'phone', freeDay)
     await openWishes(dialog)
     await dialog.getByText('Bridal Mehendi', { exact: true }).click()
-    await untilOffered(page, ['Any time', '9:00 am'])
+    await expectOffered(dialogTimes(page), ['Any time', '9:00 am'])
     await dialog.getByText('Gold Facial', { exact: true }).click()
-    await dialog.getByText('No time is free on that day.').waitFor()
-    expect(await violations(page)).toEqual([])
+    await expect(dialog.getByText('No time is free on that day.')).toBeVisible()
+    await expectOffered(dialogTimes(page), ['Any time'])
+    await expectAccessible(page)
     await page.reload()
     await openDialog(page)
-    // What was ticked is still so, and to be seen.
-    await dialog.getByText('No time is free on that day.').waitFor()
-    expect(await dialog.getByLabel('Gold Facial').isChecked()).toBe(true)
+    // The chosen services are restored and unfolded.
+    await expect(dialog.getByText('No time is free on that day.')).toBeVisible()
+    await expect(dialog.getByLabel('Gold Facial')).toBeChecked()
     await dialog.getByLabel('How many people (optional)').fill('100')
-    await dialog.getByLabel('Full Name').fill('For all of us')
-    await dialog.getByLabel('Phone Number').fill('0000000035')
-    await dialog.getByRole('button', { name: 'Request Appointment' }).click()
-    await seesToast(page, 'Please write a number of people from 1 to 99')
+    await tellWho(dialog, 'For all of us', '0000000035')
+    await sendRequest(dialog)
+    await expectToast(page, 'Please write a number of people from 1 to 99')
     await dialog.getByLabel('How many people (optional)').fill('4')
-    await dialog.getByRole('button', { name: 'Request Appointment' }).click()
-    await seesToast(page, SENT)
-    expect(await leadsOf(site.product.service, 'For all of us')).toMatchObject([
+    await sendRequest(dialog)
+    await expectToast(page, SENT)
+    expect(await leadsOf(product.service, 'For all of us')).toMatchObject([
       { service_interested: 'Gold Facial, Bridal Mehendi', people: 4, message: null },
     ])
-    await context.close()
   })
 
-  it('do not stand in the way of a request when they cannot be had', async () => {
-    const { page, context, problems } = await visit(site.browser, site.product.url, 'phone')
+  test('are not needed to send a request', async ({ visit }) => {
+    const { page, problems } = await visit(product.url, 'phone')
     await page.route('**/rest/v1/rpc/free_times*', (route) => route.abort())
     const dialog = await openDialog(page)
-    await dialog.getByLabel('Full Name').fill('Without times')
-    await dialog.getByLabel('Phone Number').fill('0000000033')
-    await dialog.getByRole('button', { name: 'Request Appointment' }).click()
-    await seesToast(page, SENT)
-    expect(await leadsOf(site.product.service, 'Without times')).toHaveLength(1)
-    expect(problems.join()).toContain('The server could not be reached')
-    await context.close()
+    await tellWho(dialog, 'Without times', '0000000033')
+    await sendRequest(dialog)
+    await expectToast(page, SENT)
+    expect(await leadsOf(product.service, 'Without times')).toHaveLength(1)
+    await expect.poll(() => problems.join()).toContain('The server could not be reached')
   })
 })
 
-const openPlainForm = (service: string) =>
-  visit(site.browser, `${site.product.url}/services?book=${service}`, 'phone', { javaScriptEnabled: false })
+const openPlainForm = (visit: OpenPage, service: string) =>
+  visit(`${product.url}/services?book=${service}`, 'phone', { javaScriptEnabled: false })
 
-describe('without JavaScript', () => {
-  it('the free times of a day are a list that the form brings back with what was typed', async () => {
-    const { page, context } = await openPlainForm('Gold+Facial')
-    const panel = page.locator('#book')
-    const press = (name: string) => panel.getByRole('button', { name }).click()
-    const times = panel.getByLabel('Time (optional)')
-    await panel.getByLabel('Full Name').fill('Plainly in time')
-    await panel.getByLabel('Preferred Date').fill(busyDay)
-    await press('Show free times')
-    await untilOffered(page, ['Any time', '9:00 am', '9:15 am'], times)
-    expect(new URL(page.url()).hash).toBe('#book')
-    expect(await panel.getByRole('alert').count()).toBe(0)
-    expect(await panel.getByLabel('Full Name').inputValue()).toBe('Plainly in time')
-    expect(await panel.getByLabel('Preferred Date').inputValue()).toBe(busyDay)
-    expect(await leadsOf(site.product.service, 'Plainly in time')).toEqual([])
+test('without JavaScript the form shows the free times and keeps what was typed', async ({ visit }) => {
+  const { page } = await openPlainForm(visit, 'Gold+Facial')
+  const panel = page.locator('#book')
+  const times = timesOf(panel)
+  await panel.getByLabel('Full Name').fill('Plainly in time')
+  await panel.getByLabel('Preferred Date').fill(busyDay)
+  await panel.getByRole('button', { name: 'Show free times' }).click()
+  await expectOffered(times, ['Any time', '9:00 am', '9:15 am'])
+  expect(new URL(page.url()).hash).toBe('#book')
+  await expect(panel.getByRole('alert')).toHaveCount(0)
+  await expect(panel.getByLabel('Full Name')).toHaveValue('Plainly in time')
+  await expect(panel.getByLabel('Preferred Date')).toHaveValue(busyDay)
+  expect(await leadsOf(product.service, 'Plainly in time')).toEqual([])
 
-    await times.selectOption('9:15 am')
-    await press('Request Appointment')
-    await panel.getByRole('alert').getByText('Phone number must be at least 10 digits').waitFor()
-    expect(await times.inputValue()).toBe('09:15')
-    await panel.getByLabel('Phone Number').fill('0000000034')
-    // Enter sends: it does not press the button that only looks.
-    await panel.getByLabel('Phone Number').press('Enter')
-    await page.getByText(SENT, { exact: true }).first().waitFor()
-    const [lead] = await leadsOf(site.product.service, 'Plainly in time')
-    expect(new Date(lead.preferred_date).toISOString()).toBe(
-      new Date(`${busyDay}T09:15:00+05:30`).toISOString(),
-    )
-    await context.close()
-  })
+  await times.selectOption('9:15 am')
+  await sendRequest(panel)
+  await expect(panel.getByRole('alert').getByText('Phone number must be at least 10 digits')).toBeVisible()
+  await expect(times).toHaveValue('09:15')
+  await panel.getByLabel('Phone Number').fill('0000000034')
+  // Enter submits the form; it does not press "Show free times".
+  await panel.getByLabel('Phone Number').press('Enter')
+  await expect(page.getByText(SENT, { exact: true }).first()).toBeVisible()
+  await expectPreferred('Plainly in time', busyDay, '09:15')
 })
 
-describe("the home page's form", () => {
-  it('takes day, free time, people and more services from its fold, with a service that it suggests', async () => {
-    const { page, context, problems } = await visit(site.browser, site.product.url, 'phone')
-    await alive(page)
+test.describe('the lead form of the home page', () => {
+  test('takes day, free time, people and a suggested service', async ({ visit }) => {
+    const { page, problems } = await visit(product.url, 'phone')
+    await hydrated(page)
     const contact = page.locator('#contact')
-    expect(await contact.locator('label').filter({ visible: true }).allTextContents()).toEqual([
+    await expect(contact.locator('label').filter({ visible: true })).toHaveText([
       'Full Name*',
       'Phone Number*',
       'Service*',
       'Message (optional)',
     ])
-    const suggested = await contact
-      .locator('#lead-services option')
-      .evaluateAll((options) => options.map((option) => option.getAttribute('value')))
-    expect(suggested).toContain('Bridal Mehendi')
+    await expect(contact.locator('#lead-services option[value="Bridal Mehendi"]')).toHaveCount(1)
     await contact.getByLabel('Service').fill('bridal mehendi')
-    await contact.getByLabel('Full Name').fill('Asking at home')
-    await contact.getByLabel('Phone Number').fill('0000000036')
+    await tellWho(contact, 'Asking at home', '0000000036')
     await openWishes(contact)
     await contact.getByLabel('Preferred Date (optional)').fill(freeDay)
-    const times = contact.getByLabel('Time (optional)')
     // Four hours fit once between nine and one.
-    await untilOffered(page, ['Any time', '9:00 am'], times)
-    await times.selectOption('9:00 am')
+    await expectOffered(timesOf(contact), ['Any time', '9:00 am'])
+    await timesOf(contact).selectOption('9:00 am')
     await contact.getByLabel('How many people (optional)').fill('2')
-    expect(await violations(page)).toEqual([])
+    await expectAccessible(page)
     await contact.getByRole('button', { name: 'Send Enquiry' }).click()
-    await seesToast(page, "Thank you! We'll contact you soon to confirm your appointment.")
-    const [lead] = await leadsOf(site.product.service, 'Asking at home')
-    expect(lead).toMatchObject({ service_interested: 'bridal mehendi', people: 2 })
-    expect(new Date(lead.preferred_date).toISOString()).toBe(
-      new Date(`${freeDay}T09:00:00+05:30`).toISOString(),
-    )
+    await expectToast(page, "Thank you! We'll contact you soon to confirm your appointment.")
+    expect(await leadsOf(product.service, 'Asking at home')).toMatchObject([
+      { service_interested: 'bridal mehendi', people: 2 },
+    ])
+    await expectPreferred('Asking at home', freeDay, '09:00')
     expect(problems).toEqual([])
-    await context.close()
   })
 
-  it('takes them without JavaScript too', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, 'phone', {
-      javaScriptEnabled: false,
-    })
+  test('takes them without JavaScript too', { tag: '@deep' }, async ({ visit }) => {
+    const { page } = await visit(product.url, 'phone', { javaScriptEnabled: false })
     const contact = page.locator('#contact')
-    await contact.getByLabel('Full Name').fill('Plainly at home')
-    await contact.getByLabel('Phone Number').fill('0000000037')
+    await tellWho(contact, 'Plainly at home', '0000000037')
     await contact.getByLabel('Service').fill('Nails')
     await openWishes(contact)
     await contact.getByLabel('Preferred Date (optional)').fill(inDays(-2))
     await contact.getByLabel('How many people (optional)').fill('3')
     await contact.getByRole('button', { name: 'Send Enquiry' }).click()
-    await contact.getByText('Please choose today or a later date').first().waitFor()
-    // What is to be mended is in sight.
+    await expect(contact.getByText('Please choose today or a later date').first()).toBeVisible()
+    // The field with the issue is unfolded.
     await contact.getByLabel('Preferred Date (optional)').fill(freeDay)
     await contact.getByRole('button', { name: 'Send Enquiry' }).click()
-    await page.getByText('For', { exact: true }).waitFor()
-    await page.getByText('3 people', { exact: true }).waitFor()
-    expect(await leadsOf(site.product.service, 'Plainly at home')).toMatchObject([{ people: 3 }])
-    await context.close()
+    await expect(page.getByText('For', { exact: true })).toBeVisible()
+    await expect(page.getByText('3 people', { exact: true })).toBeVisible()
+    expect(await leadsOf(product.service, 'Plainly at home')).toMatchObject([{ people: 3 }])
   })
 })
 
-// Last: from here on the business has areas, and the dialog asks for one.
-describe('an area or PIN code', () => {
-  beforeAll(async () => {
-    const { service } = site.product
-    const { error } = await service.from('areas').insert([
-      { id: near, name: 'North (sample)', pin_codes: ['999001'] },
-      { id: far, name: 'South (sample)', pin_codes: ['999002', '999003'] },
-    ])
-    expect(error).toBeNull()
-    const { error: late } = await service
-      .from('travel_times')
-      .insert({ from_area_id: near, to_area_id: far, minutes: 60 })
-    expect(late).toBeNull()
-    const { error: moved } = await service
-      .from('appointments')
-      .update({ area_id: near })
-      .eq('beautician_id', rose)
-    expect(moved).toBeNull()
+// Last in the file: afterwards the business has areas, and the dialog asks for one.
+test.describe('an area or PIN code', () => {
+  test.beforeAll(async () => {
+    const { service } = product
+    await done(
+      service.from('areas').insert([
+        { id: near, name: 'North (sample)', pin_codes: ['999001'] },
+        { id: far, name: 'South (sample)', pin_codes: ['999002', '999003'] },
+      ]),
+    )
+    await done(service.from('travel_times').insert({ from_area_id: near, to_area_id: far, minutes: 60 }))
+    await done(service.from('appointments').update({ area_id: near }).eq('beautician_id', rose))
   })
 
-  it('is asked for once, counts the way in, and is remembered', async () => {
-    const { page, context, dialog } = await openFor('phone', busyDay)
+  test('counts the travel time, and is remembered', async ({ visit }) => {
+    const { page, dialog } = await openFor(visit, 'phone', busyDay)
     await openWishes(dialog)
     const place = dialog.getByLabel('Area or PIN code (optional)')
-    await untilOffered(page, ['Any time', '9:00 am', '9:15 am', '9:30 am'])
+    await expectOffered(dialogTimes(page), ['Any time', '9:00 am', '9:15 am', '9:30 am'])
     await place.fill('999 003')
     await place.blur()
-    await untilOffered(page, ['Any time', '9:00 am'])
-    expect(await violations(page)).toEqual([])
+    await expectOffered(dialogTimes(page), ['Any time', '9:00 am'])
+    await expectAccessibleInDeep(page)
     await page.reload()
     await openDialog(page)
-    await untilOffered(page, ['Any time', '9:00 am'])
+    await expectOffered(dialogTimes(page), ['Any time', '9:00 am'])
     await openWishes(dialog)
-    expect(await place.inputValue()).toBe('999 003')
+    await expect(place).toHaveValue('999 003')
     await place.fill('110001')
     await place.blur()
-    await dialog.getByText('We may not come there yet.').waitFor()
-    await dialog.getByLabel('Full Name').fill('From far away')
-    await dialog.getByLabel('Phone Number').fill('0000000041')
-    await dialog.getByRole('button', { name: 'Request Appointment' }).click()
-    await seesToast(page, SENT)
-    expect(await leadsOf(site.product.service, 'From far away')).toMatchObject([
+    await expect(dialog.getByText('We may not come there yet.')).toBeVisible()
+    await tellWho(dialog, 'From far away', '0000000041')
+    await sendRequest(dialog)
+    await expectToast(page, SENT)
+    expect(await leadsOf(product.service, 'From far away')).toMatchObject([
       { area_id: null, message: 'Area: 110001', source_page: '/' },
     ])
-    await context.close()
   })
 
-  it('is a field of the plain page too', async () => {
-    const { page, context } = await openPlainForm('General+Appointment')
+  test('is a field without JavaScript too', { tag: '@deep' }, async ({ visit }) => {
+    const { page } = await openPlainForm(visit, 'General+Appointment')
     const panel = page.locator('#book')
+    const place = panel.getByLabel('Area or PIN code (optional)')
     await panel.getByLabel('Preferred Date').fill(busyDay)
     await openWishes(panel)
-    await panel.getByLabel('Area or PIN code (optional)').fill('south (SAMPLE)')
+    await place.fill('south (SAMPLE)')
     await panel.getByRole('button', { name: 'Show free times' }).click()
-    await untilOffered(page, ['Any time', '9:00 am'], panel.getByLabel('Time (optional)'))
-    expect(await panel.getByLabel('Area or PIN code (optional)').inputValue()).toBe('south (SAMPLE)')
-    await panel.getByLabel('Full Name').fill('From the south')
-    await panel.getByLabel('Phone Number').fill('0000000042')
-    await panel.getByRole('button', { name: 'Request Appointment' }).click()
-    await page.getByText(SENT, { exact: true }).first().waitFor()
-    expect(await leadsOf(site.product.service, 'From the south')).toMatchObject([
+    await expectOffered(timesOf(panel), ['Any time', '9:00 am'])
+    await expect(place).toHaveValue('south (SAMPLE)')
+    await tellWho(panel, 'From the south', '0000000042')
+    await sendRequest(panel)
+    await expect(page.getByText(SENT, { exact: true }).first()).toBeVisible()
+    expect(await leadsOf(product.service, 'From the south')).toMatchObject([
       { area_id: far, message: null, source_page: '/services' },
     ])
-    await context.close()
   })
 })

@@ -1,70 +1,28 @@
-// The home page as a visitor sees it: sections, header, menu, bottom bar, carousel, stats, videos, testimonials.
-import { describe, expect, it } from 'vitest'
-import { violations } from '../support/accessibility.ts'
-import { alive, visit } from '../support/browser.ts'
-import { openSite } from '../support/site.ts'
+// The home page: sections, header, menu, bottom bar, stats, videos.
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '#testing/browser/axe.ts'
+import { hydrated } from '#testing/browser/browser.ts'
+import { expect, test } from '#testing/browser/test.ts'
 
-const site = openSite()
-
-describe.each(['phone', 'desktop'] as const)('home on a %s', (screen) => {
-  it('shows its sections in order, without problems and without axe violations', async () => {
-    const { page, context, problems } = await visit(site.browser, site.product.url, screen)
-    await alive(page)
-    const order = await page.evaluate(() =>
-      [...document.querySelectorAll('main > section')].map(
-        (section) => section.id || section.querySelector('h2')?.id || section.getAttribute('aria-label'),
-      ),
-    )
-    expect(order).toEqual([
-      'Highlights',
-      'services',
-      'about',
-      'gallery-title',
-      'testimonials',
-      'write-a-review',
-      'contact',
-    ])
-    expect(await page.locator('header').count()).toBeGreaterThan(0)
-    expect(await page.locator('footer').count()).toBe(1)
-    expect(await violations(page)).toEqual([])
-    expect(problems).toEqual([])
-    await context.close()
-  })
-
-  it('turns the header solid once the page has scrolled more than 50 px', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, screen)
-    const background = () =>
-      page.evaluate(() => {
-        const header = document.querySelector('.site-header')
-        return header ? getComputedStyle(header).backgroundColor : ''
-      })
-    const scrollTo = async (top: number) => {
-      await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top)
-      await page.waitForFunction(
-        (solid) => document.documentElement.hasAttribute('data-scrolled') === solid,
-        top > 50,
-      )
-    }
-    expect(await background()).toMatch(/rgba\(14, 11, 12, 0\.5/)
-    await scrollTo(50)
-    await scrollTo(51)
-    await page.waitForFunction(
-      () =>
-        getComputedStyle(document.querySelector('.site-header') as Element).backgroundColor ===
-        'rgb(14, 11, 12)',
-    )
-    await scrollTo(0)
-    await context.close()
-  })
-
-  it('shows eight categories and leads from View All Services to /services', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, screen)
-    await alive(page)
-    // What lies below the first screen may still wait for it.
-    const names = page.locator('#services li a > span:nth-child(2)')
-    await expect
-      .poll(() => names.allInnerTexts())
-      .toEqual([
+for (const screen of ['phone', 'desktop'] as const) {
+  test.describe(`home on a ${screen}`, { tag: screen === 'desktop' ? '@deep' : [] }, () => {
+    test('shows its sections, categories, stats and contact details', async ({ site, visit }) => {
+      const { page, problems } = await visit(site.url, screen)
+      await hydrated(page)
+      await expect
+        .poll(() => sections(page))
+        .toEqual([
+          'Highlights',
+          'services',
+          'about',
+          'gallery-title',
+          'testimonials',
+          'write-a-review',
+          'contact',
+        ])
+      await expect(page.locator('header').first()).toBeVisible()
+      await expect(page.locator('footer')).toHaveCount(1)
+      await expect(page.locator('#services li a > span:nth-child(2)')).toHaveText([
         'Hair Styling',
         'Makeup',
         'Skincare',
@@ -74,85 +32,87 @@ describe.each(['phone', 'desktop'] as const)('home on a %s', (screen) => {
         'Party Makeup',
         'Nails',
       ])
-    await page.getByRole('link', { name: 'View All Services' }).click()
-    await page.waitForURL(`${site.product.url}/services`)
-    await context.close()
-  })
-
-  it('shows the four stats, the hours and the contact details of the business profile', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, screen)
-    const about = await page.locator('#about').textContent()
-    for (const figure of ['03+', '500+', '10+', '50+', 'years', 'happy clients', 'beauticians', 'services']) {
-      expect(about).toContain(figure)
-    }
-    const contact = await page.locator('#contact').textContent()
-    for (const detail of [
-      '24 hours, all days',
-      '+91 00000 00000',
-      'hello@example.com',
-      'all major areas in the city',
-    ]) {
-      expect(contact).toContain(detail)
-    }
-    await context.close()
-  })
-
-  it('asks for a video only when it is tapped', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, screen)
-    await alive(page)
-    const films: string[] = []
-    page.on('request', (request) => {
-      if (request.resourceType() === 'media') films.push(request.url())
+      for (const figure of ['03+', '500+', '10+', '50+', 'years', 'happy clients', 'beauticians', 'services'])
+        await expect.soft(page.locator('#about')).toContainText(figure)
+      for (const detail of [
+        '24 hours, all days',
+        '+91 00000 00000',
+        'hello@example.com',
+        'all major areas in the city',
+      ])
+        await expect.soft(page.locator('#contact')).toContainText(detail)
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'View All Services' }).click()
+      await expect(page).toHaveURL(`${site.url}/services`)
+      expect(problems).toEqual([])
     })
-    const gallery = page.locator('section[aria-labelledby=gallery-title]')
-    await gallery.scrollIntoViewIfNeeded()
-    expect(await gallery.getByRole('link', { name: /^Play / }).count()).toBe(4)
-    expect(films).toEqual([])
-    const asked = page.waitForRequest((request) => request.resourceType() === 'media')
-    await gallery.getByRole('link', { name: 'Play A mandala, stroke by stroke' }).click()
-    expect((await asked).url()).toContain('/art/video-1.')
-    await context.close()
-  })
 
-  it('leads every quick link of the footer to its section, clear of the fixed header', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, screen, {
-      reducedMotion: 'no-preference',
+    test('turns the header solid once the page has scrolled more than 50 px', async ({ site, visit }) => {
+      const { page } = await visit(site.url, screen)
+      const header = page.locator('.site-header')
+      await expect(header).toHaveCSS('background-color', /rgba\(14, 11, 12, 0\.5/)
+      expect(await solidAt(page, 50)).toBe(false)
+      expect(await solidAt(page, 51)).toBe(true)
+      await expect(header).toHaveCSS('background-color', 'rgb(14, 11, 12)')
+      expect(await solidAt(page, 0)).toBe(false)
     })
-    await alive(page)
+
+    test('requests a video only when it is tapped', async ({ site, visit }) => {
+      const { page } = await visit('about:blank', screen)
+      const videos: string[] = []
+      page.on('request', (request) => {
+        if (request.resourceType() === 'media') videos.push(request.url())
+      })
+      await page.goto(site.url)
+      await hydrated(page)
+      const gallery = page.locator('section[aria-labelledby=gallery-title]')
+      await gallery.scrollIntoViewIfNeeded()
+      await expect(gallery.getByRole('link', { name: /^Play / })).toHaveCount(4)
+      await page.waitForLoadState('networkidle')
+      expect(videos).toEqual([])
+      await gallery.getByRole('link', { name: 'Play A mandala, stroke by stroke' }).click()
+      await expect.poll(() => videos).not.toEqual([])
+      expect(videos.filter((address) => !address.includes('/art/video-1.'))).toEqual([])
+    })
+
+    test('shows the social icons and the staff sign-in', async ({ site, visit }) => {
+      const { page } = await visit(site.url, screen)
+      if (screen === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
+      for (const place of [screen === 'phone' ? '#site-menu' : 'header', 'footer'])
+        for (const brand of ['Instagram', 'Facebook', 'YouTube', 'X'])
+          await expect
+            .soft(page.locator(place).getByLabel(`Shringar on ${brand}`, { exact: true }))
+            .toBeVisible()
+      await expect(page.locator('a[aria-label="Staff sign-in"]').first()).toHaveAttribute('href', '/auth')
+    })
+  })
+}
+
+for (const { screen, reducedMotion, tag } of [
+  { screen: 'phone', reducedMotion: 'reduce', tag: [] },
+  { screen: 'phone', reducedMotion: 'no-preference', tag: ['@deep'] },
+  { screen: 'desktop', reducedMotion: 'no-preference', tag: ['@deep'] },
+] as const) {
+  test(`footer links scroll to their sections, below the fixed header (${screen}, motion: ${reducedMotion})`, {
+    tag: [...tag],
+  }, async ({ site, visit }) => {
+    const { page } = await visit(site.url, screen, { reducedMotion })
+    await hydrated(page)
     for (const name of ['About', 'Testimonials', 'Contact', 'Services']) {
       await page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name }).click()
-      await page.waitForURL(`${site.product.url}/#${name.toLowerCase()}`)
-      await page.waitForFunction((id) => {
-        const top = document.getElementById(id)?.getBoundingClientRect().top ?? -1
-        const header = document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0
-        return top >= header && top < header + 60
-      }, name.toLowerCase())
+      await expect(page).toHaveURL(`${site.url}/#${name.toLowerCase()}`)
+      await expect.poll(() => beginsBelowHeader(page, name.toLowerCase())).toBe(true)
     }
-    await context.close()
   })
+}
 
-  it('shows the social icons in header, menu and footer, and the account icon that leads to the sign-in', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, screen)
-    if (screen === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
-    for (const place of [screen === 'phone' ? '#site-menu' : 'header', 'footer']) {
-      for (const brand of ['Instagram', 'Facebook', 'YouTube', 'X']) {
-        await page.locator(place).getByLabel(`Shringar on ${brand}`, { exact: true }).waitFor()
-      }
-    }
-    const account = page.locator('a[aria-label="Staff sign-in"]').first()
-    expect(await account.getAttribute('href')).toBe('/auth')
-    await context.close()
-  })
-})
-
-describe('the menu of small screens', () => {
-  it('opens, closes on a choice, and books', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, 'phone')
-    await alive(page)
+test.describe('the menu of small screens', () => {
+  test('opens, closes on a choice, and books', async ({ site, visit }) => {
+    const { page } = await visit(site.url, 'phone')
+    await hydrated(page)
     const menu = page.getByRole('navigation', { name: 'Menu' })
     await page.getByRole('button', { name: 'Open menu' }).click()
-    await menu.waitFor()
-    expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+    await expect(menu.getByRole('link')).toHaveText([
       'Services',
       'Bridal',
       'Offers',
@@ -160,103 +120,123 @@ describe('the menu of small screens', () => {
       'Testimonials',
       'Contact',
     ])
-    expect(await violations(page)).toEqual([])
+    await expect(menu).toBeVisible()
     await menu.getByRole('link', { name: 'Bridal' }).click()
-    await menu.waitFor({ state: 'hidden' })
-    await page.waitForURL(`${site.product.url}/#services`)
+    await expect(menu).toBeHidden()
+    await expect(page).toHaveURL(`${site.url}/#services`)
 
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.locator('#site-menu').getByRole('button', { name: 'BOOK APPOINTMENT' }).click()
-    await page.getByRole('dialog', { name: 'Book an appointment' }).waitFor()
-    await context.close()
+    await expect(page.getByRole('dialog', { name: 'Book an appointment' })).toBeVisible()
   })
 
-  it('holds the focus, and gives it back', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, 'phone')
+  test('has no axe violations', { tag: '@deep' }, async ({ site, visit }) => {
+    const { page } = await visit(site.url, 'phone')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('traps the focus, and restores it on Escape', async ({ site, visit }) => {
+    const { page } = await visit(site.url, 'phone')
     const opener = page.getByRole('button', { name: 'Open menu' })
     await opener.focus()
     await page.keyboard.press('Enter')
     const menu = page.locator('#site-menu')
-    await menu.waitFor()
-    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Close menu')
+    await expect(menu.getByRole('button', { name: 'Close menu' })).toBeFocused()
     const targets = await menu.locator('a, button').count()
-    const inside = () => menu.evaluate((element) => element.contains(document.activeElement))
-    for (let presses = 0; presses < targets - 1; presses += 1) {
+    // After the last target the browser itself may take the focus, but nothing of the page behind the menu.
+    for (let presses = 0; presses < targets + 3; presses += 1) {
       await page.keyboard.press('Tab')
-      expect(await inside()).toBe(true)
-    }
-    // Past the last one the page behind must not be reached.
-    for (let presses = 0; presses < 4; presses += 1) {
-      await page.keyboard.press('Tab')
-      expect(
-        await page.evaluate(
-          () =>
-            document.activeElement === document.body ||
-            document.activeElement?.closest('#site-menu') !== null,
-        ),
-      ).toBe(true)
+      const allowed = presses < targets - 1 ? ['menu'] : ['menu', 'none']
+      await expect.poll(async () => allowed.includes(await focusPlace(page))).toBe(true)
     }
     await menu.getByRole('link', { name: 'About', exact: true }).focus()
     await page.keyboard.press('Escape')
-    await menu.waitFor({ state: 'hidden' })
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
-    await context.close()
+    await expect(menu).toBeHidden()
+    await expect(opener).toBeFocused()
   })
 
-  it('works before and without React', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, 'phone', {
-      javaScriptEnabled: false,
-    })
+  test('works without JavaScript', async ({ site, visit }) => {
+    const { page } = await visit(site.url, 'phone', { javaScriptEnabled: false })
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'About' }).click()
-    await page.waitForURL(`${site.product.url}/#about`)
-    await context.close()
+    await expect(page).toHaveURL(`${site.url}/#about`)
   })
 })
 
-describe('the bar at the bottom', () => {
-  it('leads home, to the services and into a chat with a written message', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, 'phone')
-    await alive(page)
+test.describe('the bottom bar', () => {
+  test('leads home, to the services and to WhatsApp with a written message', async ({ site, visit }) => {
+    const { page } = await visit(site.url, 'phone')
+    await hydrated(page)
     const bar = page.getByRole('navigation', { name: 'Quick actions' })
     await bar.getByRole('link', { name: 'Services' }).click()
-    await page.waitForFunction(() => window.scrollY > 300)
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(300)
     await bar.getByRole('link', { name: 'Home' }).click()
-    await page.waitForFunction(() => window.scrollY === 0)
+    await expect.poll(() => scrollTop(page)).toBe(0)
     const chat = bar.getByRole('link', { name: 'WhatsApp' })
-    expect(await chat.getAttribute('target')).toBe('_blank')
-    expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/910000000000\?text=.*appointment/)
-    await context.close()
+    await expect(chat).toHaveAttribute('target', '_blank')
+    await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/910000000000\?text=.*appointment/)
   })
 
-  it('gives way to the links of the header at 768 px', async () => {
-    const { page, context } = await visit(site.browser, site.product.url, 'phone', {
-      viewport: { width: 768, height: 900 },
-    })
-    const seen = async () => ({
-      bar: await page.getByRole('navigation', { name: 'Quick actions' }).isVisible(),
-      menu: await page.getByRole('button', { name: 'Open menu' }).isVisible(),
-      links: await page.getByRole('navigation', { name: 'Main' }).isVisible(),
-      book: await page.locator('header').getByRole('button', { name: 'BOOK APPOINTMENT' }).isVisible(),
-    })
-    expect(await seen()).toEqual({ bar: false, menu: false, links: true, book: true })
-    expect(await violations(page)).toEqual([])
+  test('is replaced by the links of the header at 768 px', async ({ site, visit }) => {
+    const { page } = await visit(site.url, 'phone', { viewport: { width: 768, height: 900 } })
+    const narrow = [
+      page.getByRole('navigation', { name: 'Quick actions' }),
+      page.getByRole('button', { name: 'Open menu' }),
+    ]
+    const wide = [
+      page.getByRole('navigation', { name: 'Main' }),
+      page.locator('header').getByRole('button', { name: 'BOOK APPOINTMENT' }),
+    ]
+    for (const part of wide) await expect(part).toBeVisible()
+    for (const part of narrow) await expect(part).toBeHidden()
     await page.setViewportSize({ width: 767, height: 900 })
-    expect(await seen()).toEqual({ bar: true, menu: true, links: false, book: false })
-    await context.close()
+    for (const part of narrow) await expect(part).toBeVisible()
+    for (const part of wide) await expect(part).toBeHidden()
   })
 })
 
-describe('anchors from another page', () => {
-  it('brings a visitor of /services to the section', async () => {
-    const { page, context } = await visit(site.browser, `${site.product.url}/services`, 'desktop')
-    await alive(page)
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Testimonials' }).click()
-    await page.waitForURL(`${site.product.url}/#testimonials`)
-    await page.waitForFunction(() => {
-      const top = document.getElementById('testimonials')?.getBoundingClientRect().top ?? -1
-      return top >= 72 && top < 140
-    })
-    await context.close()
-  })
+test('home at 768 px has no axe violations', { tag: '@deep' }, async ({ site, visit }) => {
+  const { page } = await visit(site.url, 'phone', { viewport: { width: 768, height: 900 } })
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expectAccessible(page)
 })
+
+test('a header link on /services leads to the section of the home page', async ({ site, visit }) => {
+  const { page } = await visit(`${site.url}/services`, 'desktop')
+  await hydrated(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Testimonials' }).click()
+  await expect(page).toHaveURL(`${site.url}/#testimonials`)
+  await expect.poll(() => beginsBelowHeader(page, 'testimonials')).toBe(true)
+})
+
+const sections = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main > section')].map(
+      (section) => section.id || section.querySelector('h2')?.id || section.getAttribute('aria-label'),
+    ),
+  )
+
+const scrollTop = (page: Page) => page.evaluate(() => window.scrollY)
+
+/** Whether the header is solid after scrolling there. A scroll event comes before the next frame, so two frames are enough. */
+const solidAt = (page: Page, top: number) =>
+  page.evaluate(async (y) => {
+    window.scrollTo({ top: y, behavior: 'instant' })
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return document.documentElement.hasAttribute('data-scrolled')
+  }, top)
+
+const beginsBelowHeader = (page: Page, id: string) =>
+  page.evaluate((section) => {
+    const top = document.getElementById(section)?.getBoundingClientRect().top ?? -1
+    const header = document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0
+    return top >= header && top < header + 60
+  }, id)
+
+const focusPlace = (page: Page) =>
+  page.evaluate(() => {
+    if (document.activeElement?.closest('#site-menu')) return 'menu'
+    return document.activeElement === document.body ? 'none' : 'page'
+  })

@@ -1,23 +1,9 @@
-// Should a page ever let a stranger's markup through, the browser still runs nothing of it. Here the built site is made to:
-// whatever its server entry renders gets foreign markup into it.
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { getRequestListener } from '@hono/node-server'
-import { Hono } from 'hono'
-import type { ServerBuild } from 'react-router'
-import { expect, it } from 'vitest'
-import { createApp } from '#server/app.ts'
-import { createDoor } from '#server/http/door.ts'
-import type { AppEnv } from '#server/http/env.ts'
-import { createLog } from '#server/log.ts'
-import { createSite } from '#server/site/app.ts'
-import { createPageRenderer } from '#server/site/page-renderer.ts'
-import { openStaticFiles } from '#server/site/static-files.ts'
-import { alive, launchBrowser, visit } from '../support/browser.ts'
+// Defence in depth: should a page ever contain foreign markup, the content security policy keeps it from running.
+// Here the built site is made to contain it.
+import { hydrated } from '#testing/browser/browser.ts'
+import { expect, test } from '#testing/browser/test.ts'
+import { startRenderedSite } from '#testing/server/rendered-site.ts'
 
-const built = resolve(import.meta.dirname, '../../../build')
 const foreign = [
   '<script>window.ran = "inline"</script>',
   '<script nonce="guessed">window.ran = "nonce"</script>',
@@ -26,58 +12,26 @@ const foreign = [
   '<img src="/none.png" onerror="window.ran = \'handler\'">',
 ].join('')
 
-async function siteWithInjection(): Promise<{ url: string; close: () => void }> {
-  const build = (await import(pathToFileURL(join(built, 'server/index.js')).href)) as ServerBuild
-  const { default: render, ...entry } = build.entry.module
-  const renderInjected: typeof render = async (...request) => {
-    const response: Response = await render(...request)
-    const html = (await response.text()).replace('</main>', `${foreign}</main>`)
-    return new Response(html, response)
+test('runs the scripts of the site and no injected script', async ({ visit }) => {
+  const site = await startRenderedSite({
+    backendFetch: async () => Response.json([]),
+    alterHtml: (html) => html.replace('</main>', `${foreign}</main>`),
+  })
+  try {
+    for (const path of ['/', '/services']) {
+      const { page } = await visit('about:blank', 'desktop')
+      const refused: string[] = []
+      page.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) refused.push(message.text())
+      })
+      const response = await page.goto(site.url + path)
+      // As it was sent: React may have rendered the page again by now, without the foreign markup.
+      expect(await response?.text()).toContain('window.ran = "inline"')
+      await hydrated(page)
+      await expect.poll(() => refused.length).toBeGreaterThanOrEqual(5)
+      await expect.poll(() => page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined()
+    }
+  } finally {
+    await site.close()
   }
-  const { server, answer } = createDoor({ trustedProxies: 0 })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const renderPage = createPageRenderer({
-    mode: 'production',
-    loadBuild: async () => ({ ...build, entry: { module: { default: renderInjected, ...entry } } }),
-    publicConfig: {
-      backendUrl: '',
-      publishableKey: 'sb_publishable_of_nobody',
-      siteUrl: url,
-      sendsMail: false,
-    },
-    backendFetch: () => async () => Response.json([]),
-  })
-  const files = await openStaticFiles(join(built, 'client'), 1)
-  const app = createApp({
-    log: createLog('silent'),
-    trustedProxies: 0,
-    https: false,
-    backend: null,
-    art: new Hono<AppEnv>(),
-    site: () => createSite({ files, siteUrl: url, onContentChange: () => {}, renderPage }),
-  })
-  answer(getRequestListener(app.fetch))
-  return { url, close: () => server.closeAllConnections() ?? server.close() }
-}
-
-it('runs our scripts and none of those that were injected', async () => {
-  const site = await siteWithInjection()
-  const browser = await launchBrowser()
-  const { page } = await visit(browser, 'about:blank', 'desktop')
-  const refused: string[] = []
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) refused.push(message.text())
-  })
-  for (const path of ['/', '/services']) {
-    const response = await page.goto(site.url + path)
-    // As it was sent: React may already have drawn the page anew without what is foreign to it.
-    expect(await response?.text()).toContain('window.ran = "inline"')
-    await alive(page)
-    expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined()
-    expect(refused.splice(0).length).toBeGreaterThanOrEqual(5)
-  }
-  await browser.close()
-  site.close()
 })

@@ -1,17 +1,17 @@
-// Nothing that an owner or a client may write makes a page wider than the screen, nor does large text.
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSite } from '../support/site.ts'
+// No text of an owner or a client makes a page wider than the screen, and neither does large text.
+import type { Page } from '@playwright/test'
+import { openProduct } from '#testing/browser/open-product.ts'
+import { expect, test } from '#testing/browser/test.ts'
 import { dialogOf } from './appointment-dialog.ts'
 
-const site = openSite()
+const product = openProduct()
 
 const LONG_WORD = 'Makeover'.repeat(8)
 const LINK = `https://www.instagram.com/p/${'x'.repeat(90)}/?img_index=1`
 const LONG_NAME = 'श्री शृंगार Beauty Parlour & Bridal Makeover Studio Indore'
 
-beforeAll(async () => {
-  const { service } = site.product
+test.beforeAll(async () => {
+  const { service } = product
   const written = await Promise.all([
     service
       .from('business_profile')
@@ -54,75 +54,68 @@ const pages = [
   '/nowhere',
 ]
 
-const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
-
-async function dialogWidths(page: Page) {
-  await page.locator('[data-appointment-request]:visible').first().click()
-  await dialogOf(page).waitFor()
-  const widths = await dialogOf(page).evaluate((dialog) => ({
-    right: dialog.getBoundingClientRect().right,
-    hidden: dialog.scrollWidth - dialog.clientWidth,
-  }))
-  await page.keyboard.press('Escape')
-  return widths
-}
-
-/** Opened once for both widths of its kind of screen: only measures differ between them. */
-describe.each([
-  { kind: 'phone', widths: [320, 360] },
-  { kind: 'larger screen', widths: [768, 1280] },
-])('on a $kind', ({ kind, widths }) => {
-  const isPhone = kind === 'phone'
-  let context: BrowserContext
-  beforeAll(async () => {
-    context = await site.browser.newContext({
-      hasTouch: isPhone,
-      isMobile: isPhone,
-      reducedMotion: 'reduce',
-    })
-  })
-  afterAll(() => context?.close())
-
-  it.each(pages)('%s has room for long words and links, and for text of twice the size', async (path) => {
-    const page = await context.newPage()
-    await page.goto(site.product.url + path)
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 })
-      expect([width, await widthOf(page)]).toEqual([width, width])
-    }
-    await page.addStyleTag({ content: 'html { font-size: 200% }' })
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 })
-      expect([width, await widthOf(page)]).toEqual([width, width])
-      if (path === '/' || path === '/services') {
-        const { right, hidden } = await dialogWidths(page)
-        expect(right).toBeLessThanOrEqual(width)
-        expect(hidden).toBe(0)
-      }
-    }
-    await page.close()
-  })
-
-  it('keeps a long name of the business inside the header, beside what can be pressed', async () => {
-    const page = await context.newPage()
-    await page.goto(site.product.url)
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 })
-      const boxes = await page.evaluate(() => {
-        const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
-        return {
-          header: box('.site-header'),
-          name: box('.site-header .site-name'),
-          menu: box('[popovertarget]'),
+/** Each page is opened once for both widths of its kind of screen: only measures differ between them. */
+for (const { screen, widths } of [
+  { screen: 'phone', widths: [320, 360] },
+  { screen: 'desktop', widths: [768, 1280] },
+] as const) {
+  test.describe(`narrow screens: ${screen}`, { tag: '@deep' }, () => {
+    for (const path of pages) {
+      test(`${path} fits long words and links, at normal and at double text size`, async ({ visit }) => {
+        const { page } = await visit(product.url + path, screen)
+        for (const width of widths) await expectToFit(page, width)
+        await page.addStyleTag({ content: 'html { font-size: 200% }' })
+        for (const width of widths) {
+          await expectToFit(page, width)
+          if (path === '/' || path === '/services') await expectDialogToFit(page, width)
         }
       })
-      expect(boxes.name?.top).toBeGreaterThanOrEqual(0)
-      expect(boxes.name?.bottom).toBeLessThanOrEqual(boxes.header?.bottom ?? 0)
-      if (isPhone) {
-        expect(boxes.menu?.width).toBeGreaterThanOrEqual(44)
-        expect(boxes.menu?.left).toBeGreaterThanOrEqual(boxes.name?.right ?? 0)
-      }
     }
-    await page.close()
+
+    test('a long business name stays inside the header, beside the menu button', async ({ visit }) => {
+      const { page } = await visit(product.url, screen)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 })
+        await expect.poll(() => headerFaults(page, screen), { message: `header at ${width} px` }).toEqual([])
+      }
+    })
   })
-})
+}
+
+async function expectToFit(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  await expect
+    .poll(() => page.evaluate(() => [window.innerWidth, document.documentElement.scrollWidth]))
+    .toEqual([width, width])
+}
+
+async function expectDialogToFit(page: Page, width: number): Promise<void> {
+  await page.locator('[data-appointment-request]:visible').first().click()
+  const dialog = dialogOf(page)
+  await expect(dialog).toBeVisible()
+  const measures = () =>
+    dialog.evaluate(
+      (element, most) => ({
+        isInside: element.getBoundingClientRect().right <= most,
+        hidden: element.scrollWidth - element.clientWidth,
+      }),
+      width,
+    )
+  await expect.poll(measures).toEqual({ isInside: true, hidden: 0 })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+}
+
+const headerFaults = (page: Page, screen: 'phone' | 'desktop') =>
+  page.evaluate((isPhone) => {
+    const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+    const [header, name, menu] = [box('.site-header'), box('.site-header .site-name'), box('[popovertarget]')]
+    if (!header || !name) return ['no header']
+    const faults = [
+      name.top < 0 && 'the name begins above the screen',
+      name.bottom > header.bottom && 'the name ends below the header',
+      isPhone && !(menu && menu.width >= 44) && 'the menu button is too small',
+      isPhone && menu && menu.left < name.right && 'the name covers the menu button',
+    ]
+    return faults.filter(Boolean)
+  }, screen === 'phone')

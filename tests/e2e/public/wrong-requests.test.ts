@@ -1,16 +1,15 @@
-// What is merely wrong is answered as such, by the built site: no failure, no stack in the log, nothing of the query in it.
+// Wrong requests get a status in the 400s from the built site: no failure and no stack in the log, and nothing of the query.
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Product, startProduct } from '../support/product.ts'
+import { openProduct } from '#testing/browser/open-product.ts'
+import { test as base, expect } from '#testing/browser/test.ts'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct()
+const test = base.extend<{ ask: (path: string, init?: RequestInit) => Promise<Response> }>({
+  ask: async ({ site }, use) => {
+    await use((path, init) => fetch(site.url + path, { redirect: 'manual', ...init }))
+  },
 })
-afterAll(() => product.stop())
 
-const ask = (path: string, init?: RequestInit) => fetch(product.url + path, { redirect: 'manual', ...init })
 const json = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
 const cutParts = {
   method: 'POST',
@@ -23,41 +22,47 @@ const form = (fields: Record<string, string>, headers: Record<string, string> = 
   headers,
 })
 
-it.each<[number, string, RequestInit]>(
-  ['/', '/?index', '/services', '/services.data', '/privacy', '/nowhere', '/admin', '/robots.txt'].flatMap(
-    (path): [number, string, RequestInit][] => [
-      [405, path, { method: 'DELETE' }],
-      [405, path, { method: 'PUT', body: 'a=b' }],
-      [405, path, { method: 'PATCH', body: '{}' }],
-      [405, path, { method: 'OPTIONS' }],
-      [415, path, json],
-      [400, path, cutParts],
-      [403, path, form({ name: 'A' }, { origin: 'https://evil.example' })],
-    ],
-  ),
-)('%d for %s', async (status, path, init) => {
-  expect((await ask(path, init)).status).toBe(status)
+const wrong: readonly (readonly [status: number, what: string, init: RequestInit])[] = [
+  [405, 'DELETE', { method: 'DELETE' }],
+  [405, 'PUT', { method: 'PUT', body: 'a=b' }],
+  [405, 'PATCH', { method: 'PATCH', body: '{}' }],
+  [405, 'OPTIONS', { method: 'OPTIONS' }],
+  [415, 'JSON', json],
+  [400, 'a form that was cut off', cutParts],
+  [403, 'a form of another site', form({ name: 'A' }, { origin: 'https://evil.example' })],
+]
+
+let outputBefore = 0
+test.beforeAll(({ site }) => {
+  outputBefore = site.output().length
 })
 
-it('has no form where no form is', async () => {
+for (const path of [
+  '/',
+  '/?index',
+  '/services',
+  '/services.data',
+  '/privacy',
+  '/nowhere',
+  '/admin',
+  '/robots.txt',
+]) {
+  test(`${path} refuses wrong methods, encodings and origins`, async ({ ask }) => {
+    for (const [status, what, init] of wrong)
+      expect.soft([what, (await ask(path, init)).status]).toEqual([what, status])
+  })
+}
+
+test('a form is refused where there is none', async ({ ask }) => {
   for (const path of ['/privacy', '/nowhere', '/admin', '/robots.txt', '/nowhere.data']) {
     const { status } = await ask(path, form({ name: 'A' }))
-    expect([404, 405]).toContain(status)
+    expect.soft([404, 405], path).toContain(status)
   }
 })
 
-it('takes a form that came by https through a proxy', async () => {
-  const origin = product.url.replace('http:', 'https:')
-  const fields = { name: 'A visitor', phone: '98260 00001', service: 'Nails' }
-  const response = await ask('/?index', form(fields, { origin }))
-  expect([response.status, response.headers.get('location')]).toEqual([
-    303,
-    expect.stringMatching(/^\/e\/[\w-]{22}\?sent=lead#top$/),
-  ])
-})
-
-it('takes a form that was given up halfway for what it is', async () => {
-  const { hostname, port } = new URL(product.url)
+test('a form that was given up halfway is logged with status 499', async ({ ask, site }) => {
+  const before = site.output().length
+  const { hostname, port } = new URL(site.url)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
   const head = [
@@ -69,20 +74,55 @@ it('takes a form that was given up halfway for what it is', async () => {
   socket.write(`${head.join('\r\n')}\r\n\r\nname=A`)
   await ask('/nowhere')
   socket.destroy()
-  await expect.poll(() => product.output()).toContain('"status":499')
+  await expect.poll(() => site.output().slice(before)).toContain('"status":499')
 })
 
-it('offers all services to whoever asks for a category that is none', async () => {
+test('an unknown category is redirected to all services', async ({ ask, site }) => {
   for (const category of ['Nonsense', '%3Cb%3E', '%E0%A4%A', '', 'x'.repeat(500)]) {
     const response = await ask(`/services?category=${category}`)
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/services'])
+    expect.soft([response.status, response.headers.get('location')]).toEqual([302, '/services'])
   }
   expect((await ask('/services?category=Bridal')).status).toBe(200)
+  const followed = await fetch(`${site.url}/services?category=Nonsense`)
+  expect(followed.url).toBe(`${site.url}/services`)
+  expect(await followed.text()).toMatch(/<h1[^>]*>Our services<\/h1>/)
 })
 
-it('wrote no failure and nothing of what was asked into the log', async () => {
+test('no address redirects to another site', async ({ ask, site }) => {
+  for (const path of [
+    '//evil.example',
+    '//evil.example/%2e%2e',
+    '/\\evil.example',
+    '/%5cevil.example',
+    '/.//evil.example',
+    '/?/..//evil.example',
+  ]) {
+    for (const method of ['GET', 'HEAD', 'POST']) {
+      const location = (await ask(path, { method })).headers.get('location')
+      if (location !== null) expect.soft(new URL(location, site.url).origin, path).toBe(site.url)
+    }
+  }
+})
+
+test('the log holds no failure and nothing of the queries', async ({ ask, site }) => {
+  const before = site.output().length
   await ask('/?full_name=Asha+Verma&message=private+matter', { method: 'OPTIONS' })
   await ask('/nowhere?full_name=Asha+Verma', form({ name: 'A' }))
-  expect(product.output()).toContain('"path":"/nowhere"')
-  expect(product.output()).not.toMatch(/"level":50|Asha|private/)
+  await expect.poll(() => site.output().slice(before)).toContain('"path":"/nowhere"')
+  // Of every request of this file.
+  expect(site.output().slice(outputBefore)).not.toMatch(/"level":50|Asha|private/)
+})
+
+test.describe('through a proxy', { tag: '@deep' }, () => {
+  const product = openProduct()
+
+  test('a form that was sent by https is accepted', async () => {
+    const origin = product.url.replace('http:', 'https:')
+    const fields = { name: 'A visitor', phone: '98260 00001', service: 'Nails' }
+    const response = await fetch(`${product.url}/?index`, { redirect: 'manual', ...form(fields, { origin }) })
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/^\/e\/[\w-]{22}\?sent=lead#top$/),
+    ])
+  })
 })

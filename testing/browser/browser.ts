@@ -1,0 +1,55 @@
+// The browser of tests, benches and screenshots: Debian's Chromium without a window.
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from '@playwright/test'
+
+const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const screens = {
+  phone: { width: 360, height: 740 },
+  desktop: { width: 1280, height: 800 },
+} as const
+export type Screen = keyof typeof screens
+
+/** For a test of the public site on both screens: the one on a desktop belongs to `test:deep`. */
+export const phoneAndDeepDesktop = [
+  ['phone', {}],
+  ['desktop', { tag: '@deep' }],
+] as const
+
+/** Tests of motion turn it on themselves: drawing it takes half of what a browser does in the others. */
+const withoutMotion = { reducedMotion: 'reduce' } as const
+
+export const screenOptions = (screen: Screen): BrowserContextOptions => ({
+  viewport: screens[screen],
+  hasTouch: screen === 'phone',
+  isMobile: screen === 'phone',
+  ...withoutMotion,
+})
+
+export const launchOptions = (extraArguments: readonly string[] = []): LaunchOptions => ({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: [...chromiumArguments, ...extraArguments],
+})
+
+/** For benches, screenshots and tests that need flags of their own; browser tests use Playwright's fixture. */
+export const launchBrowser = (extraArguments: readonly string[] = []): Promise<Browser> =>
+  chromium.launch(launchOptions(extraArguments))
+
+/** Resolves once React runs; until then the page works with links and plain forms. A key press starts React at once. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('keydown')))
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
+}

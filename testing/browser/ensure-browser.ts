@@ -1,0 +1,63 @@
+// Finds or brings a browser for the tests in this order: CHROMIUM_PATH, Debian's Chromium without windows, which is
+// installed where the user may (it takes a third of the time of a whole browser), an installed Chromium or Chrome,
+// Playwright's own.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { root } from '../../scripts/run-tool.ts'
+
+const windowless = 'chromium-headless-shell'
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** The path of a browser, installed if need be. */
+export function ensureBrowser(say: (text: string) => void): string {
+  const wished = process.env.CHROMIUM_PATH
+  if (wished) {
+    if (starts(wished)) return wished
+    throw new Error(`CHROMIUM_PATH names ${wished}, which does not start: correct it or unset it.`)
+  }
+  const debian = installed([windowless]) ?? installDebian(say) ?? installed(names)
+  if (debian) return debian
+  const elsewhere = () => [...places, chromium.executablePath()].find(starts)
+  return elsewhere() ?? installPlaywright(say, elsewhere)
+}
+
+const installed = (programs: readonly string[]) =>
+  programs
+    .flatMap((name) => (process.env.PATH ?? '').split(':').map((folder) => `${folder}/${name}`))
+    .find(starts)
+
+function installPlaywright(say: (text: string) => void, find: () => string | undefined): string {
+  say("Installing a browser for the tests (Playwright's Chromium) …")
+  const playwright = join(root, 'node_modules/playwright-core/cli.js')
+  spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: 'ignore' })
+  const found = find()
+  if (found) return found
+  throw new Error(
+    'no browser was found and none could be installed: install Chromium or Chrome, or set CHROMIUM_PATH to one.',
+  )
+}
+
+/** Some systems have a file of that name which only says what to install, so existing is not enough. */
+function starts(path: string): boolean {
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
+}
+
+/** Undefined where there is no apt-get, or the user may not use it without a password, or nothing was to be had. */
+function installDebian(say: (text: string) => void): string | undefined {
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const aptGet = (...args: string[]) => {
+    const [command = 'apt-get', ...rest] = [...asRoot, 'apt-get', ...args]
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    return spawnSync(command, rest, { stdio: 'ignore', env }).status === 0
+  }
+  if (spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0) return undefined
+  say("Installing a browser for the tests (Debian's Chromium without windows) …")
+  const install = () => aptGet('install', '--yes', '--no-install-recommends', windowless)
+  if (!install() && aptGet('update')) install()
+  return installed([windowless])
+}

@@ -1,0 +1,25 @@
+import type { Browser } from '@playwright/test'
+import { test } from './test.ts'
+
+interface Resource<T> {
+  open(browser: Browser): Promise<T>
+  close(resource: T): Promise<void>
+}
+
+/** What the tests of one file share: opened before the first test, closed after the last, usable inside hooks and tests. */
+export function perFile<T extends object>({ open, close }: Resource<T>): T {
+  let opened: T | undefined
+  test.beforeAll(async ({ browser }) => {
+    opened = await open(browser)
+  })
+  test.afterAll(async () => {
+    if (opened) await close(opened)
+    opened = undefined
+  })
+  return new Proxy({} as T, {
+    get(_target, name) {
+      if (!opened) throw new Error('This is open only inside hooks and tests.')
+      return Reflect.get(opened, name)
+    },
+  })
+}

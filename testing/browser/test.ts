@@ -1,0 +1,62 @@
+// `test` and `expect` of every browser test. A test takes what it needs as fixtures:
+// `site` (one product a worker, for tests that only read), `visit` (a page of its own, closed after the test).
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test'
+import { type Product, startProduct } from '../server/product.ts'
+import { testTimings } from '../server/test-timings.ts'
+import { type Screen, screenOptions } from './browser.ts'
+
+export { expect } from '@playwright/test'
+
+export interface Visit {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** What the page threw or logged as an error, apart from requests that a test aborted itself. */
+  readonly problems: string[]
+}
+
+/** Opens an address in a browser context of its own. */
+export type OpenPage = (address: string, screen: Screen, options?: BrowserContextOptions) => Promise<Visit>
+
+interface TestFixtures {
+  readonly visit: OpenPage
+}
+
+interface WorkerFixtures {
+  /** Only for tests that change nothing; others call `openProduct()`. */
+  readonly site: Product
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
+    async ({}, use) => {
+      const product = await startProduct({ TIMINGS: testTimings })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker' },
+  ],
+  visit: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (address, screen, options) => {
+      const context = await browser.newContext({ ...screenOptions(screen), ...options })
+      contexts.push(context)
+      const page = await context.newPage()
+      const problems = collectProblems(page)
+      await page.goto(address)
+      return { page, context, problems }
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+  },
+})
+
+function collectProblems(page: Page): string[] {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      problems.push(message.text())
+    }
+  })
+  return problems
+}

@@ -1,0 +1,72 @@
+// A client in an area, two services and a beautician: what the tests of visits begin with.
+import { randomUUID } from 'node:crypto'
+import type { Db, OwnerTx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { becomeStaff, undone } from '../../tests/database/fixture.ts'
+import { insertPeople } from '../../tests/security/access-matrix-people.ts'
+
+export const client = '00000000-0000-4000-8000-0000000000c1'
+export const otherClient = '00000000-0000-4000-8000-0000000000c2'
+export const facial = '00000000-0000-4000-8000-0000000000e1'
+export const bridal = '00000000-0000-4000-8000-0000000000e2'
+export const rose = '00000000-0000-4000-8000-0000000000b1'
+export const north = '00000000-0000-4000-8000-0000000000a1'
+export const south = '00000000-0000-4000-8000-0000000000a2'
+
+export async function insertBusiness(db: Db): Promise<void> {
+  await insertPeople(db)
+  await db.asOwner((tx) =>
+    tx.script(`
+      insert into public.areas (id, name) values ('${north}', 'North'), ('${south}', 'South');
+      insert into public.travel_times (from_area_id, to_area_id, minutes) values ('${south}', '${north}', 45);
+      insert into public.clients (id, full_name, address, area_id) values
+        ('${client}', 'A', 'House 1', '${north}'), ('${otherClient}', 'B', 'House 2', '${south}');
+      insert into public.services (id, name, price, duration_minutes) values
+        ('${facial}', 'Facial', 500, 45), ('${bridal}', 'Bridal', 15000, 180);
+      insert into public.beauticians (id, full_name) values ('${rose}', 'Rose (sample)');`),
+  )
+}
+
+/** As a member of staff; what the work changed is rolled back. */
+export const rehearse = <T>(db: Db, work: (tx: OwnerTx) => Promise<T>): Promise<T> =>
+  undone(db, async (tx) => {
+    await becomeStaff(tx)
+    return work(tx)
+  })
+
+export interface SavedVisit {
+  readonly id: string
+  readonly client_id: string
+  readonly service_id: string
+  readonly appointment_date: Date
+  readonly ends_at: Date
+  readonly duration_minutes: number
+  readonly updated_at: Date
+  readonly address: string | null
+  readonly area_id: string | null
+  readonly notes: string | null
+  readonly cancelled_because: string | null
+}
+
+/** A visit as a form sends it: one facial at the client's, unless told otherwise. */
+export const visitAt = (moment: string, more: object = {}) => ({
+  id: randomUUID(),
+  client_id: client,
+  appointment_date: moment,
+  lines: [{ service_id: facial }] as readonly object[],
+  ...more,
+})
+
+export const saveVisit = (tx: OwnerTx, visit: object) =>
+  tx.query<SavedVisit>(sql`select * from public.save_visit(${JSON.stringify(visit)}::jsonb)`)
+
+export async function saveOne(tx: OwnerTx, visit: object): Promise<SavedVisit> {
+  const [saved] = await saveVisit(tx, visit)
+  if (!saved) throw new Error('The visit was not saved.')
+  return saved
+}
+
+export const linesOf = (tx: OwnerTx, visit: string) =>
+  tx.query(sql`
+    select position, service_id, guest_name, price::float8 as price, minutes
+    from public.appointment_lines where appointment_id = ${visit} order by position`)

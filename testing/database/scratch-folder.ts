@@ -1,0 +1,51 @@
+// Folders for the databases of tests. They are in memory where the machine has room for that: PGlite flushes every file
+// that it makes, and on a disk that others use this takes most of the time of opening a database.
+import { readdirSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const memoryDisk = '/dev/shm'
+const leastFreeBytes = 4 * 1024 ** 3
+const prefix = 'shringar-test-'
+
+let parent: string | undefined
+
+/** The caller removes it. */
+export function scratchFolder(): Promise<string> {
+  parent ??= chooseParent()
+  return mkdtemp(join(parent, `${prefix}${process.pid}-`))
+}
+
+function chooseParent(): string {
+  if (!hasRoom()) return tmpdir()
+  removeAbandoned()
+  return memoryDisk
+}
+
+function hasRoom(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(memoryDisk)
+    return bavail * bsize > leastFreeBytes
+  } catch {
+    // There is no such disk on this system.
+    return false
+  }
+}
+
+/** A run that was killed left its folders behind, and they would take memory until the machine restarts. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(memoryDisk)) {
+    const owner = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN
+    if (owner > 0 && !isRunning(owner)) rmSync(join(memoryDisk, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,134 @@
+// A separate database for each test file, on either engine, copied from the run's template.
+import './unoptimised-engine.ts'
+import { randomBytes } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
+import type { Db } from '#server/db/contract.ts'
+import { guardNesting } from '#server/db/guard-nesting.ts'
+import { deriveAuthenticatorPassword } from '#server/db/open-database.ts'
+import { openPglite } from '#server/db/pglite.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { type Timings, usualTimings } from '#server/timings.ts'
+import { templateDatabase } from './global-setup.ts'
+import { scratchFolder } from './scratch-folder.ts'
+import { statementLimitMs } from './statement-limit.ts'
+
+export type EngineName = 'pglite' | 'postgres'
+export const bothEngines: readonly EngineName[] = ['pglite', 'postgres']
+/** Postgres alone, unless ENGINES=both: browser tests run on PGlite anyway, and only Postgres shows races. */
+export const engineNames: readonly EngineName[] = process.env.ENGINES === 'both' ? bothEngines : ['postgres']
+
+export interface TestDatabase {
+  readonly db: Db
+  /** Only on Postgres. */
+  readonly url: string | null
+  close(): Promise<void>
+}
+
+export function openTestDatabase(engine: EngineName): Promise<TestDatabase> {
+  return engine === 'pglite' ? openTestPglite() : openTestPostgres(statementLimitMs)
+}
+
+/** With its files on the disk, because a statement that takes too long costs the embedded engine its memory. */
+export function openLimitedDatabase(engine: EngineName, statementTimeoutMs: number): Promise<TestDatabase> {
+  return engine === 'pglite' ? openKeptPglite(statementTimeoutMs) : openTestPostgres(statementTimeoutMs)
+}
+
+type Suite = (database: () => TestDatabase, engine: EngineName) => void
+
+/** Runs the suite on each engine of this run; `database()` gives the file's own database inside hooks and tests. */
+export function describeEachEngine(name: string, suite: Suite): void {
+  describeEngines(engineNames, name, suite)
+}
+
+/** For what the engines can do differently: always runs the suite on both. */
+export function describeBothEngines(name: string, suite: Suite): void {
+  describeEngines(bothEngines, name, suite)
+}
+
+function describeEngines(engines: readonly EngineName[], name: string, suite: Suite): void {
+  describe.each(engines)(`${name} (%s)`, (engine) => {
+    let opened: TestDatabase | undefined
+    beforeAll(async () => {
+      opened = await openTestDatabase(engine)
+    })
+    afterAll(() => opened?.close())
+    suite(() => {
+      if (!opened) throw new Error('The database is open only inside hooks and tests.')
+      return opened
+    }, engine)
+  })
+}
+
+async function openTestPglite(): Promise<TestDatabase> {
+  const snapshot = new Blob([await readFile(inject('pgliteTemplate'))])
+  const db = guardNesting(await openPglite({ snapshot }))
+  return { db, url: null, close: () => db.close() }
+}
+
+async function openKeptPglite(statementTimeoutMs: number): Promise<TestDatabase> {
+  const folder = await scratchFolder()
+  const snapshot = new Blob([await readFile(inject('pgliteTemplate'))])
+  const db = guardNesting(await openPglite({ folder, snapshot, statementTimeoutMs }))
+  return {
+    db,
+    url: null,
+    async close() {
+      await db.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A machine that others share may answer late; tests about a database that is silent or busy bring timings of their own. */
+const patientTimings: Timings = {
+  ...usualTimings,
+  databaseSilenceMs: 10_000,
+  databaseQueueMs: 30_000,
+  databaseConnectMs: 30_000,
+}
+
+async function openTestPostgres(statementTimeoutMs: number): Promise<TestDatabase> {
+  const { url, drop } = await createTestDatabase(templateDatabase)
+  const db = guardNesting(
+    openPostgres({
+      url,
+      statementTimeoutMs,
+      maxConnections: 5,
+      timings: patientTimings,
+      authenticatorPassword: deriveAuthenticatorPassword(url),
+    }),
+  )
+  return {
+    db,
+    url,
+    async close() {
+      await db.close()
+      await drop()
+    },
+  }
+}
+
+/** A new database in the run's Postgres; from template0 it is empty. */
+export async function createTestDatabase(
+  template = 'template0',
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = inject('postgresUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  // Without a log of the copy: nobody restores a test database.
+  await onServer(server, `create database ${name} template ${template} strategy file_copy`)
+  return {
+    url: `${server}/${name}`,
+    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const admin = postgres(`${url}/postgres`, { max: 1, onnotice: () => {} })
+  try {
+    await admin.unsafe(statement)
+  } finally {
+    await admin.end()
+  }
+}

@@ -1,0 +1,74 @@
+// Appointments with their private links, each of a client of its own, inserted with the secret key.
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Language } from '#domain/language.ts'
+
+export interface BookedVisit {
+  readonly id: string
+  /** '/b/…' */
+  readonly path: string
+  readonly token: string
+  readonly startsAt: string
+}
+
+interface Wishes {
+  /** From now; a visit takes an hour and a half. */
+  readonly hours: number
+  readonly language?: Language
+  readonly byRose?: boolean
+}
+
+export const HOUR_MS = 60 * 60 * 1000
+
+export interface BookedVisits {
+  book(wishes: Wishes): Promise<BookedVisit>
+  /** Of all links so far. */
+  tokens(): readonly string[]
+}
+
+export async function prepareSalon(service: SupabaseClient): Promise<BookedVisits> {
+  const insert = async (table: string, row: object): Promise<string> => {
+    const { data, error } = await service.from(table).insert(row).select('id').single()
+    if (error) throw error
+    return data.id
+  }
+  const area = await insert('areas', { name: 'Vijay Nagar' })
+  const rose = await insert('beauticians', { full_name: 'Rose Sample', photo_url: '/art/about.webp' })
+  const bridal = await insert('services', {
+    name: 'Sample Bridal Look',
+    price: 14999,
+    duration_minutes: 90,
+    prepare: 'A chair near a window, and washed hair.',
+  })
+  const { error } = await service
+    .from('business_profile')
+    .update({ phone: '+91 98260 00000', whatsapp_number: '+91 98260 00000' })
+    .neq('business_name', '')
+  if (error) throw error
+
+  const tokens: string[] = []
+  return {
+    tokens: () => tokens,
+    async book({ hours, language = 'en', byRose = false }) {
+      const client_id = await insert('clients', {
+        full_name: 'Asha Testclient',
+        phone: '9826011111',
+        address: 'House 7, Scheme 54',
+        area_id: area,
+        language,
+      })
+      const startsAt = new Date(Math.ceil(Date.now() / HOUR_MS + hours) * HOUR_MS).toISOString()
+      const id = await insert('appointments', {
+        client_id,
+        service_id: bridal,
+        appointment_date: startsAt,
+        beautician_id: byRose ? rose : null,
+      })
+      const link = await service.rpc('visit_link', { visit: id })
+      if (link.error) throw link.error
+      const path = String(link.data)
+      const token = path.slice('/b/'.length)
+      tokens.push(token)
+      return { id, path, token, startsAt }
+    },
+  }
+}

@@ -1,0 +1,110 @@
+// The whole product in this process, on a port of its own, with a database that a test may change or break on purpose.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import type { ServerBuild } from 'react-router'
+import { createApp } from '#server/app.ts'
+import { createBackend } from '#server/backend.ts'
+import { readConfig } from '#server/config.ts'
+import type { Db } from '#server/db/contract.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { createLog } from '#server/log.ts'
+import { createArtRoutes } from '#server/pictures/art-routes.ts'
+import { createPictureRenderer } from '#server/pictures/picture-renderer.ts'
+import { publicConfigOf } from '#server/public-config.ts'
+import { loadSecrets } from '#server/secrets.ts'
+import { createSite } from '#server/site/app.ts'
+import { createPageRenderer } from '#server/site/page-renderer.ts'
+import { openStaticFiles } from '#server/site/static-files.ts'
+import { prepareContent } from '#server/starter.ts'
+import { copyDatabaseTemplate } from '../database/database-template.ts'
+import { statementLimitMs } from '../database/statement-limit.ts'
+import { bringRenderings, keepRenderings } from '../server/image-cache.ts'
+import { makeInterruptible } from './interruptible-server.ts'
+
+const project = join(import.meta.dirname, '../..')
+
+export interface OfficeServer {
+  readonly url: string
+  readonly db: Db
+  readonly publishableKey: string
+  readonly secretKey: string
+  /** Cuts every connection while the work runs, as a server that is down. */
+  unreachable(work: () => Promise<void>): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startOfficeServer(
+  environment: Readonly<Record<string, string>>,
+): Promise<OfficeServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shringar-office-'))
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  const config = readConfig(
+    {
+      DATA_DIR: dataDir,
+      SITE_URL: url,
+      LOG_LEVEL: 'silent',
+      STATEMENT_TIMEOUT_MS: String(statementLimitMs),
+      ...environment,
+    },
+    dataDir,
+  )
+  await Promise.all([copyDatabaseTemplate(dataDir), bringRenderings(dataDir)])
+  const secrets = await loadSecrets(config)
+  const log = createLog(config.LOG_LEVEL)
+  const db = await openDatabase(config)
+  await prepareContent(db, config)
+  const renderer = createPictureRenderer({
+    cacheFolder: join(dataDir, 'cache/pictures'),
+    maxCacheBytes: 50_000_000,
+    onCacheProblem: (error) => log.error({ err: error }, 'picture cache'),
+  })
+  const backend = await createBackend({ config, secrets, db, log, renderer })
+  const build = import(pathToFileURL(join(project, 'build/server/index.js')).href) as Promise<ServerBuild>
+  // Low effort: a test asks for each file once or twice, and the best compression takes two seconds of every start.
+  const files = await openStaticFiles(join(project, 'build/client'), 1)
+  const { publishable, secret } = secrets.apiKeys
+  const app = createApp({
+    log,
+    trustedProxies: config.TRUST_PROXY,
+    https: false,
+    backend,
+    art: createArtRoutes({ renderer, folder: join(project, 'public/art') }),
+    site: (whole) =>
+      createSite({
+        files,
+        siteUrl: url,
+        onContentChange: null,
+        renderPage: createPageRenderer({
+          mode: 'production',
+          loadBuild: () => build,
+          publicConfig: publicConfigOf(config, publishable),
+          backendFetch: (clientAddress) => async (input, init) =>
+            whole.fetch(new Request(new URL(String(input), url), init), { clientAddress }),
+        }),
+      }),
+  })
+  const { downWhile } = makeInterruptible(server, getRequestListener(app.fetch))
+  return {
+    url,
+    db,
+    publishableKey: publishable,
+    secretKey: secret,
+    unreachable: downWhile,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await backend.stop()
+      await db.close()
+      await keepRenderings(dataDir)
+      // An image that nobody waits for any more may still be written.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}

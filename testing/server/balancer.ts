@@ -1,0 +1,130 @@
+// A round-robin proxy in front of several servers, as strict as a proxy has to be (deploy/Caddyfile): it checks /health
+// every second and uses only healthy servers, and it never repeats a request that a server may have seen. Only a refused
+// connection is tried elsewhere.
+import { once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export interface Balancer {
+  readonly url: string
+  /** Sends requests to this port from now on, or no longer. */
+  add(port: number): void
+  remove(port: number): Promise<void>
+  /** How often a connection was refused and tried elsewhere. */
+  refusals(): number
+  /** How often a healthy server said at /health that it is leaving. */
+  departures(): number
+  close(): Promise<void>
+}
+
+interface Upstream {
+  readonly port: number
+  isWell: boolean
+  isRemoved: boolean
+  checking?: Promise<void>
+}
+
+const healthEveryMs = 1_000
+const tryForMs = 30_000
+const tryEveryMs = 250
+
+export async function startBalancer(): Promise<Balancer> {
+  const upstreams = new Map<number, Upstream>()
+  const agent = new Agent({ keepAlive: true })
+  let turn = 0
+  let refused = 0
+  let departed = 0
+
+  async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const body = await buffer(incoming)
+    for (const since = performance.now(); performance.now() - since < tryForMs; await pause(tryEveryMs)) {
+      const well = [...upstreams.values()].filter(({ isWell }) => isWell)
+      turn += 1
+      const upstream = well[turn % well.length]
+      if (upstream && (await send(upstream, incoming, body, outgoing))) return
+      if (upstream) refused += 1
+    }
+    outgoing.writeHead(502).end('No server answers.')
+  }
+
+  /** False if the connection was refused. */
+  function send(
+    { port }: Upstream,
+    incoming: IncomingMessage,
+    body: Buffer,
+    outgoing: ServerResponse,
+  ): Promise<boolean> {
+    const { method, url, headers } = incoming
+    const address = { host: '127.0.0.1', port, agent }
+    const forwarded = { ...headers, 'x-forwarded-for': incoming.socket.remoteAddress }
+    return new Promise((resolve) => {
+      const asked = request({ ...address, method, path: url, headers: forwarded }, (answer) => {
+        const { connection: _ofThatWay, 'keep-alive': _forThatLong, ...others } = answer.headers
+        outgoing.writeHead(answer.statusCode ?? 502, others)
+        answer.pipe(outgoing)
+        answer.on('error', () => outgoing.destroy())
+        resolve(true)
+      })
+      asked.on('error', (error) => {
+        const isRefused = 'code' in error && error.code === 'ECONNREFUSED'
+        if (!isRefused) outgoing.writeHead(502).end(`The server went away: ${error.message}`)
+        resolve(!isRefused)
+      })
+      asked.end(body)
+    })
+  }
+
+  async function check(upstream: Upstream): Promise<void> {
+    const answer = await fetch(`http://127.0.0.1:${upstream.port}/health`, {
+      signal: AbortSignal.timeout(5_000),
+    }).catch(() => null)
+    const body = await answer?.text()
+    if (upstream.isWell && body?.includes('leaving')) departed += 1
+    upstream.isWell = answer?.ok === true
+  }
+
+  /** One check at a time: a leaving server takes a second check as the sign that its answer to the first was read. */
+  async function checkRegularly(upstream: Upstream): Promise<void> {
+    for (;;) {
+      await pause(healthEveryMs)
+      if (upstream.isRemoved) return
+      await check(upstream)
+    }
+  }
+
+  async function remove(port: number): Promise<void> {
+    const upstream = upstreams.get(port)
+    if (!upstream) return
+    upstreams.delete(port)
+    upstream.isRemoved = true
+    await upstream.checking
+  }
+
+  // The client ends a connection, never this side: a request may be on its way.
+  const server = createServer(
+    { keepAliveTimeout: 0 },
+    (incoming, outgoing) => void forward(incoming, outgoing),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    refusals: () => refused,
+    departures: () => departed,
+    add(port) {
+      const upstream: Upstream = { port, isWell: true, isRemoved: false }
+      upstreams.set(port, upstream)
+      upstream.checking = checkRegularly(upstream)
+    },
+    remove,
+    async close() {
+      await Promise.all([...upstreams.keys()].map(remove))
+      agent.destroy()
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

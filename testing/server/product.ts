@@ -1,0 +1,96 @@
+// The built product as its owner runs it: a separate process with a fresh data folder and the starter content, on a port
+// that the system chooses.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { readConfig } from '#server/config.ts'
+import { loadSecrets } from '#server/secrets.ts'
+import { leanEnvironment, leanFlags } from '../../scripts/bootstrap/lean-node.mjs'
+import { copyDatabaseTemplate } from '../database/database-template.ts'
+import { scratchFolder } from '../database/scratch-folder.ts'
+import { statementLimitMs } from '../database/statement-limit.ts'
+import { bringRenderings, keepRenderings } from './image-cache.ts'
+
+const projectFolder = resolve(import.meta.dirname, '../..')
+
+export interface Product {
+  /** The site's address: a proxy's, where SITE_URL names one. */
+  readonly url: string
+  readonly port: number
+  readonly pid: number
+  /** Everything that the process has written so far. */
+  output(): string
+  /** With the secret key, to put content in place and to look at what arrived. */
+  readonly service: SupabaseClient
+  stop(): Promise<void>
+}
+
+/** With `descriptors`, under a limit of that many open files. */
+export async function startProduct(
+  environment: Readonly<Record<string, string>> = {},
+  { descriptors }: { readonly descriptors?: number } = {},
+): Promise<Product> {
+  const dataDir = await scratchFolder()
+  await Promise.all([bringRenderings(dataDir), copyDatabaseTemplate(dataDir)])
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    STATEMENT_TIMEOUT_MS: String(statementLimitMs),
+    ...environment,
+  }
+  const limited = descriptors ? ['sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh'] : []
+  const [program = '', ...programArguments] = [...limited, process.execPath, ...leanFlags, 'server/main.ts']
+  const child = spawn(program, programArguments, {
+    cwd: projectFolder,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      ...leanEnvironment,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const written: string[] = []
+  const url = await siteAddress(child, written)
+  const { apiKeys } = await loadSecrets(readConfig(settings, projectFolder))
+  return {
+    url,
+    port: portOf(url, written.join('')),
+    pid: Number(child.pid),
+    output: () => written.join(''),
+    service: createClient(url, apiKeys.secret, { auth: { persistSession: false, autoRefreshToken: false } }),
+    async stop() {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+      await keepRenderings(dataDir)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Behind a proxy the log tells it. */
+function portOf(url: string, output: string): number {
+  return Number(/"port":(\d+),"msg":"Listening"/.exec(output)?.[1] ?? new URL(url).port)
+}
+
+/** The greeting names the address once the product answers. */
+function siteAddress(child: ChildProcess, written: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      written.push(chunk.toString())
+      const address = /Site\s+(http:\/\/\S+)/.exec(written.join(''))?.[1]
+      if (address) resolve(address)
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('exit', (code) => {
+      reject(new Error(`The product ended with ${code} before it was ready:\n${written.join('')}`))
+    })
+  })
+}

@@ -1,0 +1,61 @@
+// A Postgres that is really stopped and started again under a running server: callers get 503 with Retry-After within five
+// seconds, and nothing crashes.
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import type { Db } from '#server/db/contract.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { createPostgresServer, type PostgresServer } from '#testing/database/postgres-server.ts'
+import { timeOf } from '#testing/in-time.ts'
+import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
+
+let folder: string
+let postgres: PostgresServer
+let db: Db
+let server: TestServer
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shringar-outage-'))
+  await chmod(folder, 0o755)
+  postgres = await createPostgresServer(join(folder, 'postgres'))
+  await postgres.start()
+  await postgres.createDatabase('shringar')
+  db = await openDatabase(readConfig({ DATABASE_URL: `${postgres.url}/shringar` }, folder))
+  server = await startTestServer(db)
+})
+
+afterAll(async () => {
+  await server.close()
+  await db.close()
+  await postgres.stop()
+  await rm(folder, { recursive: true })
+})
+
+const ask = (path: string) =>
+  fetch(`${server.url}${path}`, { headers: { apikey: server.secrets.apiKeys.publishable } })
+
+it('answers 503 with Retry-After while the database is away, and goes on when it is back', async () => {
+  expect((await ask('/health')).status).toBe(200)
+  expect((await ask('/rest/v1/services?select=id')).status).toBe(200)
+
+  await postgres.stop()
+  // What was found well is taken for well for a second.
+  const away = () => expect.poll(async () => (await ask('/health')).status).toBe(503)
+  expect(await timeOf(away)).toBeLessThan(5_000)
+  for (const path of ['/health', '/rest/v1/services?select=id', '/auth/v1/.well-known/jwks.json']) {
+    const response = await ask(path)
+    // The keys are in memory; everything that needs the database says when to come back.
+    if (path.startsWith('/auth')) expect(response.status).toBe(200)
+    else expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(await response.text()).not.toContain('ECONN')
+  }
+
+  await postgres.start()
+  await expect.poll(async () => (await ask('/rest/v1/services?select=id')).status).toBe(200)
+  // It asks with a connection of its own, which has to notice too.
+  await expect.poll(async () => (await ask('/health')).json()).toMatchObject({ status: 'ok' })
+  // The connection that listens is back as well, and takes nobody else down any more.
+  await (await db.listen('steady', () => {}))()
+})

@@ -1,0 +1,61 @@
+// Code that is loaded after its page: a failed request is reported in place, and trying again does not reload the page.
+import type { Page } from '@playwright/test'
+import { expect, test } from '#testing/browser/test.ts'
+import { sharedOffice } from '#testing/office/shared-office.ts'
+
+const office = sharedOffice()
+
+/** Opens a page on which the requests for some code fail, until the returned function is called. */
+async function openWithout(chunk: string, path: string) {
+  const page = await office.visitAsStaff()
+  await page.route(chunk, (route) => route.abort())
+  await page.goto(path)
+  return { page, reconnect: () => page.unroute(chunk) }
+}
+
+const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window)
+/** A reload removes the mark. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }))
+
+async function openDialogInVain() {
+  const { page, reconnect } = await openWithout('**/assets/client-form*', '/admin/clients')
+  await page.getByRole('button', { name: 'Add client' }).first().click()
+  const notice = page.getByRole('dialog').filter({ hasText: 'This part could not be loaded.' })
+  const again = notice.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await mark(page)
+  const name = page.getByRole('dialog', { name: 'Add client' }).getByLabel('Full Name')
+  return { page, reconnect, again, name }
+}
+
+test('a dialog whose code could not be loaded is loaded by trying again', async () => {
+  const { page, reconnect, again, name } = await openDialogInVain()
+  await reconnect()
+  await again.click()
+  await expect(name).toBeVisible()
+  await expect.poll(() => isMarked(page)).toBe(true)
+})
+
+test('a dialog whose code could not be loaded twice is loaded by reloading the page', {
+  tag: '@deep',
+}, async () => {
+  const { page, reconnect, again, name } = await openDialogInVain()
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('client-form'))
+  await again.click()
+  await failed
+  await reconnect()
+  await again.click()
+  await expect(name).toBeVisible()
+  await expect.poll(() => isMarked(page)).toBe(false)
+})
+
+test('a screen whose code could not be loaded is loaded by trying again', { tag: '@deep' }, async () => {
+  const { page, reconnect } = await openWithout('**/assets/calendar-screen*', '/admin/appointments?as=week')
+  await expect(page.getByText('This part could not be loaded.')).toBeVisible()
+  await mark(page)
+  await reconnect()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Which day')).toBeVisible()
+  await expect(page.getByText('This part could not be loaded.')).toHaveCount(0)
+  await expect.poll(() => isMarked(page)).toBe(true)
+})

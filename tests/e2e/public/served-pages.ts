@@ -1,0 +1,36 @@
+// Public pages as the server sends them, read without a browser.
+import { faultsIn } from '#testing/schema-org/validate.ts'
+
+export const read = async (address: string) => (await fetch(address)).text()
+
+/** The paths of every page that the sitemap names. */
+export async function sitemapPaths(url: string): Promise<string[]> {
+  const sitemap = await read(`${url}/sitemap.xml`)
+  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, page = '']) => new URL(page).pathname)
+}
+
+/** The structured data of a page. */
+export const structuredData = (html: string): unknown[] =>
+  [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, json = '']) =>
+    JSON.parse(json),
+  )
+
+/** By page: how many blocks of structured data it holds, and what is wrong with them. */
+export async function structuredDataFaults(
+  url: string,
+  paths: readonly string[],
+): Promise<Record<string, unknown>> {
+  const found = paths.map(async (path) => {
+    const blocks = structuredData(await read(url + path))
+    return [path, [blocks.length, ...blocks.flatMap(faultsIn)]]
+  })
+  return Object.fromEntries(await Promise.all(found))
+}
+
+/** The same where nothing is wrong. The notice on privacy is about visitors, not about the business. */
+export const withoutFaults = (paths: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(paths.map((path) => [path, [path === '/privacy' ? 0 : 1]]))
+
+/** The text of the page's content, without tags. */
+export const contentText = (html: string): string =>
+  (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '').replace(/<!--.*?-->|<[^>]+>/g, '')

@@ -1,0 +1,32 @@
+// The product as a process on an empty data folder: it makes its database, prints the owner's password and answers. What
+// `npm start` does before that (installing, building) is proven in tests/deep/start.
+import { rm } from 'node:fs/promises'
+import { expect, test } from '#testing/browser/test.ts'
+import { scratchFolder } from '#testing/database/scratch-folder.ts'
+import { startProduct } from '#testing/server/product.ts'
+
+test('starts on an empty data folder and lets the owner in with the printed password', async () => {
+  const dataDir = await scratchFolder()
+  const product = await startProduct({ DATA_DIR: dataDir })
+  try {
+    expect(await (await fetch(`${product.url}/health`)).json()).toMatchObject({ status: 'ok' })
+    const home = await (await fetch(product.url)).text()
+    expect(home).toContain('<h1')
+    expect(product.output()).toContain(`Back-office  ${product.url}/admin`)
+    const signIn = await fetch(`${product.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        apikey: /publishable[^"]*":\s*"([^"]+)"/i.exec(home)?.[1] ?? '',
+      },
+      body: JSON.stringify({
+        email: 'owner@example.com',
+        password: /Password +(\S+)/.exec(product.output())?.[1],
+      }),
+    })
+    expect(signIn.status).toBe(200)
+  } finally {
+    await product.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
