@@ -12,7 +12,7 @@ const schema = z.strictObject({
   /** For how long /health takes it for granted that a lead can be stored. */
   healthWriteMs: milliseconds(10_000),
 
-  /** How often cached pages are rendered anew beside a hosted project, which sends no notifications. */
+  /** How often cached pages are rendered again beside a hosted project, which sends no notifications. */
   hostedRefreshMs: milliseconds(30_000, 1),
   /** When a hosted project that does not answer the server counts as down. */
   hostedAnswerMs: milliseconds(5_000, 1),

@@ -53,7 +53,7 @@ it('keeps nothing of a transaction in which an answer broke off, also if the wor
   expect(await isRemembered('within')).toBe(false)
 })
 
-/** A setting of the session, which is gone in an engine that was opened anew. */
+/** A setting of the session, which is gone in an engine that was reopened. */
 const isSameSession = async () => {
   const [row] = await db.asOwner((tx) =>
     tx.query<{ same: string | null }>(sql`select current_setting('shringar.same', true) as same`),
@@ -62,7 +62,7 @@ const isSameSession = async () => {
 }
 
 it.each(isDeep ? ['58P02', '53200', 'XX000'] : ['58P02'])(
-  'trouble of the engine itself (%s) opens it anew',
+  'trouble of the engine itself (%s) reopens it',
   async (code) => {
     await db.asOwner((tx) => tx.script("set shringar.same = 'yes'"))
     const fail = `do $$ begin raise exception 'trouble' using errcode = '${code}'; end $$`
