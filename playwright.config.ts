@@ -2,11 +2,12 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions, screens } from './testing/browser/browser.ts'
 import { ensureBrowser } from './testing/browser/ensure-browser.ts'
+import type { WorkerOptions } from './testing/browser/test.ts'
 
 process.env.CHROMIUM_PATH ??= ensureBrowser((text) => process.stdout.write(`${text}\n`))
 const isDeep = process.env.DEPTH === 'deep'
 
-export default defineConfig({
+export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
   testMatch: '**/*.test.ts',
   outputDir: '.cache/test-results',
@@ -18,6 +19,13 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   ...(isDeep ? {} : { grepInvert: /@deep/ }),
+  projects: [
+    { name: 'e2e' },
+    // The office again on the engine of `npm start`; the deep run alone has the time.
+    ...(isDeep
+      ? [{ name: 'embedded', testMatch: 'admin/**/*.test.ts', use: { officeEngine: 'pglite' } } as const]
+      : []),
+  ],
   use: {
     launchOptions: launchOptions(),
     viewport: screens.desktop,

@@ -1,8 +1,8 @@
-// Before the first browser test: finds a browser, builds the site if a source changed, and makes the database template.
+// Before the first browser test: finds a browser, builds the site if a source changed, and makes the database templates.
 import { buildIfChanged } from '../../scripts/build.ts'
-import { makeDatabaseTemplate } from '../database/database-template.ts'
+import { makeDatabaseTemplates } from '../database/database-template.ts'
 
 export default async function setup(): Promise<() => Promise<void>> {
   await buildIfChanged((text) => process.stdout.write(`${text}\n`))
-  return makeDatabaseTemplate()
+  return makeDatabaseTemplates()
 }

@@ -1,16 +1,16 @@
 import type { Browser } from '@playwright/test'
-import { test } from './test.ts'
+import { test, type WorkerOptions } from './test.ts'
 
 interface Resource<T> {
-  open(browser: Browser): Promise<T>
+  open(browser: Browser, options: WorkerOptions): Promise<T>
   close(resource: T): Promise<void>
 }
 
 /** What the tests of one file share: opened before the first test, closed after the last, usable inside hooks and tests. */
 export function perFile<T extends object>({ open, close }: Resource<T>): T {
   let opened: T | undefined
-  test.beforeAll(async ({ browser }) => {
-    opened = await open(browser)
+  test.beforeAll(async ({ browser, officeEngine }) => {
+    opened = await open(browser, { officeEngine })
   })
   test.afterAll(async () => {
     if (opened) await close(opened)

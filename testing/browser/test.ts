@@ -21,12 +21,20 @@ interface TestFixtures {
   readonly visit: OpenPage
 }
 
-interface WorkerFixtures {
+/** What an office stores its data in. A product always has the embedded database, as its owner runs it. */
+export type OfficeEngine = 'postgres' | 'pglite'
+
+export interface WorkerOptions {
+  readonly officeEngine: OfficeEngine
+}
+
+interface WorkerFixtures extends WorkerOptions {
   /** Only for tests that change nothing; others call `openProduct()`. */
   readonly site: Product
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  officeEngine: ['postgres', { scope: 'worker', option: true }],
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
     async ({}, use) => {

@@ -1,8 +1,6 @@
 // A separate database for each test file, on either engine, copied from the run's template.
 import './unoptimised-engine.ts'
-import { randomBytes } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
 import { guardNesting } from '#server/db/guard-nesting.ts'
@@ -10,6 +8,7 @@ import { deriveAuthenticatorPassword } from '#server/db/open-database.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { type Timings, usualTimings } from '#server/timings.ts'
+import { createDatabase } from './create-database.ts'
 import { templateDatabase } from './global-setup.ts'
 import { scratchFolder } from './scratch-folder.ts'
 import { statementLimitMs } from './statement-limit.ts'
@@ -111,24 +110,4 @@ async function openTestPostgres(statementTimeoutMs: number): Promise<TestDatabas
 }
 
 /** A new database in the run's Postgres; from template0 it is empty. */
-export async function createTestDatabase(
-  template = 'template0',
-): Promise<{ url: string; drop: () => Promise<void> }> {
-  const server = inject('postgresUrl')
-  const name = `test_${randomBytes(6).toString('hex')}`
-  // Without a log of the copy: nobody restores a test database.
-  await onServer(server, `create database ${name} template ${template} strategy file_copy`)
-  return {
-    url: `${server}/${name}`,
-    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
-  }
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const admin = postgres(`${url}/postgres`, { max: 1, onnotice: () => {} })
-  try {
-    await admin.unsafe(statement)
-  } finally {
-    await admin.end()
-  }
-}
+export const createTestDatabase = (template?: string) => createDatabase(inject('postgresUrl'), template)

@@ -1,7 +1,8 @@
 // Accounts beside the owner's, and ways to sign in.
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
-import type { Account, Office } from './office.ts'
+import type { Office } from './office.ts'
+import type { Account } from './owner.ts'
 
 /** Adds an account for a test that changes it: staff with the role desk, or no staff at all ('stranger'). */
 export async function addAccount(

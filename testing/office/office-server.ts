@@ -1,8 +1,7 @@
 // The whole product in this process, on a port of its own, with a database that a test may change or break on purpose.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
@@ -22,6 +21,7 @@ import { createPageRenderer } from '#server/site/page-renderer.ts'
 import { openStaticFiles } from '#server/site/static-files.ts'
 import { prepareContent } from '#server/starter.ts'
 import { copyDatabaseTemplate } from '../database/database-template.ts'
+import { scratchFolder } from '../database/scratch-folder.ts'
 import { statementLimitMs } from '../database/statement-limit.ts'
 import { bringRenderings, keepRenderings } from '../server/image-cache.ts'
 import { makeInterruptible } from './interruptible-server.ts'
@@ -41,7 +41,7 @@ export interface OfficeServer {
 export async function startOfficeServer(
   environment: Readonly<Record<string, string>>,
 ): Promise<OfficeServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'shringar-office-'))
+  const dataDir = await scratchFolder()
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -55,7 +55,10 @@ export async function startOfficeServer(
     },
     dataDir,
   )
-  await Promise.all([copyDatabaseTemplate(dataDir), bringRenderings(dataDir)])
+  await Promise.all([
+    config.DATABASE_URL ? undefined : copyDatabaseTemplate(dataDir),
+    bringRenderings(dataDir),
+  ])
   const secrets = await loadSecrets(config)
   const log = createLog(config.LOG_LEVEL)
   const db = await openDatabase(config)

@@ -5,13 +5,7 @@ import type { Role } from '#server/db/contract.ts'
 import type { Sql } from '#server/db/sql.ts'
 import { screens } from '../browser/browser.ts'
 import { type OfficeServer, startOfficeServer } from './office-server.ts'
-
-export interface Account {
-  readonly email: string
-  readonly password: string
-}
-
-export const owner: Account = { email: 'owner@example.com', password: 'a long sentence of my own' }
+import { owner } from './owner.ts'
 
 export interface Office extends OfficeServer {
   /** Runs SQL as the database's owner. */

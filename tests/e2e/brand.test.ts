@@ -11,7 +11,7 @@ import { openProduct } from '#testing/browser/open-product.ts'
 import { expect, type OpenPage, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
 import { signIn } from '#testing/office/accounts.ts'
-import { owner } from '#testing/office/office.ts'
+import { owner } from '#testing/office/owner.ts'
 
 const product = openProduct({ OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password })
 const address = (path: string) => new URL(path, product.url).href

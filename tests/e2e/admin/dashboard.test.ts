@@ -12,10 +12,11 @@ const business =
     : { zone: 'Pacific/Kiritimati', failed: '15 Nov 2026, 5:00 am', lastGood: '14 Nov 2026' }
 const midnight = `date_trunc('day', now() at time zone '${business.zone}')`
 
-const office = sharedOffice({ BUSINESS_TIMEZONE: business.zone })
+const office = sharedOffice()
 
 test.beforeAll(() =>
   office.run(`
+    update public.business_profile set time_zone = '${business.zone}';
     delete from public.services;
     insert into public.services (name, price) values ('Facial', 999), ('Mehendi', 1000);
     insert into public.clients (full_name, address) values ('First Client', '4 Lake Road');

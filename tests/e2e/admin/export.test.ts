@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from '#testing/browser/test.ts'
 import { addAccount } from '#testing/office/accounts.ts'
-import { type Account, owner } from '#testing/office/office.ts'
+import { type Account, owner } from '#testing/office/owner.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
 
 const office = sharedOffice()

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { sql } from '#server/db/sql.ts'
 import { expect, test } from '#testing/browser/test.ts'
-import { owner } from '#testing/office/office.ts'
+import { owner } from '#testing/office/owner.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
 
 const office = sharedOffice()

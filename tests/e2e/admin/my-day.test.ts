@@ -7,7 +7,7 @@ import { screens } from '#testing/browser/browser.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { noonZone } from '#testing/noon-zone.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'
-import { type Account, owner } from '#testing/office/office.ts'
+import { type Account, owner } from '#testing/office/owner.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
 
 const lane = '00000000-0000-4000-8000-0000000000b1'

@@ -8,7 +8,8 @@ import type { createClient, SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from '#testing/browser/test.ts'
 import { createPostgresServer, type PostgresServer } from '#testing/database/postgres-server.ts'
 import { addAccount, addPasskeyHolder } from '#testing/office/accounts.ts'
-import type { Account, Office } from '#testing/office/office.ts'
+import type { Office } from '#testing/office/office.ts'
+import type { Account } from '#testing/office/owner.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
 
 const clientScript = join(

@@ -5,7 +5,7 @@ import { expect, test } from '#testing/browser/test.ts'
 import { expectToast, toast } from '#testing/browser/toasts.ts'
 import { catchMail, type MailCatcher, nextPasswordLink } from '#testing/mail/mail-catcher.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'
-import { owner } from '#testing/office/office.ts'
+import { owner } from '#testing/office/owner.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
 import { addApplication, redirectUri } from './consent-request.ts'
 

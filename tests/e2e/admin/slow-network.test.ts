@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { holdRequests } from '#testing/browser/held-requests.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { signIn } from '#testing/office/accounts.ts'
-import { owner } from '#testing/office/office.ts'
+import { owner } from '#testing/office/owner.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
 
 const office = sharedOffice()

@@ -5,7 +5,7 @@ import { answering } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'
-import { owner } from '#testing/office/office.ts'
+import { owner } from '#testing/office/owner.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
 
 const office = sharedOffice()

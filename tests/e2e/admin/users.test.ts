@@ -4,7 +4,7 @@ import { answering } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { expectToast, toast } from '#testing/browser/toasts.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'
-import type { Account } from '#testing/office/office.ts'
+import type { Account } from '#testing/office/owner.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
 
 const office = sharedOffice()
