@@ -26,11 +26,22 @@ async function holderProcess(prefix: readonly string[] = []) {
   const script = `
     import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))}
     setInterval(() => {}, 1000)
+    const { promise: collected, resolve } = Promise.withResolvers()
     const outcome = await lockDataFolder(${JSON.stringify(folder)}).then(
       async (lock) => (await lock.announce('http://localhost:1234'), 'locked'),
       (error) => error.message)
+    // What nothing refers to any more is collected.
+    setTimeout(() => resolve(gc()))
+    await collected
     process.stdout.write(outcome)`
-  const [program = '', ...args] = [...prefix, process.execPath, '--input-type=module', '--eval', script]
+  const [program = '', ...args] = [
+    ...prefix,
+    process.execPath,
+    '--expose-gc',
+    '--input-type=module',
+    '--eval',
+    script,
+  ]
   const child = spawn(program, args)
   const [outcome] = await once(child.stdout, 'data')
   return { child, pid: child.pid, outcome: String(outcome) }

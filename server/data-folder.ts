@@ -35,6 +35,9 @@ const holderName = 'in-use.json'
 const patienceMs = 250
 const busy = 5
 
+/** Until they are released: SQLite would end a lock whose object is collected as garbage. */
+const heldLocks = new Set<DatabaseSync>()
+
 export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.write-test-${process.pid}`)
   try {
@@ -59,10 +62,12 @@ export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
     lock.close()
     throw error
   }
+  heldLocks.add(lock)
   return {
     announce: (url) => writeHolder(folder, { ...mine, url }),
     async release() {
       await rm(join(folder, holderName), { force: true })
+      heldLocks.delete(lock)
       lock.close()
     },
   }
