@@ -6,6 +6,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ensureSnapshot } from '#server/db/snapshot.ts'
+import { compressFiles } from './bundle/compress-files.ts'
 import { root, runTool } from './run-tool.ts'
 
 const output = join(root, 'build')
@@ -19,6 +20,7 @@ const sources = [
   'tsconfig.json',
   'vite.config.ts',
   'scripts/bundle/**/*',
+  'server/http/compression.ts',
   'react-router.config.ts',
 ]
 
@@ -36,7 +38,7 @@ async function build(say: (text: string) => void): Promise<void> {
   const hash = await hashOfSources()
   rmSync(stamp, { force: true })
   say('Building the site …')
-  await Promise.all([reactRouterBuild(), ensureSnapshot()])
+  await Promise.all([buildSite(), ensureSnapshot()])
   writeFileSync(stamp, hash)
   say(`Built in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
@@ -79,6 +81,11 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
+}
+
+async function buildSite(): Promise<void> {
+  await reactRouterBuild()
+  await compressFiles(join(output, 'client'))
 }
 
 /** What the build prints matters only when it fails. */

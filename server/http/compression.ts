@@ -9,6 +9,12 @@ export interface EncodedBody {
   readonly bodies: Readonly<Record<Encoding, Uint8Array<ArrayBuffer>>>
 }
 
+/** Of the files that a build writes beside each text file. */
+export const compressedSuffixes = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 

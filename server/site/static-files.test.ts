@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compressFiles } from '../../scripts/bundle/compress-files.ts'
 import { openStaticFiles, type StaticFiles } from './static-files.ts'
 
 let folder: string
@@ -14,6 +15,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/app-abc.js'), 'console.log(1)')
   writeFileSync(join(folder, 'video.webm'), Buffer.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]))
   writeFileSync(join(folder, '.stamp'), 'hidden')
+  writeFileSync(join(folder, 'plain.txt'), 'not compressed')
+  await compressFiles(join(folder, 'assets'))
   files = await openStaticFiles(folder)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -31,6 +34,12 @@ describe('static files', () => {
     })
     const body = brotliDecompressSync(Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer()))
     expect(body.toString()).toBe('console.log(1)')
+  })
+
+  it('come as they are where the build wrote no compressed form', async () => {
+    const response = await get('/plain.txt', { 'accept-encoding': 'gzip, br' })
+    expect(response?.headers.get('content-encoding')).toBeNull()
+    expect(await response?.text()).toBe('not compressed')
   })
 
   it('are not sent again to a browser that has them', async () => {
@@ -68,7 +77,7 @@ describe('static files', () => {
     expect((await response?.arrayBuffer())?.byteLength).toBe(0)
   })
 
-  it.each(['/missing.js', '/.stamp', '/../package.json', '/assets', '/assets/'])(
+  it.each(['/missing.js', '/.stamp', '/assets/app-abc.js.br', '/../package.json', '/assets', '/assets/'])(
     'do not include %s',
     async (path) => {
       expect(await files.respond(path, new Request('http://localhost/'))).toBeNull()

@@ -1,12 +1,19 @@
 // The files of the browser's build: scripts, styles, fonts, pictures, videos. The folder does not change while the
-// server runs, so it is listed once; text is compressed on first use and kept, large media is streamed with ranges.
+// server runs, so it is listed once. Text is read on first use and kept, in the compressed forms that the build wrote beside
+// it; large media is streamed with ranges.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { extname, join, relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { requestedRange } from '#server/http/byte-range.ts'
-import { acceptedEncoding, type EncodedBody, encodeBody, isCompressible } from '#server/http/compression.ts'
+import {
+  acceptedEncoding,
+  compressedSuffixes,
+  type Encoding,
+  isCompressible,
+} from '#server/http/compression.ts'
+import { contentTypeOf } from '#server/http/content-types.ts'
 import { matchesEtag } from '#server/http/etag.ts'
 
 export interface StaticFiles {
@@ -21,28 +28,13 @@ interface StaticFile {
   readonly etag: string
   /** By a hash of what is in it, so that it never changes. */
   readonly isNamed: boolean
-  encoded: Promise<EncodedBody> | null
+  /** The forms that the build wrote, with the endings of their names. */
+  readonly encodings: ReadonlyMap<Encoding, string>
+  /** Those that were sent before. */
+  readonly bodies: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>
 }
 
-const types: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  // Modules, and scripts of pages that are, are UTF-8 without being called so.
-  '.js': 'text/javascript',
-  '.json': 'application/json; charset=utf-8',
-  '.mp4': 'video/mp4',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webm': 'video/webm',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-}
-
-/** `effort` as in Brotli: the most, because a file is compressed once and sent for as long as the server runs. */
-export async function openStaticFiles(folder: string, effort = 11): Promise<StaticFiles> {
+export async function openStaticFiles(folder: string): Promise<StaticFiles> {
   const files = await listFiles(folder)
   return {
     async respond(path, request) {
@@ -59,25 +51,28 @@ export async function openStaticFiles(folder: string, effort = 11): Promise<Stat
       if (!file.isNamed) headers.set('etag', file.etag)
       if (matchesEtag(request.headers.get('if-none-match') ?? undefined, file.etag))
         return new Response(null, { status: 304, headers })
-      return isCompressible(file.type)
-        ? sendText(file, effort, request, headers)
-        : sendMedia(file, request, headers)
+      return isCompressible(file.type) ? sendText(file, request, headers) : sendMedia(file, request, headers)
     },
   }
 }
 
-async function sendText(
-  file: StaticFile,
-  effort: number,
-  request: Request,
-  headers: Headers,
-): Promise<Response> {
-  file.encoded ??= readFile(file.path).then((body) => encodeBody(new Uint8Array(body), effort))
-  const { bodies } = await file.encoded
-  const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? undefined)
+async function sendText(file: StaticFile, request: Request, headers: Headers): Promise<Response> {
+  const accepted = acceptedEncoding(request.headers.get('accept-encoding') ?? undefined)
+  const encoding = file.encodings.has(accepted) ? accepted : 'identity'
   if (encoding !== 'identity') headers.set('content-encoding', encoding)
-  headers.set('content-length', String(bodies[encoding].length))
-  return new Response(request.method === 'HEAD' ? null : bodies[encoding], { headers })
+  const body = await bodyOf(file, encoding)
+  headers.set('content-length', String(body.length))
+  return new Response(request.method === 'HEAD' ? null : body, { headers })
+}
+
+function bodyOf(file: StaticFile, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  const known = file.bodies.get(encoding)
+  if (known) return known
+  const body = readFile(file.path + (file.encodings.get(encoding) ?? '')).then(
+    (bytes) => new Uint8Array(bytes),
+  )
+  file.bodies.set(encoding, body)
+  return body
 }
 
 function sendMedia(file: StaticFile, request: Request, headers: Headers): Response {
@@ -99,25 +94,42 @@ function sendMedia(file: StaticFile, request: Request, headers: Headers): Respon
 
 async function listFiles(folder: string): Promise<Map<string, StaticFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+  const paths = new Set(
+    entries
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .map(({ parentPath, name }) => join(parentPath, name)),
+  )
   const described = await Promise.all(
-    files.map(async (entry) => {
-      const path = join(entry.parentPath, entry.name)
-      return [`/${relative(folder, path).split(sep).join('/')}`, await describe(path, folder)] as const
-    }),
+    [...paths]
+      .filter((path) => !isCompressedForm(path, paths))
+      .map(async (path) => {
+        const encodings = new Map(compressedSuffixes.filter(([, suffix]) => paths.has(path + suffix)))
+        return [
+          `/${relative(folder, path).split(sep).join('/')}`,
+          await describe(path, folder, encodings),
+        ] as const
+      }),
   )
   return new Map(described)
 }
 
-async function describe(path: string, folder: string): Promise<StaticFile> {
+const isCompressedForm = (path: string, paths: ReadonlySet<string>) =>
+  compressedSuffixes.some(([, suffix]) => path.endsWith(suffix) && paths.has(path.slice(0, -suffix.length)))
+
+async function describe(
+  path: string,
+  folder: string,
+  encodings: ReadonlyMap<Encoding, string>,
+): Promise<StaticFile> {
   const { size, mtimeMs } = await stat(path)
   return {
     path,
-    type: types[extname(path)] ?? 'application/octet-stream',
+    type: contentTypeOf(path),
     size,
     etag: `"${createHash('sha256').update(`${path}/${size}/${mtimeMs}`).digest('base64url').slice(0, 22)}"`,
     // So the build does below assets/.
     isNamed: relative(folder, path).startsWith(`assets${sep}`),
-    encoded: null,
+    encodings,
+    bodies: new Map(),
   }
 }

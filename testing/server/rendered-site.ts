@@ -55,7 +55,7 @@ export async function startRenderedSite({
     },
     backendFetch: () => backendFetch,
   })
-  const files = await openStaticFiles(join(built, 'client'), 1)
+  const files = await openStaticFiles(join(built, 'client'))
   const lines: string[] = []
   const app = createApp({
     log: pino({ level: 'info' }, { write: (line) => lines.push(line) }),
