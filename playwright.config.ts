@@ -1,6 +1,6 @@
 // The browser tests, on Debian's Chromium. `npm run test:e2e -- calendar` runs the files whose path contains "calendar".
 import { defineConfig } from '@playwright/test'
-import { launchOptions, screens } from './testing/browser/browser.ts'
+import { launchOptions, screens, shortLivedPages } from './testing/browser/browser.ts'
 import { ensureBrowser } from './testing/browser/ensure-browser.ts'
 import type { WorkerOptions } from './testing/browser/test.ts'
 
@@ -27,7 +27,7 @@ export default defineConfig<object, WorkerOptions>({
       : []),
   ],
   use: {
-    launchOptions: launchOptions(),
+    launchOptions: launchOptions(shortLivedPages),
     viewport: screens.desktop,
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 20_000,

@@ -2,8 +2,10 @@
 // Runs the parts one after another and prints the seconds of each, the slowest files, flaky tests, failures and counts.
 // Everything temporary goes into one folder, which is removed; a process that a test leaves behind counts as a failure.
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBrowser } from '../testing/browser/ensure-browser.ts'
+import { root } from './run-tool.ts'
 import { browserVersion } from './test/browser-version.ts'
 import { parts, quickParts, testParts } from './test/parts.ts'
 import {
@@ -38,7 +40,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const run = `${process.pid}-${Date.now()}`
 const folder = makeTemporaryFolder()
-Object.assign(process.env, { TMPDIR: folder, SHRINGAR_TEST_RUN: run })
+Object.assign(process.env, {
+  TMPDIR: folder,
+  SHRINGAR_TEST_RUN: run,
+  // Each part starts many processes with the same code.
+  NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
+})
 if (values.deep) {
   const seed = process.env.SEED ?? String(Date.now() % 2 ** 31)
   Object.assign(process.env, { DEPTH: 'deep', ENGINES: 'both', SEED: seed })

@@ -39,6 +39,9 @@ export const screenOptions = (screen: Screen): BrowserContextOptions => ({
   ...withoutMotion,
 })
 
+/** Pages of a test live for seconds: optimising their code, or a process for each, takes longer than it saves. */
+export const shortLivedPages = ['--process-per-site', '--js-flags=--no-opt --no-maglev']
+
 export const launchOptions = (extraArguments: readonly string[] = []): LaunchOptions => ({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: [...chromiumArguments, ...extraArguments],

@@ -70,8 +70,7 @@ export async function startOfficeServer(
   })
   const backend = await createBackend({ config, secrets, db, log, renderer })
   const build = import(pathToFileURL(join(project, 'build/server/index.js')).href) as Promise<ServerBuild>
-  // Low effort: a test asks for each file once or twice, and the best compression takes two seconds of every start.
-  const files = await openStaticFiles(join(project, 'build/client'), 1)
+  const files = await openStaticFiles(join(project, 'build/client'))
   const { publishable, secret } = secrets.apiKeys
   const app = createApp({
     log,

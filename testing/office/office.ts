@@ -40,6 +40,7 @@ export async function openOffice(
   const contexts = new Set<BrowserContext>()
   let session: Promise<string> | undefined
   let shared: Promise<BrowserContext> | undefined
+  let keeper: Page | undefined
 
   async function newContext(options?: BrowserContextOptions): Promise<BrowserContext> {
     const context = await browser.newContext({
@@ -60,6 +61,14 @@ export async function openOffice(
     return context
   }
 
+  /** A page that stays open keeps the renderer process, which has the code of the office in memory. */
+  async function openSharedContext(): Promise<BrowserContext> {
+    const context = await newStaffContext()
+    keeper = await context.newPage()
+    await keeper.goto('/robots.txt')
+    return context
+  }
+
   const office: Office = {
     ...server,
     run: (statement) => db.asOwner((tx) => tx.script(statement)),
@@ -77,7 +86,7 @@ export async function openOffice(
     visit: async (options) => (await newContext(options)).newPage(),
     visitAsStaff: async (options) => (await newStaffContext(options)).newPage(),
     async enter(path, options) {
-      shared ??= newStaffContext()
+      shared ??= openSharedContext()
       const context = await (options ? newStaffContext(options) : shared)
       const page = await context.newPage()
       await page.goto(path)
@@ -86,7 +95,7 @@ export async function openOffice(
     },
     open: () => [...contexts, ...[...contexts].flatMap((context) => context.pages())],
     async closeSince(before) {
-      const kept = new Set([...before, await shared])
+      const kept = new Set([...before, await shared, keeper])
       await Promise.all(
         office
           .open()

@@ -49,6 +49,7 @@ export async function startProduct(
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...leanEnvironment,
       ...settings,
     },

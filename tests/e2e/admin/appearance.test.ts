@@ -1,5 +1,5 @@
 // Every page and dialog of the office: no axe violation, nothing wider than the screen, no error in the console (a violated
-// security policy is reported there). `npm test` looks at each page once, `npm run test:deep` at all of them and at every
+// security policy is reported there). `npm test` looks at a page of each kind, `npm run test:deep` at all pages and every
 // dialog, on a phone and on a desktop, in light and dark.
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
@@ -16,7 +16,8 @@ import {
   dialogWalks,
   enrolment,
   listPaths,
-  mainPages,
+  otherPages,
+  pagesOfEachKind,
   secondStep,
   variantPaths,
   type Walk,
@@ -205,7 +206,7 @@ async function expectGoodAlong(walk: Walk): Promise<void> {
   }
 }
 
-for (const [group, paths] of Object.entries(mainPages)) {
+for (const [group, paths] of Object.entries(pagesOfEachKind)) {
   test(`pages of the office are accessible: ${group}`, async () => {
     for (const path of paths) {
       await test.step(path, async () => {
@@ -220,7 +221,7 @@ for (const [group, paths] of Object.entries(mainPages)) {
 }
 
 test.describe('accessible and fitting, small and large, light and dark', { tag: '@deep' }, () => {
-  for (const path of [...Object.values(mainPages).flat(), ...variantPaths]) {
+  for (const path of [...Object.values(pagesOfEachKind).flat(), ...otherPages, ...variantPaths]) {
     test(`page ${path}`, async () => {
       await page.goto(path)
       await expectGoodOnBothScreens(page, path)

@@ -52,53 +52,51 @@ export const beginConversation = (office: Office) =>
     insert into public.client_acts (appointment_id, kind, wished_at)
       select appointment_id, 'move_asked', until + interval '2 hours' from public.messages where state = 'failed'`)
 
-/** One address of each page; of the leads those that were converted, because axe takes time for each row. */
-export const mainPages = {
-  'dashboard and appointments': [
+/** One page of each kind; of the leads those that were converted, because axe takes time for each row. */
+export const pagesOfEachKind = {
+  'dashboard, appointments and leads': [
     '/admin',
     '/admin/appointments',
-    '/admin/appointments?as=day',
     '/admin/appointments?as=week',
-  ],
-  'leads, outbox and clients': [
     '/admin/leads?status=converted',
+  ],
+  'outbox, clients and services': [
     '/admin/outbox',
     '/admin/clients',
     '/admin/reviews',
-    '/admin/banners',
-  ],
-  services: [
-    '/admin/services',
     '/admin/services?as=prices',
-    '/admin/services/offers',
     '/admin/services/work',
   ],
-  reports: [
-    '/admin/reports',
+  'reports and settings': [
     '/admin/reports/revenue',
-    '/admin/reports/appointments',
-    '/admin/reports/clients?range=year',
-    '/admin/reports/services',
     '/admin/reports/comparisons',
-  ],
-  'settings of the business': [
-    '/admin/settings',
-    '/admin/settings/hours',
-    '/admin/settings/beauticians',
-    '/admin/settings/areas',
     '/admin/settings/messages',
-    '/admin/settings/payments',
-    '/admin/settings/profile',
-  ],
-  'settings of the account and the system': [
-    '/admin/settings/notifications',
     '/admin/settings/users',
-    '/admin/settings/backups',
-    '/admin/settings/import',
-    '/admin/settings/about',
     '/admin/settings/security',
   ],
 }
+
+/** Made of the same components. */
+export const otherPages = [
+  '/admin/appointments?as=day',
+  '/admin/banners',
+  '/admin/services',
+  '/admin/services/offers',
+  '/admin/reports',
+  '/admin/reports/appointments',
+  '/admin/reports/clients?range=year',
+  '/admin/reports/services',
+  '/admin/settings',
+  '/admin/settings/hours',
+  '/admin/settings/beauticians',
+  '/admin/settings/areas',
+  '/admin/settings/payments',
+  '/admin/settings/profile',
+  '/admin/settings/notifications',
+  '/admin/settings/backups',
+  '/admin/settings/import',
+  '/admin/settings/about',
+]
 
 /** The same pages in other states. */
 export const variantPaths = [
