@@ -22,7 +22,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...limits,
+          ...shared,
           name: 'unit',
           include: ['{app,bench,domain,scripts,server,testing}/**/*.test.{ts,tsx}'],
           maxWorkers: 2,

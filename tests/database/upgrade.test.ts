@@ -10,12 +10,7 @@ import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
 import { ident, sql } from '#server/db/sql.ts'
-import {
-  bothEngines,
-  createTestDatabase,
-  engineNames,
-  openTestDatabase,
-} from '#testing/database/test-databases.ts'
+import { createTestDatabase, engineNames, openTestDatabase } from '#testing/database/test-databases.ts'
 import { listCatalog } from './catalog-listing.ts'
 
 /** Copied when it was released, and never changed again. */
@@ -91,7 +86,7 @@ async function readEverything(db: Db, before: Contents = {}): Promise<Contents> 
   })
 }
 
-describe.each(bothEngines)('an installation of the first version on %s', (engine) => {
+describe.each(engineNames)('an installation of the first version on %s', (engine) => {
   it('is brought to this version with every row, and to the same schema as a new one', async () => {
     const db = await emptyDatabase(engine)
     await migrate(db, firstFolders)

@@ -72,7 +72,6 @@ describe.each(ways)('a backup of $from, restored on $to', ({ from, to }) => {
     expect(await contentsOf(place)).toEqual(changed)
   })
 
-  // On PGlite, tests/contract/backup/move.test.ts replaces in every run.
   it.runIf(isDeep || to === 'postgres')('replaces it when told so', async () => {
     await place.close()
     await restoreInto(place, path, { replace: true })

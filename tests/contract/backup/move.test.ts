@@ -16,6 +16,7 @@ import { prepareContent } from '#server/starter.ts'
 import { templateDatabase } from '#testing/database/global-setup.ts'
 import { scratchFolder } from '#testing/database/scratch-folder.ts'
 import { createTestDatabase } from '#testing/database/test-databases.ts'
+import { deepIt } from '#testing/depth.ts'
 import { unpackEmbeddedDatabase } from '#testing/server/embedded-database.ts'
 import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
 import { pictureFile, samplePicture } from '../storage/sample-pictures.ts'
@@ -202,7 +203,8 @@ describe('npm run move', () => {
     ])
   })
 
-  it('brings it back, new rows included, and puts the old place aside', async () => {
+  // In every run, backup.test.ts restores a backup of Postgres on the embedded engine, which takes as long again.
+  deepIt('brings it back, new rows included, and puts the old place aside', async () => {
     await moved.use((db) =>
       db.asOwner((tx) =>
         tx.query(sql`insert into public.reviews (full_name, rating, review_text)
@@ -217,5 +219,5 @@ describe('npm run move', () => {
     expect(existsSync(join(dataDir, 'database.restoring'))).toBe(false)
   })
 
-  it('keeps password, second factor and images on the way back', () => expectEverything(embedded, 1))
+  deepIt('keeps password, second factor and images on the way back', () => expectEverything(embedded, 1))
 })

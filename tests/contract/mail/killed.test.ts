@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { scratchFolder } from '#testing/database/scratch-folder.ts'
-import { bothEngines, type EngineName, openTestDatabase } from '#testing/database/test-databases.ts'
+import { type EngineName, engineNames, openTestDatabase } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
 import { type MailingProcess, startMailing } from '#testing/mail/mailing-process.ts'
 import { type SmtpStage, startSmtpStage } from '#testing/mail/smtp-server.ts'
@@ -56,7 +56,7 @@ const engines: Readonly<Record<EngineName, () => Promise<SharedDatabase>>> = {
   },
 }
 
-describe.each(bothEngines)('killed between two mails (%s)', (engine) => {
+describe.each(engineNames)('killed between two mails (%s)', (engine) => {
   const processes: MailingProcess[] = []
   let database: SharedDatabase
   let smtp: SmtpStage
