@@ -10,7 +10,7 @@ const MEMORY = '/dev/shm'
 const PLENTY_BYTES = 8 * 1024 ** 3
 
 export function makeTemporaryFolder(): string {
-  const folder = mkdtempSync(join(hasPlentyOfMemory() ? MEMORY : tmpdir(), 'shringar-test-'))
+  const folder = mkdtempSync(join(hasPlentyOfMemory() ? MEMORY : tmpdir(), 'shringar-run-'))
   // Like /tmp itself: a test database of another user than root has to be able to live in it.
   chmodSync(folder, 0o1777)
   return folder

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 const memoryDisk = '/dev/shm'
 const leastFreeBytes = 4 * 1024 ** 3
 const prefix = 'shringar-test-'
+const nameWithOwner = new RegExp(`^${prefix}(\\d+)-\\w{6}$`)
 
 let parent: string | undefined
 
@@ -36,9 +37,15 @@ function hasRoom(): boolean {
 /** A run that was killed left its folders behind, and they would take memory until the machine restarts. */
 function removeAbandoned(): void {
   for (const name of readdirSync(memoryDisk)) {
-    const owner = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN
-    if (owner > 0 && !isRunning(owner)) rmSync(join(memoryDisk, name), { recursive: true, force: true })
+    const owner = ownerOf(name)
+    if (owner !== null && !isRunning(owner)) rmSync(join(memoryDisk, name), { recursive: true, force: true })
   }
+}
+
+/** The process that made a folder of this name; null for folders of others. */
+export function ownerOf(name: string): number | null {
+  const [, owner] = nameWithOwner.exec(name) ?? []
+  return owner ? Number(owner) : null
 }
 
 function isRunning(pid: number): boolean {

@@ -7,6 +7,7 @@ import { Hono } from 'hono'
 import pino from 'pino'
 import { vi } from 'vitest'
 import { createAuth } from '#server/auth/app.ts'
+import { createPasswords } from '#server/auth/passwords.ts'
 import { createUser } from '#server/auth/users.ts'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
@@ -44,6 +45,8 @@ export interface AuthServerOptions {
   readonly siteUrl?: string
   readonly smsHook?: 'caught' | 'absent'
   readonly mailer?: 'caught' | 'absent'
+  /** Of added staff. Weak unless told otherwise: hundreds of sign-ins check it. */
+  readonly passwordHash?: 'weak' | 'strong'
 }
 
 export async function startAuthServer(db: Db, options: AuthServerOptions = {}): Promise<AuthServer> {
@@ -58,8 +61,10 @@ export async function startAuthServer(db: Db, options: AuthServerOptions = {}): 
   const logged: string[] = []
   const limiters = new Map<string, RateLimiter>()
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
-  // Weak on purpose: hundreds of sign-ins check it.
-  const passwordHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  const passwordHash =
+    options.passwordHash === 'strong'
+      ? await createPasswords().hash(password)
+      : await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
   const app = new Hono<AppEnv>().use(frame(log, 0, false)).route(
     '/auth/v1',
     createAuth({

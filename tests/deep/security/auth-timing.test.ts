@@ -6,7 +6,7 @@ import { type AuthServer, randomAddress, startAuthServer } from '../../contract/
 describeEachEngine('guessing', (database) => {
   let server: AuthServer
   beforeAll(async () => {
-    server = await startAuthServer(database().db)
+    server = await startAuthServer(database().db, { passwordHash: 'strong' })
   })
   afterAll(() => server.close())
 
