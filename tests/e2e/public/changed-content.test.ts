@@ -1,5 +1,6 @@
 // Public pages after the owner changed the content: texts, former names, structured data, city, hostile text. Pages are
 // cached, so each change also shows that its notification invalidates them.
+import { basename } from 'node:path'
 import { openProduct } from '#testing/browser/open-product.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import {
@@ -156,6 +157,35 @@ test.describe('the city of the business', () => {
         'Bridal Makeup at home | Shringar',
       ])
   })
+})
+
+test('the home page shows banners by priority, and the newest reviews first', async () => {
+  const { data: banners } = await product.service.from('banners').select('id,image_url').order('priority')
+  const [lowest, , highest] = banners ?? []
+  // The server renders the image of the first slide; the browser adds the others.
+  const firstSlide = async () =>
+    /aria-roledescription="slide"[\s\S]*?\b(banner-\d)/.exec(await html('/'))?.[1]
+  await expect.poll(firstSlide).toBe(basename(highest?.image_url, '.webp'))
+  await allSucceed([product.service.from('banners').update({ priority: 90 }).eq('id', lowest?.id)])
+  await expect.poll(firstSlide).toBe(basename(lowest?.image_url, '.webp'))
+
+  const review = (words: string, created_at: string) => ({
+    full_name: 'Client',
+    rating: 5,
+    review_text: words,
+    is_approved: true,
+    created_at,
+  })
+  await allSucceed([
+    product.service
+      .from('reviews')
+      .insert([review('The second one', '2099-01-02'), review('The third one', '2099-01-03')]),
+    product.service.from('reviews').insert(review('The first one', '2099-01-01')),
+  ])
+  const reviews = async () => [...(await html('/')).matchAll(/The (first|second|third) one/g)]
+  await expect
+    .poll(async () => [...new Set((await reviews()).map(([, which]) => which))])
+    .toEqual(['third', 'second', 'first'])
 })
 
 test('without banners the home page shows Loading... and its heading', async ({ visit }) => {
