@@ -12,16 +12,16 @@ import {
 import type { RootData } from './lib/root-data.ts'
 import { ScriptNonce } from './lib/script-nonce.ts'
 import { serverContext } from './lib/server-context.ts'
-import { addEarlyRequests } from './office/routes/early-requests.server.ts'
+import { addEarlyRequests } from './office/shell/early-requests.server.ts'
 import { addPageScript } from './site/lib/page/add-page-script.ts'
+import { drawAtOnce } from './site/lib/page/block-render-until-parsed.ts'
+import { goodUntil } from './site/lib/page/cache-expiry.ts'
 import { deferHydration } from './site/lib/page/deferred-hydration.ts'
-import { drawAtOnce } from './site/lib/page/draw-at-once.ts'
-import { goodUntil } from './site/lib/page/good-until.ts'
 
 export { serverContext }
 
-const PUBLIC_LAYOUT = 'site/routes/layout'
-const OFFICE_LAYOUT = 'office/routes/layout'
+const PUBLIC_LAYOUT = 'site/shell/layout'
+const OFFICE_LAYOUT = 'office/shell/layout'
 
 export default async function handleRequest(
   request: Request,

@@ -11,17 +11,17 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
-import { lookOf } from '#domain/brand/look-of.ts'
-import { UNKNOWN_BUSINESS } from '#domain/business-profile.ts'
+import { lookOf } from '#domain/business/brand/theme-of.ts'
+import { UNKNOWN_BUSINESS } from '#domain/business/business-profile.ts'
 import type { Route } from './+types/root.ts'
+import { dayStyles, siteStyles } from './inline-styles.ts'
 import { serverBackend } from './lib/backend.ts'
 import { PUBLIC_CONFIG_ELEMENT_ID } from './lib/public-config.ts'
 import { type RootData, useLook } from './lib/root-data.ts'
 import { serverContext } from './lib/server-context.ts'
-import { ErrorPage } from './site/components/frame/error-page.tsx'
-import { fetchBusinessHours } from './site/subjects/business/hours.ts'
-import { fetchBusinessProfile } from './site/subjects/business/queries.ts'
-import { dayStyles, siteStyles } from './styles/inline-styles.ts'
+import { fetchBusinessHours } from './site/business/hours.ts'
+import { fetchBusinessProfile } from './site/business/queries.ts'
+import { ErrorPage } from './site/components/layout/error-page.tsx'
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const server = context.get(serverContext)
@@ -43,10 +43,10 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod }: ShouldReva
   currentUrl.href === nextUrl.href && formMethod === undefined
 
 /** The office brings a stylesheet of its own, which the browser keeps. */
-const OFFICE = 'office/routes/office'
-const MY_DAY = 'day/routes/my-day'
+const OFFICE = 'office/shell/office'
+const MY_DAY = 'day/my-day-route'
 /** Complete without a script: private links, of which that of a visit speaks the client's language, and a beautician's day. */
-const SCRIPTLESS = ['site/routes/private-link', 'site/routes/enquiry-link', 'site/routes/invoice', MY_DAY]
+const SCRIPTLESS = ['site/appointments/route', 'site/leads/lead-page/route', 'site/money/route', MY_DAY]
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')

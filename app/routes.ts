@@ -1,7 +1,7 @@
 // Every address of the product, explicitly. Each wing keeps its own list beside its pages.
 import type { RouteConfig } from '@react-router/dev/routes'
-import { dayRoutes } from './day/routes/routes.ts'
-import { officeRoutes } from './office/routes/routes.ts'
-import { siteRoutes } from './site/routes/routes.ts'
+import { dayRoutes } from './day/routes.ts'
+import { officeRoutes } from './office/routes.ts'
+import { siteRoutes } from './site/routes.ts'
 
 export default [...siteRoutes, ...officeRoutes, ...dayRoutes] satisfies RouteConfig

@@ -1,4 +1,4 @@
-// `npm run types`: writes domain/database-types.ts from the migrations, in the shape that supabase-js expects. Whoever adds a
+// `npm run types`: writes domain/schema/database-types.ts from the migrations, in the shape that supabase-js expects. Whoever adds a
 // migration runs it; a unit test compares.
 import { writeFile } from 'node:fs/promises'
 import { databaseTypes, databaseTypesFile } from './types/database-types.ts'

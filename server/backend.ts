@@ -1,8 +1,8 @@
 // The bundled backend: the three services of the protocol on one database, put together from their rooms.
 import type { Handler, Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { Brand } from '#domain/brand/look-of.ts'
-import { UNKNOWN_BUSINESS } from '#domain/business-profile.ts'
+import type { Brand } from '#domain/business/brand/theme-of.ts'
+import { UNKNOWN_BUSINESS } from '#domain/business/business-profile.ts'
 import { createAuth } from './auth/app.ts'
 import { createSmsHook } from './auth/sms-hook.ts'
 import { createBackupDoor } from './backup/app.ts'

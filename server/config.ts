@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
-import { isTimeZone } from '#domain/dates.ts'
+import { isTimeZone } from '#domain/time/dates.ts'
 import { StartFailure } from './start-failure.ts'
 import { readTimings, type Timings } from './timings.ts'
 

@@ -1,7 +1,7 @@
 // What her day shows and does: the functions of supabase/migrations/…_own_visits.sql, asked by the server in her name.
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'
-import type { MyVisit } from '#domain/my-visit.ts'
+import type { MyVisit } from '#domain/appointments/my-appointment.ts'
 
 /** Where UPI payments go. */
 export interface PayTo {

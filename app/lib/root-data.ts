@@ -1,7 +1,7 @@
 // What the root loader gave to every page, typed for those who read it.
 import { useRouteLoaderData } from 'react-router'
-import { DEFAULT_LOOK, type Look } from '#domain/brand/look.ts'
-import { type BusinessProfile, UNKNOWN_BUSINESS } from '#domain/business-profile.ts'
+import { DEFAULT_LOOK, type Look } from '#domain/business/brand/theme.ts'
+import { type BusinessProfile, UNKNOWN_BUSINESS } from '#domain/business/business-profile.ts'
 import type { PublicConfig } from './public-config.ts'
 
 /** The hours of working_hours as people and as search engines read them. */

@@ -1,7 +1,7 @@
 // What the server hands to the loaders and actions of one request. entry.server.tsx exports the key again, so that
 // the server sets the very instance which the built routes read.
 import { createContext } from 'react-router'
-import type { CalendarFile } from '#domain/calendar-visit.ts'
+import type { CalendarFile } from '#domain/appointments/calendar-event.ts'
 import type { PublicConfig } from './public-config.ts'
 
 export interface ServerLog {

@@ -14,9 +14,9 @@ const handsOn = ['await', 'return', '=>']
 /** How often a file may drop it, where nobody could wait: in an effect, in an error handler, after an upload. */
 const mayDrop: Readonly<Record<string, number>> = {
   'lib/data/query-client.ts': 1,
-  'subjects/import/import-screen.tsx': 1,
-  'subjects/shell/use-news.ts': 1,
-  'subjects/work/add-pictures.tsx': 1,
+  'clients/import/import-screen.tsx': 1,
+  'shell/use-news.ts': 1,
+  'services/gallery/add-images.tsx': 1,
 }
 
 const droppedIn = (source: string) =>

@@ -1,5 +1,5 @@
 // A day on which thirty beauticians have six visits each, to as many clients, beyond the days of the sample.
-import { addDays, DEFAULT_TIME_ZONE, dayIn } from '#domain/dates.ts'
+import { addDays, DEFAULT_TIME_ZONE, dayIn } from '#domain/time/dates.ts'
 import type { Office } from '#testing/office/office.ts'
 
 const fullDay = addDays(dayIn(new Date(), DEFAULT_TIME_ZONE), 100)

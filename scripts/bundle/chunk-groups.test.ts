@@ -4,27 +4,27 @@ import { chunkGroups } from './chunk-groups.ts'
 /** Who imports whom; what is written with a star is only loaded when it is asked for. */
 const imports: Readonly<Record<string, readonly string[]>> = {
   '/app/root.tsx': ['everywhere'],
-  '/app/site/routes/home.tsx': ['stars', 'menu', 'dates', 'picture', '*/app/site/contact-form.tsx'],
-  '/app/site/routes/services.tsx': [
+  '/app/site/shell/home.tsx': ['stars', 'menu', 'dates', 'picture', '*/app/site/contact-form.tsx'],
+  '/app/site/shell/services.tsx': [
     'menu',
     'picture',
     'dates',
     '*/app/site/contact-form.tsx',
-    '/app/site/subjects/services/rating-line.tsx',
+    '/app/site/services/rating-line.tsx',
   ],
-  '/app/site/routes/service.tsx': ['/app/site/subjects/services/rating-line.tsx'],
-  '/app/site/routes/plan.tsx': ['/domain/plan/estimate.ts', '*/app/site/submit-plan.ts'],
-  '/app/site/submit-plan.ts': ['/domain/plan/estimate.ts'],
+  '/app/site/services/service-route.tsx': ['/app/site/services/rating-line.tsx'],
+  '/app/site/leads/planner/route.tsx': ['/domain/leads/plan/estimate.ts', '*/app/site/submit-plan.ts'],
+  '/app/site/submit-plan.ts': ['/domain/leads/plan/estimate.ts'],
   '/app/site/contact-form.tsx': ['rules', 'toasts'],
-  '/app/office/routes/leads.tsx': ['list', 'dates', '*/app/office/lead-form.tsx', '*/domain/filling.ts'],
-  '/app/office/routes/clients.tsx': ['list', '*/app/office/client-form.tsx'],
-  '/app/office/routes/auth.tsx': ['field', 'rules'],
+  '/app/office/leads/route.tsx': ['list', 'dates', '*/app/office/lead-form.tsx', '*/domain/filling.ts'],
+  '/app/office/clients/route.tsx': ['list', '*/app/office/client-form.tsx'],
+  '/app/office/access/session/route.tsx': ['field', 'rules'],
   '/app/office/lead-form.tsx': ['field', 'rules', 'list', 'picture'],
   '/app/office/client-form.tsx': ['field', '/domain/filling.ts'],
   list: ['toasts'],
   field: [],
 }
-const pages = Object.keys(imports).filter((id) => /root|routes/.test(id))
+const pages = Object.keys(imports).filter((id) => /root|shell|route\.tsx/.test(id))
 const importersOf = (id: string) => Object.keys(imports).filter((importer) => imports[importer]?.includes(id))
 
 function chunkOf(module: string): string | null {
@@ -60,8 +60,8 @@ describe('the file that a module goes to', () => {
       'office-later',
       'a page asks for later, though it belongs to no wing, and dialogs',
     ],
-    ['/app/site/subjects/services/rating-line.tsx', 'site-services', 'only the pages of services'],
-    ['/domain/plan/estimate.ts', 'site-plan', 'only the planner, and what sends it,'],
+    ['/app/site/services/rating-line.tsx', 'site-services', 'only the pages of services'],
+    ['/domain/leads/plan/estimate.ts', 'site-plan', 'only the planner, and what sends it,'],
     ['toasts', 'site-later-office-now', 'pages of the office, and forms of the site'],
   ])('of %s is %s: what %s use', (module, chunk) => {
     expect(chunkOf(module)).toBe(chunk)

@@ -34,30 +34,31 @@ const names = [
 
 /** Where a day in the office begins. All its other pages, mostly forms, need what the dialogs of these need. */
 const firstPages =
-  /\/app\/office\/routes\/(office|layout|dashboard|appointments|leads|outbox|clients|services|reviews|banners)\.tsx/
-const isOtherPage = (id: string) => id.includes('/app/office/routes/') && !firstPages.test(id)
+  /\/app\/office\/(shell\/(office|layout|dashboard\/route)|(appointments|leads|messages\/outbox|clients|services|reviews|banners)\/route)\.tsx/
+const isOtherPage = (id: string) => /\/app\/office\/.*\b(route|export)\.tsx?/.test(id) && !firstPages.test(id)
 
 /** What uploads, payments or services need, or enquiries wherever they are shown, or messages and clients' links, settings, what was done by whom, users, their devices, or pictures. */
 const apart = {
   'office-files': /\/node_modules\/(@supabase\/storage-js|iceberg-js)\/|\/app\/office\/.*\/upload-/,
-  'office-money': /\/domain\/payment\./,
+  'office-money': /\/domain\/money\/payment\./,
   'office-services':
-    /\/domain\/(service-form\.|offers\/)|\/app\/office\/(components\/ui\/tick-row|subjects\/offers\/queries)/,
-  'office-leads': /\/app\/office\/(subjects\/leads\/|components\/answer-actions)/,
-  'office-talk': /\/app\/office\/(subjects\/(outbox|acts)\/|components\/wish-answer)|\/domain\/message-/,
+    /\/domain\/(services\/(service-form\.|offers\/)|leads\/lead-offer)|\/app\/office\/(components\/ui\/tick-row|services\/offers\/queries)/,
+  'office-leads': /\/app\/office\/(leads\/|components\/answer-actions)/,
+  'office-talk':
+    /\/app\/office\/(messages\/outbox\/|appointments\/client-actions\/|components\/move-request-answer)|\/domain\/messages\/message-/,
   'office-settings': /\/app\/office\/components\/(one-setting|minutes-setting|setting-form)/,
-  'office-history': /\/domain\/history-in-words|\/app\/office\/components\/history-lines/,
-  'office-members': /\/app\/office\/subjects\/members\/queries/,
+  'office-history': /\/domain\/access\/audit-log-text|\/app\/office\/components\/audit-log-lines/,
+  'office-members': /\/app\/office\/access\/users\/queries/,
   'office-devices': /\/app\/office\/components\/device-name/,
   'office-reports':
-    /\/app\/office\/(subjects\/reports\/|components\/pictures\/)|\/domain\/report-period|\/node_modules\/(d3-|internmap)/,
+    /\/app\/office\/(reports\/|components\/charts\/)|\/domain\/reports\/report-period|\/node_modules\/(d3-|internmap)/,
 }
 
 /** What only the pages of services share, and what the planner needs at once and its form once more when it is sent. */
 const apartOnSite = {
   'site-services':
-    /\/app\/site\/(subjects\/(services\/(?!queries)|leads\/appointment-sentences)|components\/price|routes\/not-found)/,
-  'site-plan': /\/domain\/plan\/|\/app\/site\/subjects\/leads\/(planner\/|areas\.)/,
+    /\/app\/site\/(services\/(?!queries|offers\/|gallery\/)|leads\/appointment-sentences|components\/(price|layout\/not-found-page))/,
+  'site-plan': /\/domain\/leads\/plan\/|\/app\/site\/(leads\/planner\/|team\/)/,
 }
 
 /** Of dialogs and of other pages: a page that shows one of them needs no dialog. */

@@ -1,4 +1,4 @@
-// The text of domain/database-types.ts, from an embedded database with every migration applied.
+// The text of domain/schema/database-types.ts, from an embedded database with every migration applied.
 import { join } from 'node:path'
 import type { Db } from '#server/db/contract.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -7,7 +7,7 @@ import { readSnapshot } from '#server/db/snapshot.ts'
 import { type Column, type Routine, readSchema, type Table } from './read-schema.ts'
 import { typescriptType } from './typescript-type.ts'
 
-export const databaseTypesFile = join(import.meta.dirname, '../../domain/database-types.ts')
+export const databaseTypesFile = join(import.meta.dirname, '../../domain/schema/database-types.ts')
 
 const heading = `// Written by \`npm run types\` from supabase/migrations: what the table API takes and gives, for \`createClient<Database>\`.
 

@@ -1,6 +1,6 @@
 // A backup every night, by itself. Of several servers on one database one makes it: whoever notes the night first.
 import type { Logger } from 'pino'
-import { NIGHTLY_BACKUP_HOUR } from '#domain/nightly-backup.ts'
+import { NIGHTLY_BACKUP_HOUR } from '#domain/business/nightly-backup.ts'
 import { sql } from '#server/db/sql.ts'
 import { type Installation, makeKeptBackup } from './make-backup.ts'
 

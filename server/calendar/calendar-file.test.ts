@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
-import type { CalendarMethod, CalendarVisit } from '#domain/calendar-visit.ts'
+import type { CalendarMethod, CalendarVisit } from '#domain/appointments/calendar-event.ts'
 import { calendarFile } from './calendar-file.ts'
 
 const visit: CalendarVisit = {

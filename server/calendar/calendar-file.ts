@@ -1,7 +1,7 @@
 // A visit as an .ics file, the same for the client's page and for her mails. Times are written in UTC: each calendar shows
 // them in its own zone, and no description of zones has to come along.
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import type { CalendarMethod, CalendarVisit } from '#domain/calendar-visit.ts'
+import type { CalendarMethod, CalendarVisit } from '#domain/appointments/calendar-event.ts'
 
 export function calendarFile(visit: CalendarVisit, method: CalendarMethod): string {
   const { business, guest } = visit

@@ -1,6 +1,6 @@
 // The door behind "Send a test mail": one to the owner who asks, and what the mail server said to it.
 import { Hono } from 'hono'
-import type { Brand } from '#domain/brand/look-of.ts'
+import type { Brand } from '#domain/business/brand/theme-of.ts'
 import type { Db } from '#server/db/contract.ts'
 import type { CredentialsDeps } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'

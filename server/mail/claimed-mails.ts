@@ -1,8 +1,8 @@
 // The mails that this server has claimed, and what it says became of them: supabase/migrations/…_mails.sql.
-import type { Brand } from '#domain/brand/look-of.ts'
-import type { Language } from '#domain/language.ts'
-import type { MessageKind } from '#domain/message-kinds.ts'
-import type { MessageValues } from '#domain/message-template.ts'
+import type { Brand } from '#domain/business/brand/theme-of.ts'
+import type { Language } from '#domain/messages/language.ts'
+import type { MessageKind } from '#domain/messages/message-kinds.ts'
+import type { MessageValues } from '#domain/messages/message-template.ts'
 import type { Db } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 

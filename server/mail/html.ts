@@ -1,8 +1,8 @@
 // Mails in the brand. Mail programs know neither style sheets nor variables, so the colours of its set are written out, each at
 // its element.
-import { colourSets } from '#domain/brand/colour-sets.ts'
-import { type Brand, lookOf } from '#domain/brand/look-of.ts'
-import type { Language } from '#domain/language.ts'
+import { colourSets } from '#domain/business/brand/colour-sets.ts'
+import { type Brand, lookOf } from '#domain/business/brand/theme-of.ts'
+import type { Language } from '#domain/messages/language.ts'
 
 export interface HtmlMail {
   readonly language: Language

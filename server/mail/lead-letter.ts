@@ -1,7 +1,7 @@
 // A new enquiry, told to the business itself with all that is needed to call back.
 import type { SendMailOptions } from 'nodemailer'
-import type { Brand } from '#domain/brand/look-of.ts'
-import { formatVisitDay, formatVisitTime } from '#domain/message-words.ts'
+import type { Brand } from '#domain/business/brand/theme-of.ts'
+import { formatVisitDay, formatVisitTime } from '#domain/messages/message-dates.ts'
 import type { ClaimedMail, MailedLead } from './claimed-mails.ts'
 import { escapeHtml, htmlLink, htmlMail } from './html.ts'
 

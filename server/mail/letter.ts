@@ -1,8 +1,8 @@
 // A claimed mail as it is sent: filled in the client's language, in plain text and in HTML, with the visit for her calendar.
 import type { SendMailOptions } from 'nodemailer'
-import type { Brand } from '#domain/brand/look-of.ts'
-import { fillTemplate } from '#domain/message-template.ts'
-import { ownVisitWords } from '#domain/own-visit-words.ts'
+import { ownVisitWords } from '#domain/appointments/client-page-texts.ts'
+import type { Brand } from '#domain/business/brand/theme-of.ts'
+import { fillTemplate } from '#domain/messages/message-template.ts'
 import { calendarFile } from '#server/calendar/calendar-file.ts'
 import type { ClaimedMail, MailedVisit } from './claimed-mails.ts'
 import { escapeHtml, htmlLink, htmlMail } from './html.ts'

@@ -5,7 +5,7 @@ import { decode, decoding } from './decoder.ts'
 import type { PictureFormat } from './picture-format.ts'
 import { createRenderQueue } from './render-queue.ts'
 
-/** Pages ask for at most 2000 pixels (domain/picture-widths.ts). */
+/** Pages ask for at most 2000 pixels (domain/text/image-widths.ts). */
 const maxSide = 2560
 
 /** One at a time, whichever app asks, because each takes much memory for a moment: how much is in bench/results.md. */

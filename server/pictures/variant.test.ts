@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pictureWidths } from '#domain/picture-widths.ts'
+import { pictureWidths } from '#domain/text/image-widths.ts'
 import { asVisitor, heights, qualities, variantOf } from './variant.ts'
 
 describe('variantOf', () => {

@@ -1,7 +1,7 @@
 // Which rendering of a picture was asked for. Every number is rounded to a short list. The pages ask for a width and a
 // format alone, and a visitor can choose nothing else: 27 variants of a picture (9 widths, 3 formats), however many
 // addresses a stranger counts through. All the rest, a few thousand combinations, is for whoever signed in.
-import { pictureWidths } from '#domain/picture-widths.ts'
+import { pictureWidths } from '#domain/text/image-widths.ts'
 import type { PictureFormat } from './picture-format.ts'
 
 export const heights = [160, 240, 320, 400, 480, 560, 640, 720, 960, 1280, 1600, 2000] as const

@@ -90,7 +90,7 @@ alter table public.business_profile
   add constraint business_profile_answer_within_minutes_range check (answer_within_minutes between 1 and 10080);
 
 -- The number as wa.me wants it, or null where it cannot be one of WhatsApp: of this country only mobile numbers, which
--- begin with 6 to 9. domain/phone.ts has the same rule; a test compares them.
+-- begin with 6 to 9. domain/text/phone.ts has the same rule; a test compares them.
 create function private.whatsapp_number(phone text) returns text
 language plpgsql immutable parallel safe
 set search_path = ''

@@ -1,6 +1,6 @@
 -- How the business is paid and taxed: one row, read by staff and changed by the owner. Without a GSTIN no tax is named anywhere.
 
--- The fifteenth character of a GSTIN is computed from the others, so that a slip of the pen is noticed. domain/gstin.ts has the
+-- The fifteenth character of a GSTIN is computed from the others, so that a slip of the pen is noticed. domain/money/gstin.ts has the
 -- same rule; a test compares them.
 create function private.is_gstin(number text) returns boolean
 language sql immutable parallel safe

@@ -1,4 +1,4 @@
--- How a business looks: its own logo, and one of five sets of colours (domain/brand/colour-sets.ts), each of which can be read.
+-- How a business looks: its own logo, and one of five sets of colours (domain/business/brand/colour-sets.ts), each of which can be read.
 -- A logo is always an uploaded picture: the server draws the icons from it, and fetches nothing from anywhere else for that.
 alter table public.business_profile
   add column logo_url text,

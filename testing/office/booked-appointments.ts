@@ -1,6 +1,6 @@
 // Appointments with their private links, each of a client of its own, inserted with the secret key.
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Language } from '#domain/language.ts'
+import type { Language } from '#domain/messages/language.ts'
 
 export interface BookedVisit {
   readonly id: string

@@ -1,5 +1,5 @@
 // Every named check of the product's tables with values on either side of it.
-import { colourSetNames } from '#domain/brand/colour-set-names.ts'
+import { colourSetNames } from '#domain/business/brand/colour-set-names.ts'
 import type { SqlValue } from '#server/db/sql.ts'
 
 interface Check {

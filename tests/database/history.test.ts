@@ -1,6 +1,6 @@
 // The audit log: what is recorded, that nobody alters it, and that it is deleted after a year and with the person.
 import { beforeAll, expect, it } from 'vitest'
-import { type HistoryLine, historyInWords } from '#domain/history-in-words.ts'
+import { type HistoryLine, historyInWords } from '#domain/access/audit-log-text.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'

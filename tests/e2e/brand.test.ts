@@ -2,9 +2,9 @@
 // and a file that is no logo breaks nothing.
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { colourSetNames } from '#domain/brand/colour-set-names.ts'
-import { colourSets } from '#domain/brand/colour-sets.ts'
-import { DEFAULT_COLOURS } from '#domain/brand/default-colours.ts'
+import { colourSetNames } from '#domain/business/brand/colour-set-names.ts'
+import { colourSets } from '#domain/business/brand/colour-sets.ts'
+import { DEFAULT_COLOURS } from '#domain/business/brand/default-colours.ts'
 import { expectAccessible, expectAccessibleInDeep } from '#testing/browser/axe.ts'
 import { phoneAndDeepDesktop } from '#testing/browser/browser.ts'
 import { openProduct } from '#testing/browser/open-product.ts'

@@ -1,7 +1,7 @@
 // An offer from creation to booking: made in the office, shown where it applies, requested with and without JavaScript,
 // booked at the promised price, and gone when it has ended.
 import type { Locator, Page } from '@playwright/test'
-import { addDays, dayIn } from '#domain/dates.ts'
+import { addDays, dayIn } from '#domain/time/dates.ts'
 import { sql } from '#server/db/sql.ts'
 import { expectAccessible } from '#testing/browser/axe.ts'
 import { hydrated, screenOptions } from '#testing/browser/browser.ts'

@@ -1,11 +1,11 @@
 // One column for one hand: today first, then tomorrow. Dark on white, because it is read in the sun.
 import type { ReactNode } from 'react'
-import type { BusinessProfile } from '#domain/business-profile.ts'
-import { addDays, type Day, dayIn, formatDay } from '#domain/dates.ts'
-import { type MyVisit, visitsByDay } from '#domain/my-visit.ts'
+import { type MyVisit, visitsByDay } from '#domain/appointments/my-appointment.ts'
+import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import { addDays, type Day, dayIn, formatDay } from '#domain/time/dates.ts'
 import type { PayTo } from '../queries.ts'
-import type { Refused } from './shown-visit.ts'
-import { VisitCard } from './visit-card.tsx'
+import { VisitCard } from './appointment-card.tsx'
+import type { Refused } from './shown-appointment.ts'
 
 interface DayPageProps {
   readonly visits: readonly MyVisit[]

@@ -1,11 +1,11 @@
 // What the client gives at the door. Each form has an id of its own, so that pressing twice is one payment.
 import { codeShape } from '#app/lib/code-shape.ts'
 import { randomId } from '#app/lib/random-id.ts'
-import { formatRupees } from '#domain/money.ts'
-import type { MyVisit } from '#domain/my-visit.ts'
-import { upiLinkOfVisit } from '#domain/upi.ts'
+import type { MyVisit } from '#domain/appointments/my-appointment.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import { upiLinkOfVisit } from '#domain/money/upi.ts'
 import type { PayTo } from '../queries.ts'
-import type { ShownVisit } from './shown-visit.ts'
+import type { ShownVisit } from './shown-appointment.ts'
 
 export function PaymentForms({ visit, zone, payTo, refused }: ShownVisit) {
   const typed = refused?.values.act === 'pay' ? refused.values : {}

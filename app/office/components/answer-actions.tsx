@@ -1,5 +1,5 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react'
-import { telephoneLink } from '#domain/phone.ts'
+import { telephoneLink } from '#domain/text/phone.ts'
 import { RecordLink } from './records/record-action.tsx'
 
 interface AnswerActionsProps {

@@ -1,6 +1,6 @@
 import { MapPin, MessageCircle, Phone } from 'lucide-react'
-import { mapLink } from '#domain/map-link.ts'
-import { telephoneLink, whatsappLink } from '#domain/phone.ts'
+import { mapLink } from '#domain/team/map-link.ts'
+import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 import { RecordLink } from './records/record-action.tsx'
 
 interface ContactActionsProps {

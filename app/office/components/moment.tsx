@@ -1,4 +1,4 @@
-import { formatClock, formatDate } from '#domain/business-time.ts'
+import { formatClock, formatDate } from '#domain/time/business-time.ts'
 
 /** A date over its time in a table, beside it on a card. */
 export const Moment = ({ at, zone }: { at: string; zone: string }) => (

@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { pictureSource } from '#app/lib/pictures.ts'
+import { pictureSource } from '#app/lib/images.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 
 /** A small picture in a list; decorative, because the name stands beside it. */

@@ -1,6 +1,6 @@
 import { toast } from 'sonner'
 import { reasonOf, ToldFailure } from '#app/office/lib/data/failure.ts'
-import { uploadPicture } from '#app/office/lib/data/upload-picture.ts'
+import { uploadPicture } from '#app/office/lib/data/upload-image.ts'
 
 /** Uploads a picture; if that fails the person is told, and whoever asked for it decides whether to go on without. */
 export async function uploadTellingFailure(...upload: Parameters<typeof uploadPicture>): Promise<string> {

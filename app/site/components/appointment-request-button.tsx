@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { APPOINTMENT_REQUEST_PAGE } from './frame/navigation.ts'
+import { APPOINTMENT_REQUEST_PAGE } from './layout/navigation.ts'
 
 interface AppointmentRequestButtonProps {
   readonly serviceName: string

@@ -1,4 +1,4 @@
-import { formatRupees, savingInWords } from '#domain/money.ts'
+import { formatRupees, savingInWords } from '#domain/money/format-rupees.ts'
 
 export function Price({ price, originalPrice }: { price: number; originalPrice: number | null }) {
   const saving = savingInWords(price, originalPrice)

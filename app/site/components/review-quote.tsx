@@ -1,8 +1,8 @@
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Icon } from '#app/site/components/icon.tsx'
 import { Stars } from '#app/site/components/stars.tsx'
-import { formatMonth } from '#domain/dates.ts'
-import type { PublishedReview } from '#domain/review.ts'
+import type { PublishedReview } from '#domain/reviews/review.ts'
+import { formatMonth } from '#domain/time/dates.ts'
 
 export interface Testimonial extends PublishedReview {
   /** 'November 2026' */

@@ -2,7 +2,7 @@
 // set from what the house has drawn.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Brand, hasHouseIcons, isAsItCame } from '#domain/brand/look-of.ts'
+import { type Brand, hasHouseIcons, isAsItCame } from '#domain/business/brand/theme-of.ts'
 import { drawn } from '../decoder.ts'
 import { houseMark, type IconShape, iconPlate } from './house-mark.ts'
 import { icoOf } from './ico.ts'

@@ -2,7 +2,7 @@
 // gets that one, made when it is first wanted, and may keep it; the files of the build answer as long as all is as it came.
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { type Brand, brandVersion } from '#domain/brand/look-of.ts'
+import { type Brand, brandVersion } from '#domain/business/brand/theme-of.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import { matchesEtag } from '#server/http/etag.ts'
 import { PictureError } from '../picture-error.ts'

@@ -1,7 +1,7 @@
 // The lotus of the house, as public/favicon.svg has it, in the colours of a set.
 
-import type { ColourSetName } from '#domain/brand/colour-set-names.ts'
-import { colourSets } from '#domain/brand/colour-sets.ts'
+import type { ColourSetName } from '#domain/business/brand/colour-set-names.ts'
+import { colourSets } from '#domain/business/brand/colour-sets.ts'
 
 /** Of the plate on which an icon stands, in 64ths of its side; `inset` leaves room to what a phone cuts off. */
 export interface IconShape {

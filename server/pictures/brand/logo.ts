@@ -1,7 +1,7 @@
 // A logo as it is drawn on something: what was uploaded may be dark, light, or a photograph without anything transparent.
 import type { Sharp } from 'sharp'
-import type { ColourSetName } from '#domain/brand/colour-set-names.ts'
-import { colourSets } from '#domain/brand/colour-sets.ts'
+import type { ColourSetName } from '#domain/business/brand/colour-set-names.ts'
+import { colourSets } from '#domain/business/brand/colour-sets.ts'
 import { decode, decoding } from '../decoder.ts'
 
 /** Less than this, of 255, cannot be read on ink. */

@@ -1,7 +1,7 @@
 // The card that is shown where a link to the site is shared: the business by its logo or name, beside the bride of the house, on
 // the ground of its set.
-import { colourSets } from '#domain/brand/colour-sets.ts'
-import type { Brand } from '#domain/brand/look-of.ts'
+import { colourSets } from '#domain/business/brand/colour-sets.ts'
+import type { Brand } from '#domain/business/brand/theme-of.ts'
 import { drawn } from '../decoder.ts'
 import { mixed } from './house-mark.ts'
 import { lettersOf } from './letters.ts'

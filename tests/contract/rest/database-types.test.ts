@@ -1,4 +1,4 @@
-// domain/database-types.ts is generated, and the migrations are its source.
+// domain/schema/database-types.ts is generated, and the migrations are its source.
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '#testing/database/test-databases.ts'

@@ -1,7 +1,7 @@
 // The database and the forms call the same text a GSTIN.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isGstin } from '#domain/gstin.ts'
+import { isGstin } from '#domain/money/gstin.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { gstin } from './money-fixture.ts'

@@ -1,7 +1,7 @@
 // Where leads come from and why nothing became of them: the screens offer what the database takes, no more and no less.
 import { expect, it } from 'vitest'
-import { languages } from '#domain/language.ts'
-import { leadSources, rejectionReasons } from '#domain/lead-work.ts'
+import { leadSources, rejectionReasons } from '#domain/leads/lead-details.ts'
+import { languages } from '#domain/messages/language.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 

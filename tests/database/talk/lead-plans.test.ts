@@ -1,6 +1,6 @@
 // A plan that comes with an enquiry: kept with what the services were then, and refused where it is none.
 import { beforeAll, expect, it } from 'vitest'
-import { plannedVisitId } from '#domain/plan/planned-visit-id.ts'
+import { plannedVisitId } from '#domain/leads/plan/planned-appointment-id.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'

@@ -1,7 +1,7 @@
 // Leads as work: how long they wait, what they came from, and what became of them.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
-import { whatsappNumber } from '#domain/whatsapp-number.ts'
+import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { client, facial, rehearse, saveOne, visitAt } from '#testing/database/appointment-fixture.ts'

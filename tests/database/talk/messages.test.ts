@@ -1,6 +1,6 @@
 // The outbox by example: what staff do with it, and the rules that the property test does not reach.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type DraftState, draftStates } from '#domain/message-kinds.ts'
+import { type DraftState, draftStates } from '#domain/messages/message-kinds.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import {

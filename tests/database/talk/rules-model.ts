@@ -1,6 +1,6 @@
 // What the rules want said, told a second time and in another way than the SQL does: from the facts of a few visits of one
 // client to the messages that must be due. For rules-property.test.ts.
-import { addDays, atWallClock, dayIn } from '#domain/dates.ts'
+import { addDays, atWallClock, dayIn } from '#domain/time/dates.ts'
 
 export const HOUR = 3_600_000
 const DAY = 24 * HOUR

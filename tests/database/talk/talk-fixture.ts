@@ -1,5 +1,5 @@
 // A client who can be reached both ways, and no quiet hours, so that the tests say the same at any hour of the day.
-import type { DraftState, MessageChannel, MessageKind } from '#domain/message-kinds.ts'
+import type { DraftState, MessageChannel, MessageKind } from '#domain/messages/message-kinds.ts'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { client, insertBusiness } from '#testing/database/appointment-fixture.ts'

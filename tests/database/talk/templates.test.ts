@@ -1,8 +1,8 @@
 // What is written to clients: every place can be filled in, and the database knows the same places as the screens.
 import { expect, it } from 'vitest'
-import { languages } from '#domain/language.ts'
-import { placesOf, templateKinds } from '#domain/message-kinds.ts'
-import { templateProblem } from '#domain/message-template.ts'
+import { languages } from '#domain/messages/language.ts'
+import { placesOf, templateKinds } from '#domain/messages/message-kinds.ts'
+import { templateProblem } from '#domain/messages/message-template.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { undone } from '../fixture.ts'

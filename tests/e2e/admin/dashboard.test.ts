@@ -1,4 +1,4 @@
-import { formatRupees } from '#domain/money.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
 import { sql } from '#server/db/sql.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'

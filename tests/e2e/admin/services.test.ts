@@ -1,4 +1,4 @@
-import { serviceCategories } from '#domain/service.ts'
+import { serviceCategories } from '#domain/services/service.ts'
 import { sql } from '#server/db/sql.ts'
 import { screens } from '#testing/browser/browser.ts'
 import { answering } from '#testing/browser/confirm.ts'

@@ -1,6 +1,6 @@
 // The public forms as plain posts, for browsers without JavaScript.
 import type { Page } from '@playwright/test'
-import { dayIn } from '#domain/dates.ts'
+import { dayIn } from '#domain/time/dates.ts'
 import { expectAccessible, expectAccessibleInDeep } from '#testing/browser/axe.ts'
 import { openProduct } from '#testing/browser/open-product.ts'
 import { expect, type OpenPage, test } from '#testing/browser/test.ts'

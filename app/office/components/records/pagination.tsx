@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { LARGEST_EXACT_COUNT, PAGE_SIZE } from '#app/office/lib/records/read-records.ts'
-import { formatCount } from '#domain/money.ts'
+import { formatCount } from '#domain/money/format-rupees.ts'
 
 interface PaginationProps {
   label?: string

@@ -2,7 +2,7 @@ import { type LucideIcon, Trash2 } from 'lucide-react'
 import { focusNeighbour } from '#app/office/components/focus-neighbour.ts'
 import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import type { ConfirmedDeleteWords } from './record-words.ts'
+import type { ConfirmedDeleteWords } from './record-labels.ts'
 
 /** On a card the actions share its width like keys of a tab bar; in the table they are small squares. */
 const actionClasses =

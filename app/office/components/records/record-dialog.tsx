@@ -14,7 +14,7 @@ import { recordQuery, tableKey } from '#app/office/lib/records/record-queries.ts
 import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
 import type { OpenedRecord, RecordForm } from './record-form.ts'
 import { RecordFormBody } from './record-form-body.tsx'
-import type { RecordWords } from './record-words.ts'
+import type { RecordWords } from './record-labels.ts'
 
 const READ_ONCE = { staleTime: 'static', gcTime: 0 } as const
 

@@ -11,7 +11,7 @@ import { lastConfirmed, noteRead, noteSaved } from '#app/office/lib/records/last
 import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
 import { deleteRecord, saveRecord } from '#app/office/lib/records/save-record.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import type { AddWords, DeleteWords, UpdateWords } from './record-words.ts'
+import type { AddWords, DeleteWords, UpdateWords } from './record-labels.ts'
 
 const TIME_TO_UNDO_MS = 15_000
 

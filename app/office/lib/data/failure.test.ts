@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ActionableError, reasonOf } from './failure.ts'
-import { SILENT, UNREACHABLE } from './reaching-fetch.ts'
+import { SILENT, UNREACHABLE } from './fetch-with-timeout.ts'
 
 describe('the reason under a failure toast', () => {
   it('passes on how many appointments stand in the way', () => {

@@ -2,7 +2,7 @@
  * The part of a failed call that a person can act on, in a sentence; undefined where there is none. It stands under
  * the failure toast and in error states. Database wording that only a programmer understands is left out.
  */
-import { SILENT, UNREACHABLE } from './reaching-fetch.ts'
+import { SILENT, UNREACHABLE } from './fetch-with-timeout.ts'
 
 interface ServerRefusal {
   message: string

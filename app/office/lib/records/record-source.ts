@@ -1,4 +1,4 @@
-import type { TableName } from '#domain/rows.ts'
+import type { TableName } from '#domain/schema/rows.ts'
 
 /**
  * Where the records of one table come from and go to. `select` is the same wherever such a record is shown, so that a

@@ -3,7 +3,7 @@
  * page of the office needs to show its rows, so it comes after them.
  */
 import type { GoTrueClient } from '@supabase/auth-js'
-import { UNREACHABLE } from '#app/office/lib/data/reaching-fetch.ts'
+import { UNREACHABLE } from '#app/office/lib/data/fetch-with-timeout.ts'
 
 let client: Promise<GoTrueClient> | undefined
 

@@ -1,7 +1,7 @@
 import { GoTrueClient } from '@supabase/auth-js'
 import { readPublicConfig } from '#app/lib/public-config.ts'
 import { backendAddress } from '#app/office/lib/data/backend-address.ts'
-import { reachingFetch } from '#app/office/lib/data/reaching-fetch.ts'
+import { reachingFetch } from '#app/office/lib/data/fetch-with-timeout.ts'
 import { SESSION_KEY } from './stored-session.ts'
 
 export function createAuthClient(): GoTrueClient {

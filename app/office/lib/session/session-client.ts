@@ -5,8 +5,8 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { readPublicConfig } from '#app/lib/public-config.ts'
 import { backendAddress } from '#app/office/lib/data/backend-address.ts'
-import { reachingFetch } from '#app/office/lib/data/reaching-fetch.ts'
-import type { Database } from '#domain/database-types.ts'
+import { reachingFetch } from '#app/office/lib/data/fetch-with-timeout.ts'
+import type { Database } from '#domain/schema/database-types.ts'
 import { authClient } from './auth-client.ts'
 import { storedSession } from './stored-session.ts'
 

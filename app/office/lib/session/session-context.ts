@@ -1,4 +1,4 @@
-/** Who is at the screen, for everything under the back-office's roof. `subjects/session` keeps it true. */
+/** The signed-in user, for every screen of the back-office. `access/session` keeps it up to date. */
 import type { Session } from '@supabase/auth-js'
 import { createContext, use } from 'react'
 

@@ -1,7 +1,7 @@
-import { BrandIcon } from '#app/site/components/frame/brand-icons.tsx'
+import { BrandIcon } from '#app/site/components/layout/brand-icons.tsx'
 import { optional } from '#app/site/components/optional.tsx'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
-import { whatsappLink } from '#domain/phone.ts'
+import { whatsappLink } from '#domain/text/phone.ts'
 
 /** Its code comes once something was sent. */
 const ReceiptCard = optional(() => import('./receipt-card.tsx'))

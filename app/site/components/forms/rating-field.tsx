@@ -1,4 +1,4 @@
-import { RATINGS } from '#domain/limits.ts'
+import { RATINGS } from '#domain/text/limits.ts'
 import { FieldNotes } from './field.tsx'
 
 interface RatingFieldProps {

@@ -1,7 +1,7 @@
-import { BrandIcon } from '#app/site/components/frame/brand-icons.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
-import type { Receipt } from '#domain/own-enquiry.ts'
-import { whatsappLink } from '#domain/phone.ts'
+import { BrandIcon } from '#app/site/components/layout/brand-icons.tsx'
+import type { Receipt } from '#domain/leads/visitor-lead.ts'
+import { whatsappLink } from '#domain/text/phone.ts'
 
 interface ReceiptCardProps {
   readonly receipt: Receipt

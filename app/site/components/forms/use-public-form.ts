@@ -10,11 +10,11 @@ import {
   formValues,
   type SentOutcome,
 } from '#app/site/lib/forms/form-outcome.ts'
-import { keepReceipt, keptReceipt } from '#app/site/lib/forms/kept-receipt.ts'
+import { keepReceipt, keptReceipt } from '#app/site/lib/forms/receipt-storage.ts'
 import { restoreForm, reveal } from '#app/site/lib/forms/restore-form.ts'
 import { HONEYPOT_FIELD, isTrapped, OPENED_AT_FIELD } from '#app/site/lib/forms/spam-guard.ts'
-import { afterThisFrame } from '#app/site/lib/page/after-this-frame.ts'
-import type { Receipt } from '#domain/own-enquiry.ts'
+import { afterThisFrame } from '#app/site/lib/page/after-paint.ts'
+import type { Receipt } from '#domain/leads/visitor-lead.ts'
 
 export interface FormRules {
   /** The first issue of each field that has one. */

@@ -1,5 +1,5 @@
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
-import { whatsappLink } from '#domain/phone.ts'
+import { whatsappLink } from '#domain/text/phone.ts'
 import { mountToaster } from './toaster.tsx'
 
 export type Messages = Awaited<ReturnType<typeof openMessages>>

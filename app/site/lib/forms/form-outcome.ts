@@ -1,5 +1,5 @@
 // What became of a form, the same whether the browser sent it or the server received it as a plain post.
-import type { Receipt } from '#domain/own-enquiry.ts'
+import type { Receipt } from '#domain/leads/visitor-lead.ts'
 
 export type FormValues = Readonly<Record<string, string>>
 

@@ -1,6 +1,6 @@
 // How a page presents itself to search engines and in shared links.
 import type { MetaDescriptor } from 'react-router'
-import { pictureSource } from '#app/lib/pictures.ts'
+import { pictureSource } from '#app/lib/images.ts'
 import { type RootData, socialCard } from '#app/lib/root-data.ts'
 
 const SHARED_WIDTH = 1280

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_LOOK } from '#domain/brand/look.ts'
-import { UNKNOWN_BUSINESS } from '#domain/business-profile.ts'
+import { DEFAULT_LOOK } from '#domain/business/brand/theme.ts'
+import { UNKNOWN_BUSINESS } from '#domain/business/business-profile.ts'
 import { faultsIn } from '#testing/schema-org/validate.ts'
 import { salonMeta } from './structured-data.ts'
 

@@ -1,17 +1,17 @@
 // The business, its services and its reviews in schema.org's words, for search engines.
 import type { MetaDescriptor } from 'react-router'
 import { type RootData, socialCard } from '#app/lib/root-data.ts'
-import type { BusinessProfile } from '#domain/business-profile.ts'
-import type { RunningOffer } from '#domain/offers/offer.ts'
-import type { PublishedReview } from '#domain/review.ts'
+import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import type { PublishedReview } from '#domain/reviews/review.ts'
+import type { ShownWork } from '#domain/services/gallery-image.ts'
+import type { RunningOffer } from '#domain/services/offers/offer.ts'
 import {
   categorySlug,
   type ListedService,
   type NamedService,
   type PublishedService,
   serviceSlug,
-} from '#domain/service.ts'
-import type { ShownWork } from '#domain/work-picture.ts'
+} from '#domain/services/service.ts'
 
 export function salonMeta(
   root: RootData | undefined,

@@ -1,0 +1,16 @@
+import type { MyVisit } from '#domain/appointments/my-appointment.ts'
+import type { PayTo } from '../queries.ts'
+
+/** A button that was refused: why, and what was typed. */
+export interface Refused {
+  readonly problem: string
+  readonly values: Readonly<Record<string, string>>
+}
+
+export interface ShownVisit {
+  readonly visit: MyVisit
+  readonly zone: string
+  readonly payTo: PayTo | null
+  /** Of this visit. */
+  readonly refused: Refused | null
+}

@@ -1,0 +1,7 @@
+// Addresses of a beautician's day; app/routes.ts puts them together with the others.
+import { type RouteConfigEntry, route } from '@react-router/dev/routes'
+
+export const dayRoutes: RouteConfigEntry[] = [
+  route('my-day', 'day/my-day-route.tsx'),
+  route('my-day/session', 'day/session-route.ts'),
+]

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { pictureSource, uprightBanner } from './images.ts'
+
+describe('pictures', () => {
+  it('takes drawn pictures through the renderer in every width up to the widest', () => {
+    const { src, srcSet } = pictureSource('/art/category-nails.webp', 480)
+    expect(src).toBe('/art/render/category-nails.webp?width=480')
+    expect(srcSet).toBe(
+      '/art/render/category-nails.webp?width=160 160w, /art/render/category-nails.webp?width=320 320w, /art/render/category-nails.webp?width=480 480w',
+    )
+  })
+
+  it('takes uploads through the storage renderer, on our own backend under any address', () => {
+    expect(pictureSource('/storage/v1/object/public/banners/services/a.jpg', 320).src).toBe(
+      '/storage/v1/render/image/public/banners/services/a.jpg?width=320',
+    )
+    expect(pictureSource('https://p.example.com/storage/v1/object/public/banners/a.jpg', 320).src).toBe(
+      'https://p.example.com/storage/v1/render/image/public/banners/a.jpg?width=320',
+    )
+  })
+
+  it('takes uploads to a hosted project as they are: on the free plan it renders nothing', () => {
+    const url = 'https://abcdefgh.supabase.co/storage/v1/object/public/banners/a.jpg'
+    expect(pictureSource(url, 320)).toEqual({ src: url })
+  })
+
+  it('leaves foreign pictures as they are', () => {
+    expect(pictureSource('https://pictures.example.com/a.jpg', 960)).toEqual({
+      src: 'https://pictures.example.com/a.jpg',
+    })
+  })
+
+  it('knows the upright twin of drawn banners only', () => {
+    expect(uprightBanner('/art/banner-2.webp')).toBe('/art/banner-2-phone.webp')
+    expect(uprightBanner('/storage/v1/object/public/banners/banner-2.webp')).toBeNull()
+  })
+})

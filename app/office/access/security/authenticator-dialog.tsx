@@ -1,0 +1,102 @@
+/** Enrols an authenticator app: show the QR code and the secret, then prove that the app makes the right codes. */
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { CodeField } from '#app/office/components/code-field.tsx'
+import { ErrorState } from '#app/office/components/error-state.tsx'
+import { schemaResolver } from '#app/office/components/schema-resolver.ts'
+import { Dialog } from '#app/office/components/ui/dialog.tsx'
+import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
+import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { authClient } from '#app/office/lib/session/auth-client.ts'
+import { codeForm } from '#domain/access/sign-in.ts'
+
+/** The client puts the drawing into a data address as it is; its `#` would end the address there. */
+function encodedPicture(address: string): string {
+  const start = address.indexOf(',') + 1
+  return address.slice(0, start) + encodeURIComponent(address.slice(start))
+}
+
+interface AuthenticatorDialogProps {
+  name: string
+  onAdded: () => Promise<void>
+  onClose: () => void
+}
+
+export default function AuthenticatorDialog({ name, onAdded, onClose }: AuthenticatorDialogProps) {
+  const { business_name } = useBusinessProfile()
+  const enrolment = useQuery({
+    queryKey: ['enrolment', name],
+    queryFn: async () => {
+      const auth = await authClient()
+      const { data, error } = await auth.mfa.enroll({
+        factorType: 'totp',
+        friendlyName: name,
+        issuer: business_name,
+      })
+      if (error) throw error
+      return data
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const form = useForm({ resolver: schemaResolver(codeForm), defaultValues: { code: '' } })
+  const { errors, isSubmitting } = form.formState
+
+  const close = () => {
+    // A factor that was never proven must not stand in the way of the next attempt.
+    if (enrolment.data) void authClient().then(({ mfa }) => mfa.unenroll({ factorId: enrolment.data.id }))
+    onClose()
+  }
+
+  const verify = form.handleSubmit(async ({ code }) => {
+    if (!enrolment.data) return
+    const auth = await authClient()
+    const { error } = await auth.mfa.challengeAndVerify({ factorId: enrolment.data.id, code })
+    if (error) {
+      form.setError('code', { message: error.message })
+      form.setFocus('code', { shouldSelect: true })
+      return
+    }
+    toast.success('Authenticator app added')
+    await onAdded()
+  })
+
+  return (
+    <Dialog open onClose={close} title="Add authenticator app" keepOnOutsidePress>
+      {enrolment.isPending && <Loading label="Preparing the code" />}
+      {enrolment.isError && (
+        <ErrorState
+          title="The app could not be added"
+          reason={enrolment.error.message}
+          onRetry={() => void enrolment.refetch()}
+        />
+      )}
+      {enrolment.data && (
+        <DialogForm onSubmit={verify} onCancel={close} submit="Verify" busy={isSubmitting}>
+          <p className="text-sm text-muted">
+            Scan this with Google Authenticator, Aegis, 1Password or any other authenticator app.
+          </p>
+          <img
+            src={encodedPicture(enrolment.data.totp.qr_code)}
+            alt="QR code for the authenticator app"
+            className="mx-auto size-48 rounded-lg bg-white p-2"
+          />
+          <p className="text-center text-sm text-muted">
+            Or type the secret:
+            <code className="mt-1 block font-mono text-base text-fg wrap-anywhere select-all">
+              {enrolment.data.totp.secret}
+            </code>
+          </p>
+          <CodeField
+            label="6-digit code from the app"
+            error={errors.code?.message}
+            {...form.register('code')}
+          />
+        </DialogForm>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Factor } from '@supabase/auth-js'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound, MessageSquareText, Smartphone, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { ErrorState } from '#app/office/components/error-state.tsx'
+import { factorKinds } from '#app/office/components/factor-kinds.ts'
+import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
+import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { formatDate } from '#domain/time/business-time.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { factorsQuery, freeName, phoneOfferedQuery, useRemoveFactor } from './queries.ts'
+
+const loadAuthenticator = () => import('./authenticator-dialog.tsx')
+const loadPhone = () => import('./phone-dialog.tsx')
+
+export function FactorsSection() {
+  const AuthenticatorDialog = useLazyDialog(loadAuthenticator)
+  const PhoneDialog = useLazyDialog(loadPhone)
+  const factors = useQuery(factorsQuery)
+  const { data: phoneOffered } = useQuery(phoneOfferedQuery)
+  const [adding, setAdding] = useState<'totp' | 'phone' | null>(null)
+  const verified = factors.data?.filter((factor) => factor.status === 'verified')
+  const names = factors.data?.map((factor) => factor.friendly_name) ?? []
+  const queries = useQueryClient()
+  const shared = {
+    onClose: () => setAdding(null),
+    onAdded: () => {
+      // Closed first: a dialog takes its name from the list, and would begin another enrolment under the next one.
+      setAdding(null)
+      return queries.invalidateQueries({ queryKey: factorsQuery.queryKey })
+    },
+  }
+
+  return (
+    <TitledCard
+      title="Second factors"
+      lead="With one of these, your password alone opens nothing. Add two, so that a lost phone does not lock you out."
+    >
+      {factors.isPending && <Skeleton className="h-12 w-full" />}
+      {factors.isError && (
+        <ErrorState
+          title="The second factors could not be loaded"
+          reason={reasonOf(factors.error)}
+          onRetry={() => void factors.refetch()}
+        />
+      )}
+      {verified?.length === 0 && <p className="text-sm">No second factor yet.</p>}
+      <ul className="divide-y divide-line">
+        {verified?.map((factor) => (
+          <FactorRow key={factor.id} factor={factor} />
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button look="secondary" onClick={() => setAdding('totp')}>
+          <Smartphone aria-hidden="true" className="size-4" />
+          Add authenticator app
+        </Button>
+        <PasskeyButton name={freeName('Passkey', names)} />
+        {phoneOffered && (
+          <Button look="secondary" onClick={() => setAdding('phone')}>
+            <MessageSquareText aria-hidden="true" className="size-4" />
+            Add phone
+          </Button>
+        )}
+      </div>
+      {adding === 'totp' && <AuthenticatorDialog name={freeName('Authenticator app', names)} {...shared} />}
+      {adding === 'phone' && <PhoneDialog name={freeName('Phone', names)} {...shared} />}
+    </TitledCard>
+  )
+}
+
+function FactorRow({ factor }: { factor: Factor }) {
+  const remove = useRemoveFactor()
+  const { time_zone } = useBusinessProfile()
+  const { icon: Icon, label } = factorKinds[factor.factor_type] ?? { icon: KeyRound, label: 'Second factor' }
+  const name = factor.friendly_name ?? label
+  return (
+    <li className="flex items-center gap-3 py-2.5 text-sm">
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-gold-ink" strokeWidth={1.5} />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{name}</span>
+        <span className="block text-xs text-muted">
+          {name === label ? 'Since' : `${label} · since`} {formatDate(factor.created_at, time_zone)}
+        </span>
+      </span>
+      <Button
+        look="danger"
+        size="small"
+        aria-label={`Remove ${name}`}
+        busy={remove.isPending}
+        onClick={() => {
+          if (window.confirm(`Remove “${name}”? You will sign in without it.`)) remove.mutate(factor.id)
+        }}
+      >
+        <Trash2 aria-hidden="true" className="size-4" />
+        Remove
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { readPublicConfig } from '#app/lib/public-config.ts'
+import { schemaResolver } from '#app/office/components/schema-resolver.ts'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { authClient } from '#app/office/lib/session/auth-client.ts'
+import { recoveryForm } from '#domain/access/sign-in.ts'
+import { EmailField } from './email-field.tsx'
+import { showFailure } from './show-failure.ts'
+
+interface ForgottenPasswordProps {
+  email: string
+  onBack: () => void
+}
+
+export const ForgottenPassword = (props: ForgottenPasswordProps) =>
+  readPublicConfig().sendsMail ? <RecoveryForm {...props} /> : <WithoutMail onBack={props.onBack} />
+
+/** Nothing is promised that will not come. */
+const WithoutMail = ({ onBack }: { onBack: () => void }) => (
+  <div className="space-y-4">
+    <p role="status">
+      No mail can be sent from here, so there is no link to wait for. Ask whoever looks after the server to
+      set a new password for you:
+    </p>
+    <code className="block rounded-lg bg-sunken p-3 text-sm wrap-anywhere">
+      npm run staff -- reset-password your@email
+    </code>
+    <Button look="secondary" className="w-full" onClick={onBack}>
+      Back to sign-in
+    </Button>
+  </div>
+)
+
+function RecoveryForm({ email, onBack }: ForgottenPasswordProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({ resolver: schemaResolver(recoveryForm), defaultValues: { email } })
+  const { errors, isSubmitting } = form.formState
+
+  const send = form.handleSubmit(async (values) => {
+    const redirectTo = `${window.location.origin}/auth?reset=1`
+    const auth = await authClient()
+    const { error } = await auth.resetPasswordForEmail(values.email, { redirectTo })
+    if (error) showFailure(error)
+    else setSentTo(values.email)
+  })
+
+  if (sentTo) {
+    return (
+      <div className="space-y-4 text-center">
+        <p role="status" className="text-balance">
+          If <strong>{sentTo}</strong> has an account, a mail with a link is on its way. Open it on this
+          device to choose a new password.
+        </p>
+        <Button look="secondary" className="w-full" onClick={onBack}>
+          Back to sign-in
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form noValidate onSubmit={send} className="space-y-4">
+      <EmailField
+        hint="We send a link with which you choose a new password."
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Button type="submit" busy={isSubmitting} className="w-full">
+        {isSubmitting ? 'Sending…' : 'Send the link'}
+      </Button>
+      <Button look="ghost" className="w-full" onClick={onBack}>
+        Back to sign-in
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { schemaResolver } from '#app/office/components/schema-resolver.ts'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { authClient } from '#app/office/lib/session/auth-client.ts'
+import { newPasswordForm } from '#domain/access/sign-in.ts'
+import { showFailure } from './show-failure.ts'
+
+/** After the link of the recovery mail. */
+export function NewPasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
+  const form = useForm({
+    resolver: schemaResolver(newPasswordForm),
+    defaultValues: { password: '', repeated: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const save = form.handleSubmit(async ({ password }) => {
+    const auth = await authClient()
+    const { error } = await auth.updateUser({ password })
+    if (error) {
+      showFailure(error)
+      return
+    }
+    toast.success('Password changed')
+    onDone()
+  })
+
+  return (
+    <form noValidate onSubmit={save} className="space-y-4">
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <Field label="New password" error={errors.password?.message}>
+        <Input type="password" autoComplete="new-password" autoFocus {...form.register('password')} />
+      </Field>
+      <Field label="Repeat the new password" error={errors.repeated?.message}>
+        <Input type="password" autoComplete="new-password" {...form.register('repeated')} />
+      </Field>
+      <Button type="submit" busy={isSubmitting} className="w-full">
+        {isSubmitting ? 'Saving…' : 'Save password'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { ActionableError } from '#app/office/lib/data/failure.ts'
+import { reachingFetch } from '#app/office/lib/data/fetch-with-timeout.ts'
+import { paths } from '#app/office/lib/paths.ts'
+import { authClient } from '#app/office/lib/session/auth-client.ts'
+import { SESSION_KEY } from '#app/office/lib/session/stored-session.ts'
+
+export function useSignOut() {
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async () => {
+      const auth = await authClient()
+      const { error } = await auth.signOut({ scope: 'local' })
+      if (error) throw error
+    },
+    onSuccess: () => {
+      toast.success('Signed out successfully')
+      navigate(paths.signIn, { replace: true })
+    },
+    onError: () => {
+      toast.error('Error signing out')
+    },
+  })
+}
+
+/**
+ * Gives the session to the page of a beautician's day, which keeps it where no script reads it. It is forgotten here, because
+ * two who renew it would each void the other's.
+ */
+export async function handOver(): Promise<true> {
+  const auth = await authClient()
+  const { data, error } = await auth.getSession()
+  if (error) throw error
+  if (data.session) {
+    const { access_token, refresh_token, expires_at = 0 } = data.session
+    const answer = await reachingFetch(new URL(`${paths.myDay}/session`, window.location.origin), {
+      method: 'POST',
+      body: new URLSearchParams({ access_token, refresh_token, expires_at: String(expires_at) }),
+    })
+    if (!answer.ok)
+      throw new ActionableError('The server did not take the session. Try again, or sign in again.')
+    await auth.stopAutoRefresh()
+    localStorage.removeItem(SESSION_KEY)
+  }
+  window.location.replace(paths.myDay)
+  return true
+}

@@ -1,0 +1,13 @@
+import type { MemberRole } from '#domain/access/staff-form.ts'
+
+export const roleWords: Readonly<Record<MemberRole, { readonly name: string; readonly may: string }>> = {
+  owner: { name: 'Owner', may: 'Everything' },
+  desk: {
+    name: 'Desk',
+    may: 'Everything but users, settings, exports, credit notes and deleting payments',
+  },
+  beautician: {
+    name: 'Beautician',
+    may: 'Her own visits of yesterday, today and tomorrow, and nothing else',
+  },
+}

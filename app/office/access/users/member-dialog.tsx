@@ -1,0 +1,141 @@
+/** Somebody new, or what somebody may do from now on. */
+
+import { useQuery } from '@tanstack/react-query'
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { readPublicConfig } from '#app/lib/public-config.ts'
+import { schemaResolver } from '#app/office/components/schema-resolver.ts'
+import { Dialog } from '#app/office/components/ui/dialog.tsx'
+import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { Select } from '#app/office/components/ui/select.tsx'
+import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
+import { everyBeauticianQuery } from '#app/office/team/beauticians/queries.ts'
+import { invitationForm, memberForm, memberRoles } from '#domain/access/staff-form.ts'
+import { roleWords } from './labels.ts'
+import { type HandedLink, type Member, useInvite, useSaveMember } from './queries.ts'
+
+interface MemberDialogProps {
+  /** Null: somebody is invited. */
+  member: Member | null
+  onClose: () => void
+  onInvited: (handed: HandedLink | null, email: string) => void
+}
+
+export const MemberDialog = ({ member, onClose, onInvited }: MemberDialogProps) =>
+  member ? (
+    <EditDialog member={member} onClose={onClose} />
+  ) : (
+    <InviteDialog onClose={onClose} onInvited={onInvited} />
+  )
+
+function EditDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const save = useSaveMember()
+  const form = useForm({
+    resolver: schemaResolver(memberForm),
+    defaultValues: {
+      full_name: member.full_name ?? '',
+      role: member.role,
+      beautician_id: member.beautician_id ?? '',
+    },
+  })
+  const submit = form.handleSubmit((typed) => save.mutate({ member, ...typed }, { onSuccess: onClose }))
+  return (
+    <Dialog open keepOnOutsidePress onClose={onClose} title="Edit user" description={member.email}>
+      <FormProvider {...form}>
+        <DialogForm onSubmit={submit} onCancel={onClose} submit="Save" busy={save.isPending}>
+          <MemberFields />
+        </DialogForm>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>) {
+  const invite = useInvite()
+  const { sendsMail } = readPublicConfig()
+  const form = useForm({
+    resolver: schemaResolver(invitationForm),
+    defaultValues: { email: '', full_name: '', role: 'desk' as const, beautician_id: '' },
+  })
+  const submit = form.handleSubmit((typed) =>
+    invite.mutate(
+      { ...typed, by_mail: sendsMail },
+      { onSuccess: (handed) => onInvited(handed, typed.email) },
+    ),
+  )
+  const how = sendsMail ? 'The link comes by mail' : 'You get a link to hand over'
+  return (
+    <Dialog
+      open
+      keepOnOutsidePress
+      onClose={onClose}
+      title={backendIsElsewhere() ? 'Add a user' : 'Invite a user'}
+      description={
+        backendIsElsewhere()
+          ? 'Somebody who has an account in the project'
+          : `${how}, and is good for three days`
+      }
+    >
+      <FormProvider {...form}>
+        <DialogForm
+          onSubmit={submit}
+          onCancel={onClose}
+          submit={backendIsElsewhere() ? 'Add' : 'Invite'}
+          busy={invite.isPending}
+        >
+          <Field label="Email" required error={form.formState.errors.email?.message}>
+            <Input type="email" inputMode="email" autoComplete="off" {...form.register('email')} />
+          </Field>
+          <MemberFields />
+        </DialogForm>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+interface Typed {
+  full_name: string
+  role: (typeof memberRoles)[number]
+  beautician_id: string
+}
+
+function MemberFields() {
+  const { register, control, formState } = useFormContext<Typed>()
+  const role = useWatch({ control, name: 'role' })
+  const { errors } = formState
+  return (
+    <>
+      <Field label="Name" required error={errors.full_name?.message}>
+        <Input autoComplete="off" {...register('full_name')} />
+      </Field>
+      <Field label="Role" hint={roleWords[role].may}>
+        <Select
+          options={memberRoles.map((value) => ({ value, label: roleWords[value].name }))}
+          {...register('role')}
+        />
+      </Field>
+      <LaneField isRequired={role === 'beautician'} />
+    </>
+  )
+}
+
+/** An owner may go to clients too; at the desk it is rare and harmless. */
+function LaneField({ isRequired }: { isRequired: boolean }) {
+  const { register, formState } = useFormContext<Typed>()
+  const { data: people } = useQuery(everyBeauticianQuery)
+  const options = [
+    { value: '', label: isRequired ? 'Choose …' : 'Nobody’s' },
+    ...(people ?? []).map(({ id, full_name }) => ({ value: id, label: full_name })),
+  ]
+  return (
+    <Field
+      label="Whose visits"
+      required={isRequired}
+      hint="The person in the calendar that this account belongs to"
+      error={formState.errors.beautician_id?.message}
+    >
+      <Select key={options.length} options={options} {...register('beautician_id')} />
+    </Field>
+  )
+}

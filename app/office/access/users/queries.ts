@@ -1,0 +1,187 @@
+/** Who may sign in and what they may do: asked of the law with the owner's own session; links come from the auth server. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { backendAddress, backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
+import { ActionableError, reasonOf } from '#app/office/lib/data/failure.ts'
+import { DATA } from '#app/office/lib/data/query-client.ts'
+import { sessionClient, sessionFetch } from '#app/office/lib/session/session-client.ts'
+import type { MemberRole } from '#domain/access/staff-form.ts'
+
+export interface Member {
+  readonly user_id: string
+  readonly email: string
+  readonly full_name: string | null
+  readonly role: MemberRole
+  readonly beautician_id: string | null
+  readonly is_active: boolean
+  /** False: was invited and has never signed in. */
+  readonly has_accepted: boolean
+  readonly second_factors: number
+  readonly last_sign_in_at: string | null
+  readonly updated_at: string
+}
+
+const MEMBERS = [DATA, 'members'] as const
+
+export const membersQuery = queryOptions({
+  queryKey: MEMBERS,
+  queryFn: async ({ signal }) => {
+    const { data, error } = await sessionClient()
+      .rpc('members', undefined, { get: true })
+      .abortSignal(signal)
+      .overrideTypes<Member[], { merge: false }>()
+    if (error) throw error
+    return data
+  },
+})
+
+export interface SignIn {
+  readonly user_id: string | null
+  readonly email: string | null
+  readonly at: string
+  readonly address: string | null
+  readonly device: string | null
+  readonly succeeded: boolean
+}
+
+export const signInsQuery = queryOptions({
+  queryKey: [...MEMBERS, 'sign-ins'],
+  queryFn: async ({ signal }) => {
+    const { data, error } = await sessionClient()
+      .rpc('sign_ins', { most: 30 }, { get: true })
+      .abortSignal(signal)
+      .overrideTypes<SignIn[], { merge: false }>()
+    if (error) throw error
+    return data
+  },
+})
+
+export const accessRulesQuery = queryOptions({
+  queryKey: [...MEMBERS, 'rules'],
+  queryFn: async ({ signal }) => {
+    const { data, error } = await sessionClient().from('access_rules').select().abortSignal(signal).single()
+    if (error) throw error
+    return data
+  },
+})
+
+/** What is done to people: said when it worked, explained when it did not, and the list read anew. */
+function useMemberChange<Given, Answer>(
+  change: (given: Given) => Promise<Answer>,
+  done: string,
+  failed: string,
+) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => {
+      toast.success(done)
+    },
+    onError: (error) => {
+      toast.error(failed, { description: reasonOf(error) })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: MEMBERS }),
+  })
+}
+
+export interface HandedLink {
+  readonly link: string
+  readonly mailed: boolean
+}
+
+/** Of our own auth server; the official client knows nothing of it. */
+async function askForLink(path: string, body: object): Promise<HandedLink> {
+  const response = await sessionFetch(`${backendAddress()}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const answer = (await response.json()) as HandedLink & { msg?: string }
+  if (!response.ok) throw new ActionableError(answer.msg ?? `The server answered ${response.status}.`)
+  return answer
+}
+
+export interface Invitation {
+  readonly email: string
+  readonly full_name: string
+  readonly role: MemberRole
+  readonly beautician_id: string | null
+  readonly by_mail: boolean
+}
+
+export const useInvite = () =>
+  useMemberChange(
+    async ({ by_mail, ...invited }: Invitation): Promise<HandedLink | null> => {
+      if (!backendIsElsewhere()) return askForLink('members', { ...invited, by_mail })
+      const { email, full_name, role, beautician_id } = invited
+      const { error } = await sessionClient().rpc('add_member', {
+        email,
+        full_name,
+        role,
+        ...(beautician_id && { beautician: beautician_id }),
+      })
+      if (error?.code === 'P0002') throw new ActionableError(error.message)
+      if (error) throw error
+      return null
+    },
+    'Invited',
+    'Error inviting',
+  )
+
+export const useRenewLink = () =>
+  useMemberChange(
+    ({ user_id, by_mail }: { user_id: string; by_mail: boolean }) =>
+      askForLink(`members/${user_id}/link`, { by_mail }),
+    'There is a new link',
+    'Error making a link',
+  )
+
+export const useSaveMember = () =>
+  useMemberChange(
+    async ({ member, ...draft }: Omit<Invitation, 'email' | 'by_mail'> & { member: Member }) => {
+      const { data, error } = await sessionClient().rpc('save_member', {
+        member: member.user_id,
+        full_name: draft.full_name,
+        role: draft.role,
+        based_on: member.updated_at,
+        ...(draft.beautician_id && { beautician: draft.beautician_id }),
+      })
+      if (error) throw error
+      if (!data) throw new ActionableError('Somebody else changed this account meanwhile.')
+    },
+    'Saved',
+    'Error saving',
+  )
+
+export const useSetActive = () =>
+  useMemberChange(
+    async ({ user_id, active }: { user_id: string; active: boolean }) => {
+      const { error } = await sessionClient().rpc('set_member_active', { member: user_id, active })
+      if (error) throw error
+    },
+    'Done',
+    'Error changing the account',
+  )
+
+export const useRemoveFactors = () =>
+  useMemberChange(
+    async (user_id: string) => {
+      const { error } = await sessionClient().rpc('remove_member_factors', { member: user_id })
+      if (error) throw error
+    },
+    'Second factors removed',
+    'Error removing second factors',
+  )
+
+export const useRequireFactor = () =>
+  useMemberChange(
+    async (second_factor_required: boolean) => {
+      const { error } = await sessionClient()
+        .from('access_rules')
+        .update({ second_factor_required })
+        .not('id', 'is', null)
+      if (error) throw error
+    },
+    'Saved',
+    'Error saving',
+  )

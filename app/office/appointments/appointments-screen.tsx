@@ -1,0 +1,129 @@
+import { IndianRupee } from 'lucide-react'
+import { type ComponentProps, useMemo } from 'react'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'
+import { ContactActions } from '#app/office/components/contact-actions.tsx'
+import { loadable } from '#app/office/components/loadable.tsx'
+import { Moment } from '#app/office/components/moment.tsx'
+import type { Column, FilterChoice } from '#app/office/components/records/list-columns.ts'
+import { RecordAction } from '#app/office/components/records/record-action.tsx'
+import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
+import { Badge } from '#app/office/components/ui/badge.tsx'
+import { asOptions } from '#app/office/components/ui/select.tsx'
+import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { appointments } from '#app/office/lib/records/appointments.ts'
+import { useMoneyDialog } from '#app/office/money/dialogs.ts'
+import { type Appointment, appointmentStatuses, firstName } from '#domain/appointments/appointment.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import { dayIn } from '#domain/time/dates.ts'
+import { useCalendarAddress } from './calendar-address.ts'
+import { useCalendarData } from './calendar-data.ts'
+import { appointmentWords, paymentColours } from './labels.ts'
+import { appointmentRules } from './queries.ts'
+import { ViewSwitch } from './view-switch.tsx'
+
+const CalendarScreen = loadable(() => import('./calendar/calendar-screen.tsx'), {
+  waiting: <Loading label="Loading the calendar" />,
+})
+
+const columnsIn = (zone: string): readonly Column<Appointment>[] => [
+  {
+    header: 'Client',
+    card: 'title',
+    cell: ({ client }) => <span className="font-medium">{client.full_name}</span>,
+  },
+  {
+    header: 'Service',
+    cell: ({ service, lines, beautician }) => {
+      const more = lines.length > 1 ? `+ ${lines.length - 1} more` : null
+      const sent = beautician && `with ${firstName(beautician.full_name)}`
+      return (
+        <>
+          {service.name}
+          {(more ?? sent) && (
+            <span className="block text-xs text-muted">{[more, sent].filter(Boolean).join(' · ')}</span>
+          )}
+        </>
+      )
+    },
+  },
+  {
+    header: 'Date & Time',
+    sort: 'date',
+    cell: ({ appointment_date }) => <Moment at={appointment_date} zone={zone} />,
+  },
+  {
+    header: 'Status',
+    card: 'corner',
+    cell: ({ status }) => <AppointmentStatusBadge status={status} />,
+  },
+  {
+    header: 'Payment',
+    cell: ({ payment_amount, payment_status }) => (
+      <span className="inline-flex items-center gap-2">
+        <span className="tabular-nums in-table:min-w-16 in-table:text-right">
+          {formatRupees(payment_amount)}
+        </span>
+        <Badge colour={paymentColours[payment_status]}>{payment_status}</Badge>
+      </span>
+    ),
+  },
+]
+
+const statusFilter: FilterChoice = {
+  name: 'status',
+  label: 'Status',
+  options: asOptions(appointmentStatuses),
+}
+
+const loadDialog = () => import('./form/appointment-form.tsx')
+
+export function AppointmentsScreen() {
+  const { time_zone } = useBusinessProfile()
+  const columns = useMemo(() => columnsIn(time_zone), [time_zone])
+  const rules = useMemo(() => appointmentRules(time_zone), [time_zone])
+  const today = dayIn(new Date(), time_zone)
+  const MoneyDialog = useMoneyDialog()
+  const { address, go } = useCalendarAddress(today)
+  const views = <ViewSwitch view={address.view} onView={(view) => go({ view })} />
+  if (address.view !== 'list') {
+    return <Calendar address={address} go={go} today={today} zone={time_zone} rules={rules} views={views} />
+  }
+  return (
+    <RecordsScreen
+      source={appointments}
+      rules={rules}
+      words={appointmentWords}
+      columns={columns}
+      loadDialog={loadDialog}
+      filters={[{ name: 'day', label: 'Day', today }, statusFilter]}
+      views={views}
+      recordActions={(appointment, openMoney) => {
+        const { client, address: place } = appointment
+        return (
+          <>
+            <span className="contents in-table:hidden">
+              <ContactActions
+                name={client.full_name}
+                phone={client.phone}
+                address={place ?? client.address}
+              />
+            </span>
+            <RecordAction
+              icon={IndianRupee}
+              word="Money"
+              of={appointments.nameOf(appointment)}
+              onPress={openMoney}
+            />
+          </>
+        )
+      }}
+      renderView={(id, onClose, listed) => <MoneyDialog id={id} listed={listed} onClose={onClose} />}
+    />
+  )
+}
+
+function Calendar(props: Omit<ComponentProps<typeof CalendarScreen>, 'data'>) {
+  const data = useCalendarData(props.address, props.zone)
+  return <CalendarScreen {...props} data={data} />
+}

@@ -1,0 +1,24 @@
+/** What the calendar shows, asked for while its code is still on the way. */
+import { useQuery } from '@tanstack/react-query'
+import { teamQuery } from '#app/office/team/beauticians/queries.ts'
+import { weekOf } from '#domain/time/dates.ts'
+import type { CalendarAddress } from './calendar-address.ts'
+import { busySpellsQuery, visitsQuery } from './queries.ts'
+
+export type CalendarData = ReturnType<typeof useCalendarData>
+
+export function useCalendarData({ view, day, person }: CalendarAddress, zone: string) {
+  const team = useQuery(teamQuery)
+  const chosen = team.data?.people.find(({ id }) => id === person)
+  const isDensity = view === 'week' && !chosen
+  const days = view === 'week' ? weekOf(day) : [day]
+  const shown = { first: days[0] ?? day, last: days.at(-1) ?? day }
+  // Whether the person of the address is one of the team is known with the team; everybody's visits need not wait for it.
+  const isKnown = person === null || team.isSuccess
+  const read = useQuery({
+    ...visitsQuery(chosen ? { ...shown, beautician: chosen.id } : shown, zone),
+    enabled: !isDensity && isKnown,
+  })
+  const busy = useQuery({ ...busySpellsQuery(shown, zone), enabled: isDensity && isKnown })
+  return { team, chosen, days, isDensity, read, busy }
+}

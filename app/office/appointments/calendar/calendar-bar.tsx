@@ -1,0 +1,75 @@
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { Select } from '#app/office/components/ui/select.tsx'
+import type { Beautician } from '#app/office/team/beauticians/queries.ts'
+import { addDays, type Day } from '#domain/time/dates.ts'
+import type { CalendarAddress } from '../calendar-address.ts'
+
+interface CalendarBarProps {
+  address: CalendarAddress
+  go: (change: Partial<CalendarAddress>) => void
+  today: Day
+  people: readonly Beautician[]
+  title: string
+}
+
+/** Which days and whose: a day back and on, today, any day, and one person or everybody. */
+export function CalendarBar({ address, go, today, people, title }: CalendarBarProps) {
+  const { view, day, person } = address
+  const step = view === 'week' ? 7 : 1
+  const turn = (by: number) => go({ day: addDays(day, by * step) })
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
+      <div className="flex items-center gap-1">
+        <Button look="secondary" size="icon" aria-label={`The ${view} before`} onClick={() => turn(-1)}>
+          <ChevronLeft aria-hidden="true" className="size-4" />
+        </Button>
+        <Button look="secondary" size="icon" aria-label={`The ${view} after`} onClick={() => turn(1)}>
+          <ChevronRight aria-hidden="true" className="size-4" />
+        </Button>
+        <Button look="secondary" size="small" disabled={day === today} onClick={() => go({ day: today })}>
+          Today
+        </Button>
+      </div>
+      <h2
+        aria-live="polite"
+        className="font-display text-2xl leading-tight font-semibold lining-nums max-md:order-first max-md:basis-full"
+      >
+        {title}
+      </h2>
+      <div className="ml-auto flex items-center gap-2 max-md:basis-full">
+        <Input
+          type="date"
+          aria-label="Which day"
+          className="w-40! max-md:flex-1 md:h-9!"
+          value={day}
+          onChange={({ target }) => {
+            if (target.value) go({ day: target.value })
+          }}
+        />
+        {people.length > 0 && (
+          <Select
+            aria-label="Whose visits"
+            className="w-44 max-md:flex-1 md:[&>select]:h-9!"
+            options={[
+              { value: '', label: 'Everybody' },
+              ...people.map(({ id, full_name }) => ({ value: id, label: full_name })),
+            ]}
+            value={person ?? ''}
+            onChange={({ target }) => go({ person: target.value || null })}
+          />
+        )}
+        <Button
+          look="secondary"
+          size="icon"
+          className="max-md:hidden"
+          aria-label="Print"
+          onClick={() => window.print()}
+        >
+          <Printer aria-hidden="true" className="size-4" />
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+/** The Appointments page as a calendar: heading, views, days, and the same dialogs as the list has. */
+import { Plus } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { ErrorState } from '#app/office/components/error-state.tsx'
+import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
+import { PageHeading } from '#app/office/components/page-heading.tsx'
+import { useAddressDialog } from '#app/office/components/records/use-address-dialog.ts'
+import { StaleNote } from '#app/office/components/stale-note.tsx'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import type { ListRules } from '#app/office/lib/records/list-rules.ts'
+import { useMoneyDialog } from '#app/office/money/dialogs.ts'
+import { toWallClock } from '#domain/time/business-time.ts'
+import { type Day, formatDay, weekOf } from '#domain/time/dates.ts'
+import type { CalendarAddress } from '../calendar-address.ts'
+import type { CalendarData } from '../calendar-data.ts'
+import { appointmentWords } from '../labels.ts'
+import { CalendarBar } from './calendar-bar.tsx'
+import { type Lane, lanesOfDay, lanesOfWeek } from './lanes.ts'
+import { LanesView } from './lanes-view.tsx'
+import { useMoving } from './moving.ts'
+import { asVisit, type Visit } from './visit.ts'
+import { WeekDensity } from './week-density.tsx'
+
+const loadDialog = () => import('../form/appointment-form.tsx')
+const loadSheet = () => import('./visit-sheet.tsx')
+
+interface CalendarScreenProps {
+  address: CalendarAddress
+  data: CalendarData
+  go: (change: Partial<CalendarAddress>) => void
+  today: Day
+  zone: string
+  rules: ListRules
+  /** The choice of views, which the list has too. */
+  views: ReactNode
+}
+
+export default function CalendarScreen(props: CalendarScreenProps) {
+  const { address, data, go, today, zone, rules, views } = props
+  const { view, day, show } = address
+  const { dialog, open, close } = useAddressDialog(rules)
+  const AppointmentDialog = useLazyDialog(loadDialog)
+  const VisitSheet = useLazyDialog(loadSheet)
+  const MoneyDialog = useMoneyDialog()
+  const { team, chosen, days, isDensity, read, busy } = data
+  const visits = useMemo(() => read.data?.map(asVisit), [read.data])
+  const lanes = useMemo(() => {
+    if (!team.data || !visits) return undefined
+    return view === 'week' && chosen
+      ? lanesOfWeek(weekOf(day), chosen, team.data, zone)
+      : lanesOfDay(day, chosen, team.data, visits, zone)
+  }, [view, day, chosen, team.data, visits, zone])
+  const [opened, setOpened] = useState<Visit | null>(null)
+  const move = useMoving()
+  const editedId = dialog?.name === 'edit' ? dialog.id : null
+  const failed = [team, isDensity ? busy : read].find(({ isLoadingError }) => isLoadingError)
+  const title = view === 'week' ? weekInWords(days) : formatDay(day)
+
+  const add = (lane: Lane, starts: number, ends: number | null) =>
+    open(
+      { name: 'new' },
+      {
+        at: toWallClock(new Date(starts), zone),
+        ...(ends === null ? {} : { minutes: String((ends - starts) / 60_000) }),
+        ...(lane.beautician ? { beautician: lane.beautician.id } : {}),
+      },
+    )
+  const addButton = (className: string) => (
+    <Button className={className} onClick={() => open({ name: 'new' })}>
+      <Plus aria-hidden="true" className="size-4" />
+      Add {appointmentWords.noun}
+    </Button>
+  )
+
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeading title={appointmentWords.title}>
+          {views}
+          {addButton('max-md:hidden')}
+        </PageHeading>
+      </div>
+      <CalendarBar address={address} go={go} today={today} people={team.data?.people ?? []} title={title} />
+      <StaleNote query={isDensity ? busy : read} />
+      {failed ? (
+        <ErrorState
+          title={appointmentWords.fetchFailed}
+          reason={reasonOf(failed.error)}
+          onRetry={() => void failed.refetch()}
+        />
+      ) : isDensity && busy.data ? (
+        <WeekDensity
+          days={days}
+          today={today}
+          spells={busy.data}
+          zone={zone}
+          onDay={(chosenDay) => go({ view: 'day', day: chosenDay })}
+        />
+      ) : !isDensity && team.data && visits && lanes ? (
+        <LanesView
+          title={chosen ? `${title}, ${chosen.full_name}` : title}
+          lanes={lanes}
+          visits={visits}
+          team={team.data}
+          zone={zone}
+          move={move}
+          show={show}
+          onOpen={setOpened}
+          onAdd={add}
+          onHead={(lane) =>
+            view === 'week'
+              ? go({ view: 'day', day: lane.day, person: null })
+              : lane.beautician && go({ view: 'week', person: lane.beautician.id })
+          }
+        />
+      ) : (
+        <Skeleton className="h-[max(24rem,calc(100dvh-13rem))] w-full rounded-xl!" />
+      )}
+      {!move.lifted && (
+        <div className="fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 md:hidden print:hidden">
+          {addButton('h-13 rounded-full! px-5 shadow-lg!')}
+        </div>
+      )}
+      {opened && (
+        <VisitSheet
+          visit={visits?.find(({ id }) => id === opened.id) ?? opened}
+          zone={zone}
+          onClose={() => setOpened(null)}
+          onEdit={() => {
+            setOpened(null)
+            open({ name: 'edit', id: opened.id })
+          }}
+          onMoney={() => {
+            setOpened(null)
+            open({ name: 'view', id: opened.id })
+          }}
+          onAgain={() => {
+            setOpened(null)
+            open({ name: 'new' }, { again: opened.id })
+          }}
+          onMove={() => {
+            setOpened(null)
+            move.lift(opened, '', 'taps')
+          }}
+        />
+      )}
+      {dialog?.name === 'view' && (
+        <MoneyDialog id={dialog.id} listed={read.data?.find(({ id }) => id === dialog.id)} onClose={close} />
+      )}
+      {(dialog?.name === 'new' || editedId) && (
+        <AppointmentDialog
+          key={editedId ?? 'new'}
+          id={editedId}
+          listed={read.data?.find(({ id }) => id === editedId)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** '16 – 22 November 2026' */
+function weekInWords(days: readonly Day[]): string {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  return `${Number(first.slice(8))} – ${formatDay(last).replace(/^\w+, /, '')}`
+}

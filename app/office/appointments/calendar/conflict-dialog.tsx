@@ -1,0 +1,60 @@
+/** Somebody else saved the visit while it was moved here: both are shown, and whoever moved it decides. */
+import { Button } from '#app/office/components/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
+import { formatDate } from '#domain/time/business-time.ts'
+import { timeInWords } from './time-in-words.ts'
+import type { MoveConflict, Place } from './use-move-visit.ts'
+
+interface ConflictDialogProps {
+  conflict: MoveConflict
+  zone: string
+  /** Leaves it as somebody else has made it. */
+  onClose: () => void
+  onMine: () => void
+}
+
+export default function ConflictDialog({
+  conflict: { move, theirs },
+  zone,
+  onClose,
+  onMine,
+}: ConflictDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Somebody else changed this visit"
+      description={theirs.client.full_name}
+    >
+      <DialogBody>
+        <dl className="grid gap-3 text-sm sm:grid-cols-2">
+          <Side term="As it is now" place={theirs} status={theirs.status} zone={zone} />
+          <Side term="As you moved it" place={move.to} zone={zone} />
+        </dl>
+      </DialogBody>
+      <DialogFooter>
+        <Button look="secondary" onClick={onClose}>
+          Leave it as it is
+        </Button>
+        <Button onClick={onMine}>Move it all the same</Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+function Side({ term, place, status, zone }: { term: string; place: Place; status?: string; zone: string }) {
+  const starts = Date.parse(place.appointment_date)
+  return (
+    <div className="rounded-lg border border-line bg-card p-3.5">
+      <dt className="text-xs text-muted">{term}</dt>
+      <dd className="mt-1">
+        <span className="block font-medium">{formatDate(place.appointment_date, zone)}</span>
+        <span className="block">{timeInWords(starts, starts + place.duration_minutes * 60_000, zone)}</span>
+        <span className="block">
+          {place.beautician ? `with ${place.beautician.full_name}` : 'not assigned'}
+        </span>
+        {status && <span className="block text-muted">{status}</span>}
+      </dd>
+    </div>
+  )
+}

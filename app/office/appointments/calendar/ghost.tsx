@@ -1,0 +1,68 @@
+/**
+ * Where the visit would be, with its new time. While a hand drags it, nothing is drawn anew: its layers glide, which a browser
+ * does without the page, and the times of the day pass by in a window. A changed text, even a changed style, would cost a slow
+ * machine whole frames; so why it may not go there is written once the hand rests.
+ */
+import { useEffect, useRef } from 'react'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { lengthInWords } from '#domain/appointments/day-plan.ts'
+import { LINE, timesPassed, useGliding } from './gliding.ts'
+import { heightOf } from './grid-geometry.ts'
+import { isRefused, type MovingState, type Plan, verdictInWords } from './moving.ts'
+import { spellInWords } from './time-in-words.ts'
+
+interface GhostProps {
+  move: MovingState
+  plan: Plan
+  zone: string
+}
+
+export function Ghost({ move, plan, zone }: GhostProps) {
+  const ghost = useRef<HTMLDivElement>(null)
+  const carried = useGliding(ghost, move, plan)
+  // Keys carry it out of sight; a pointer scrolls by itself.
+  useEffect(() => {
+    if (carried?.moving.by === 'keys') ghost.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [carried])
+  if (!carried) return null
+  const { moving, verdict } = carried
+  const length = moving.ends - moving.starts
+  const words = verdictInWords(verdict) || lengthInWords(Math.round(length / 60_000))
+  return (
+    <div
+      ref={ghost}
+      data-ghost={isRefused(verdict) ? 'refused' : 'free'}
+      className="pointer-events-none absolute top-0 left-0 z-30 px-0.5 text-[0.6875rem] font-semibold contain-size contain-layout will-change-transform"
+      style={{
+        width: `${100 / plan.lanes.length}%`,
+        height: Math.max(heightOf(length), 40),
+      }}
+    >
+      <div className="relative h-full rounded-md shadow-lg">
+        <div className="absolute inset-0 rounded-md border-2 border-gold-ink bg-raised" />
+        <div
+          data-refused=""
+          className="absolute inset-0 rounded-md border-2 border-danger bg-danger-soft will-change-[opacity]"
+        />
+        <div className="absolute inset-x-1.5 top-0.5 overflow-clip" style={{ height: LINE }}>
+          <div data-times="" className="will-change-transform" style={{ lineHeight: `${LINE}px` }}>
+            {timesPassed(carried).map((starts) => (
+              <div key={starts} className="truncate">
+                {spellInWords(starts, starts + length, zone)}
+              </div>
+            ))}
+          </div>
+        </div>
+        <div
+          data-words=""
+          className={classNames(
+            'absolute inset-x-1.5 top-4.5 truncate font-normal will-change-[opacity]',
+            isRefused(verdict) && 'text-danger',
+          )}
+        >
+          {words}
+        </div>
+      </div>
+    </div>
+  )
+}

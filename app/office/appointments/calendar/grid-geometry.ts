@@ -1,0 +1,28 @@
+/** Between the screen and the day: how high a time is, and which lane and moment lie under a finger. */
+import { SNAP_MINUTES } from '#domain/appointments/day-plan.ts'
+import type { Lane } from './lanes.ts'
+
+export const HOUR = 3_600_000
+export const STEP = SNAP_MINUTES * 60_000
+/** In pixels. */
+export const HOUR_HEIGHT = 64
+
+export const heightOf = (milliseconds: number) => (milliseconds / HOUR) * HOUR_HEIGHT
+
+export interface GridPlace {
+  readonly lane: Lane
+  readonly moment: number
+}
+
+/** `box` is where the lanes stand side by side, equally wide. */
+export function placeUnder(box: DOMRect, lanes: readonly Lane[], x: number, y: number): GridPlace | null {
+  const lane = lanes[Math.floor(((x - box.left) / box.width) * lanes.length)]
+  if (!lane) return null
+  return { lane, moment: lane.starts + ((y - box.top) / HOUR_HEIGHT) * HOUR }
+}
+
+/** The nearest quarter hour, within the day. */
+export function snapped({ lane, moment }: GridPlace): number {
+  const quarters = Math.round((moment - lane.starts) / STEP)
+  return Math.min(Math.max(lane.starts + quarters * STEP, lane.starts), lane.ends - STEP)
+}

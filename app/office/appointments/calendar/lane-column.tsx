@@ -1,0 +1,100 @@
+import { memo, useMemo } from 'react'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import {
+  type Leg,
+  legsBetween,
+  lengthInWords,
+  placeSideBySide,
+  type TravelMinutes,
+} from '#domain/appointments/day-plan.ts'
+import { ForbiddenPlaces } from './forbidden-places.tsx'
+import { HOUR_HEIGHT, heightOf } from './grid-geometry.ts'
+import type { Lane } from './lanes.ts'
+import type { Visit } from './visit.ts'
+import { VisitBlock } from './visit-block.tsx'
+
+interface LaneColumnProps {
+  lane: Lane
+  visits: readonly Visit[]
+  travel: TravelMinutes
+  zone: string
+  /** The visit that is being moved, wherever it is now. */
+  lifted: Visit | null
+  /** The visit at which Tab enters the grid. */
+  entry: string | undefined
+  onOpen: (visit: Visit) => void
+}
+
+/**
+ * One lane: hours in which nobody works are shaded, ways are hatched, and while a visit is moved so is where it may not go.
+ * Of many lanes the browser draws only those in sight.
+ */
+export const LaneColumn = memo(function LaneColumn(props: LaneColumnProps) {
+  const { lane, visits, travel, zone, lifted, entry, onOpen } = props
+  const placed = useMemo(() => placeSideBySide(visits), [visits])
+  const legs = useMemo(() => (lane.beautician ? legsBetween(visits, travel) : []), [lane, visits, travel])
+  return (
+    <div
+      data-lane={lane.key}
+      className="relative min-w-0 flex-1 border-l border-line [content-visibility:auto]"
+      style={{ height: heightOf(lane.ends - lane.starts) }}
+    >
+      <Hours lane={lane} />
+      {legs.map((leg) => (
+        <TravelLeg key={leg.to} leg={leg} lane={lane} />
+      ))}
+      {placed.map((one) => (
+        <VisitBlock
+          key={one.visit.id}
+          placed={one}
+          lane={lane}
+          zone={zone}
+          isLifted={one.visit.id === lifted?.id}
+          isEntry={one.visit.id === entry}
+          onOpen={onOpen}
+        />
+      ))}
+      {lifted && <ForbiddenPlaces lane={lane} visits={visits} lifted={lifted} travel={travel} />}
+    </div>
+  )
+})
+
+const Hours = ({ lane }: { lane: Lane }) => (
+  <div
+    aria-hidden="true"
+    className={classNames('absolute inset-0', lane.beautician ? 'bg-sunken' : 'calendar-unassigned')}
+  >
+    {lane.beautician &&
+      lane.working.map(([from, to]) => (
+        <div
+          key={from}
+          data-worked=""
+          className="absolute inset-x-0 bg-card"
+          style={{ top: heightOf(from - lane.starts), height: heightOf(to - from) }}
+        />
+      ))}
+    <div className="calendar-hours absolute inset-0" style={{ backgroundSize: `100% ${HOUR_HEIGHT}px` }} />
+  </div>
+)
+
+/** The way ends where the next visit begins: she leaves as late as she can. */
+function TravelLeg({ leg, lane }: { leg: Leg; lane: Lane }) {
+  const height = heightOf(Math.min(leg.available, leg.needed) * 60_000)
+  if (height <= 0 || leg.ends <= lane.starts || leg.ends > lane.ends) return null
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames(
+        'calendar-way absolute inset-x-1 flex items-center justify-center rounded-sm text-[0.6875rem] whitespace-nowrap leading-none',
+        leg.tooShort ? 'text-danger' : 'text-muted',
+      )}
+      style={{ top: heightOf(leg.ends - lane.starts) - height, height }}
+    >
+      {height >= 13 && (
+        <span className="rounded-sm bg-card px-1 py-px">
+          {leg.tooShort ? `${leg.available} of ${leg.needed} min` : lengthInWords(leg.needed)}
+        </span>
+      )}
+    </div>
+  )
+}

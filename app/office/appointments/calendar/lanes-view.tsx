@@ -1,0 +1,147 @@
+/** Lanes as a grid or, on a phone, as agendas; visits are moved here, and what moving them means is decided here. */
+import { useMemo, useState } from 'react'
+import { toast } from 'sonner'
+import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
+import type { Team } from '#app/office/team/beauticians/queries.ts'
+import { travelBetween } from '#domain/appointments/day-plan.ts'
+import { appointmentWords } from '../labels.ts'
+import { type Lane, laneToShow, visitsIn } from './lanes.ts'
+import { MoveBar } from './move-bar.tsx'
+import { isRefused, judge, type MovingState, verdictInWords } from './moving.ts'
+import { PersonAgenda } from './person-agenda.tsx'
+import { PrintedLanes } from './printed-lanes.tsx'
+import { TimeGrid } from './time-grid.tsx'
+import { useMoveVisit } from './use-move-visit.ts'
+import type { Visit } from './visit.ts'
+
+const loadConflict = () => import('./conflict-dialog.tsx')
+
+interface LanesViewProps {
+  title: string
+  lanes: readonly Lane[]
+  visits: readonly Visit[]
+  team: Team
+  zone: string
+  move: MovingState
+  show: string | null
+  onOpen: (visit: Visit) => void
+  onAdd: (lane: Lane, starts: number, ends: number | null) => void
+  onHead: (lane: Lane) => void
+}
+
+export function LanesView(props: LanesViewProps) {
+  const { title, lanes, visits, team, zone, move, show, onOpen, onAdd, onHead } = props
+  const isPhone = useIsPhone()
+  const travel = useMemo(() => travelBetween(team.travelTimes, team.usualTravel), [team])
+  const saving = useMoveVisit(zone)
+  const ConflictDialog = useLazyDialog(loadConflict)
+  const { lifted } = move
+  const plan = useMemo(() => ({ lanes, visits, travel }), [lanes, visits, travel])
+  // A phone has room for one lane.
+  const [chosen, setChosen] = useState<Lane>()
+  const onlyLane = isPhone && lifted ? laneToShow(lanes, chosen, lifted.visit) : undefined
+  const shownLanes = useMemo(() => (onlyLane ? [onlyLane] : lanes), [onlyLane, lanes])
+
+  function leave() {
+    setChosen(undefined)
+    move.leave()
+  }
+
+  function drop() {
+    const dropped = move.now()
+    const meaning = dropped && judge(dropped, plan)
+    leave()
+    if (!dropped || !meaning) return
+    const { visit, starts, ends } = dropped
+    const { lane, conflict } = meaning
+    const { appointment } = visit
+    if (
+      starts === visit.starts &&
+      ends === visit.ends &&
+      (lane.beautician?.id ?? null) === visit.beautician_id
+    )
+      return
+    const to = {
+      appointment_date: new Date(starts).toISOString(),
+      duration_minutes: Math.round((ends - starts) / 60_000),
+      beautician: lane.beautician,
+      overlap_ok: visit.overlap_ok,
+      tight_ok: visit.tight_ok,
+    }
+    if (isRefused(meaning)) {
+      const exception = conflict && (conflict.kind === 'overlap' ? 'overlap_ok' : 'tight_ok')
+      toast.error(appointmentWords.updateFailed, {
+        description: `${lane.label}: ${verdictInWords(meaning)}`,
+        action: exception && {
+          label: 'All the same',
+          onClick: () => saving.move({ appointment, to: { ...to, [exception]: true } }),
+        },
+      })
+      return
+    }
+    const doubt = lane.isOff ? `${lane.label}: ${lane.detail}.` : 'That is outside the working hours.'
+    if (meaning.isOutsideHours && !window.confirm(`${doubt} Book it all the same?`)) return
+    saving.move({ appointment, to })
+  }
+
+  const isAgenda = isPhone && !lifted
+  return (
+    <>
+      {lifted?.by === 'taps' && (
+        <MoveBar
+          visit={lifted.visit}
+          move={move}
+          plan={plan}
+          zone={zone}
+          choice={onlyLane && lanes.length > 1 ? { lanes, shown: onlyLane, onChoose: setChosen } : null}
+          onSave={drop}
+          onLeave={leave}
+        />
+      )}
+      <div className={classNames('print:hidden', onlyLane && 'pb-40')}>
+        {isAgenda ? (
+          <div className="space-y-5">
+            {lanes.map((lane) => (
+              <PersonAgenda
+                key={lane.key}
+                lane={lane}
+                visits={visitsIn(lane, visits)}
+                travel={travel}
+                zone={zone}
+                onOpen={onOpen}
+              />
+            ))}
+          </div>
+        ) : (
+          <TimeGrid
+            lanes={shownLanes}
+            visits={visits}
+            travel={travel}
+            zone={zone}
+            move={move}
+            show={onlyLane && lifted ? lifted.visit.id : show}
+            onDrop={drop}
+            onOpen={onOpen}
+            onAdd={onAdd}
+            onHead={onHead}
+          />
+        )}
+      </div>
+      <PrintedLanes title={title} lanes={lanes} visits={visits} travel={travel} zone={zone} />
+      {saving.conflict && (
+        <ConflictDialog
+          conflict={saving.conflict}
+          zone={zone}
+          onClose={saving.forgetConflict}
+          onMine={() => {
+            const { move: mine, theirs } = saving.conflict ?? {}
+            saving.forgetConflict()
+            if (mine && theirs) saving.move({ ...mine, appointment: theirs })
+          }}
+        />
+      )}
+    </>
+  )
+}

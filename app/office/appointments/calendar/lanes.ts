@@ -1,0 +1,104 @@
+/**
+ * A lane is a column of the calendar: one person on one day, or what nobody has been given yet. The day view has a lane for
+ * each person, the week of one person a lane for each day; everything else treats them alike.
+ */
+import type { Beautician, Team } from '#app/office/team/beauticians/queries.ts'
+import { firstName } from '#domain/appointments/appointment.ts'
+import { isWorked, type Spell, timeOffOn, workingSpells } from '#domain/team/working-day.ts'
+import { formatClock } from '#domain/time/business-time.ts'
+import { addDays, type Day, formatDay, startOfDay } from '#domain/time/dates.ts'
+import type { Visit } from './visit.ts'
+
+export interface Lane {
+  readonly key: string
+  readonly label: string
+  readonly beautician: Beautician | null
+  readonly day: Day
+  /** The moments at which the day begins and ends. */
+  readonly starts: number
+  readonly ends: number
+  /** When the person works. */
+  readonly working: readonly Spell[]
+  /** The hours in words, or why there are none. */
+  readonly detail: string
+  readonly isOff: boolean
+}
+
+const keyOf = (person: string | null, day: Day) => `${person ?? 'nobody'} ${day}`
+
+interface LaneOptions {
+  readonly person: Beautician | null
+  readonly day: Day
+  readonly label: string
+}
+
+function laneOf({ person, day, label }: LaneOptions, team: Team, zone: string): Lane {
+  const starts = startOfDay(day, zone).getTime()
+  const ends = startOfDay(addDays(day, 1), zone).getTime()
+  const id = person?.id ?? null
+  const off = timeOffOn(id, day, team.daysOff)
+  const working = off ? [] : workingSpells(id, day, team.hours, zone)
+  return {
+    key: keyOf(id, day),
+    label,
+    beautician: person,
+    day,
+    starts,
+    ends,
+    working,
+    detail: off ? (off.note ?? 'Day off') : person ? hoursInWords(working, { starts, ends }, zone) : '',
+    isOff: off !== undefined,
+  }
+}
+
+function hoursInWords(working: readonly Spell[], day: Pick<Lane, 'starts' | 'ends'>, zone: string): string {
+  if (isWorked(working, day.starts, day.ends)) return ''
+  const clock = (moment: number) => formatClock(new Date(moment).toISOString(), zone).replace(':00', '')
+  return working.map(([from, to]) => `${clock(from)} – ${clock(to)}`).join(', ') || 'not at work'
+}
+
+/** What nobody has been given comes first: it wants somebody. Who is not active any more is shown while she has visits. */
+export function lanesOfDay(
+  day: Day,
+  chosen: Beautician | undefined,
+  team: Team,
+  visits: readonly Visit[],
+  zone: string,
+): Lane[] {
+  const lane = (person: Beautician | null) =>
+    laneOf({ person, day, label: person ? firstName(person.full_name) : 'Not assigned' }, team, zone)
+  if (chosen) return [lane(chosen)]
+  const people = team.people.filter(
+    ({ id, is_active }) => is_active || visits.some((visit) => visit.beautician_id === id),
+  )
+  const hasUnassigned = visits.some((visit) => visit.beautician_id === null)
+  return [...(hasUnassigned || people.length === 0 ? [lane(null)] : []), ...people.map(lane)]
+}
+
+export const lanesOfWeek = (days: readonly Day[], person: Beautician, team: Team, zone: string): Lane[] =>
+  days.map((day) => laneOf({ person, day, label: dayHead(day) }, team, zone))
+
+/** 'Mon 16' */
+export const dayHead = (day: Day) => `${formatDay(day).slice(0, 3)} ${Number(day.slice(8))}`
+
+export const isWithinHours = (lane: Lane, starts: number, ends: number): boolean =>
+  isWorked(lane.working, starts, Math.min(ends, lane.ends))
+
+export const visitsIn = (lane: Lane, visits: readonly Visit[]): Visit[] =>
+  visits.filter(
+    ({ beautician_id, starts, ends }) =>
+      beautician_id === (lane.beautician?.id ?? null) && starts < lane.ends && ends > lane.starts,
+  )
+
+export const laneHolding = (lanes: readonly Lane[], visit: Visit): Lane | undefined =>
+  lanes.find((lane) => visitsIn(lane, [visit]).length > 0)
+
+/** The one that was chosen, or on another day the same person's; at first the visit's own. */
+export function laneToShow(lanes: readonly Lane[], chosen: Lane | undefined, visit: Visit): Lane | undefined {
+  const person = (chosen ? chosen.beautician?.id : visit.beautician_id) ?? null
+  return (
+    (chosen ? lanes.find(({ key }) => key === chosen.key) : laneHolding(lanes, visit)) ??
+    lanes.find(({ beautician }) => (beautician?.id ?? null) === person) ??
+    lanes[0]
+  )
+}

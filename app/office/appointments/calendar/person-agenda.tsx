@@ -1,0 +1,104 @@
+/** One lane from visit to visit, with what is free between them: what a phone shows. */
+
+import { MapPin } from 'lucide-react'
+import { Fragment } from 'react'
+import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'
+import { PersonMark } from '#app/office/components/person-mark.tsx'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { servicesInWords } from '#domain/appointments/appointment.ts'
+import { gapInWords, legsBetween, lengthInWords, type TravelMinutes } from '#domain/appointments/day-plan.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import type { Lane } from './lanes.ts'
+import { clockOf } from './time-in-words.ts'
+import type { Visit } from './visit.ts'
+import { statusSigns } from './visit-block.tsx'
+
+interface PersonAgendaProps {
+  lane: Lane
+  visits: readonly Visit[]
+  travel: TravelMinutes
+  zone: string
+  onOpen: (visit: Visit) => void
+}
+
+export function PersonAgenda({ lane, visits, travel, zone, onOpen }: PersonAgendaProps) {
+  const { beautician } = lane
+  const legs = new Map(beautician ? legsBetween(visits, travel).map((leg) => [leg.to, leg]) : [])
+  return (
+    <section className={`person-${beautician?.colour ?? 'none'}`} aria-label={lane.label}>
+      <h3 className="flex items-center gap-2.5 py-1">
+        {beautician ? (
+          <PersonMark person={beautician} />
+        ) : (
+          <span aria-hidden="true" className="size-8 rounded-full border-2 border-dashed border-danger" />
+        )}
+        <span className="font-semibold">{lane.label}</span>
+        <span className="text-sm text-muted">{lane.detail}</span>
+      </h3>
+      {visits.length === 0 && <p className="py-1 pl-10.5 text-sm text-muted">No visits</p>}
+      <ul className="mt-1">
+        {visits.map((visit) => {
+          const leg = legs.get(visit.id)
+          return (
+            <Fragment key={visit.id}>
+              {leg && (
+                <li
+                  className={classNames(
+                    'ml-4 border-l-2 border-dashed border-line-strong py-2 pl-4 text-xs',
+                    leg.tooShort ? 'font-medium text-danger' : 'text-muted',
+                  )}
+                >
+                  {gapInWords(leg)}
+                </li>
+              )}
+              <li>
+                <AgendaCard visit={visit} zone={zone} onOpen={onOpen} />
+              </li>
+            </Fragment>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function AgendaCard({ visit, zone, onOpen }: Pick<PersonAgendaProps, 'zone' | 'onOpen'> & { visit: Visit }) {
+  const { appointment } = visit
+  const Sign = statusSigns[appointment.status]
+  const { due } = appointment
+  const place = [appointment.address, appointment.area?.name].filter(Boolean).join(' · ')
+  return (
+    <button
+      type="button"
+      data-visit={visit.id}
+      onClick={() => onOpen(visit)}
+      className={classNames(
+        'my-1 block w-full rounded-lg border border-l-4 border-line border-l-(--person) bg-card px-3 py-2.5 text-left text-sm shadow-xs [border-left-style:solid]',
+        'outline-offset-2 focus-visible:outline-2 focus-visible:outline-focus',
+        appointment.status === 'scheduled' && 'border-dashed border-line-strong',
+      )}
+    >
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="font-semibold tabular-nums">
+          {clockOf(visit.starts, zone)}
+          <span className="ml-2 font-normal text-muted">{lengthInWords(appointment.duration_minutes)}</span>
+        </span>
+        <AppointmentStatusBadge
+          status={appointment.status}
+          icon={<Sign aria-hidden="true" className="mr-1 size-3" />}
+        />
+      </span>
+      <span className="mt-1 block font-medium wrap-anywhere">{appointment.client.full_name}</span>
+      <span className="block text-muted wrap-anywhere">{servicesInWords(appointment)}</span>
+      {place && (
+        <span className="mt-1 flex gap-1.5 text-xs text-muted">
+          <MapPin aria-hidden="true" className="mt-px size-3.5 shrink-0 text-gold-ink" />
+          <span className="wrap-anywhere">{place}</span>
+        </span>
+      )}
+      {due > 0 && (
+        <span className="mt-1 block text-xs font-medium text-gold-ink">{formatRupees(due)} due</span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,199 @@
+/**
+ * Lanes side by side over the hours of a day. It draws, and hears fingers and keys; what a move means and how it is saved
+ * comes from above.
+ */
+import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import type { TravelMinutes } from '#domain/appointments/day-plan.ts'
+import { Ghost } from './ghost.tsx'
+import { HOUR, heightOf } from './grid-geometry.ts'
+import { LaneColumn } from './lane-column.tsx'
+import { LaneHeads } from './lane-heads.tsx'
+import { type Lane, visitsIn } from './lanes.ts'
+import { type MovingState, type Plan, placeInWords, useCarried } from './moving.ts'
+import { NowLine } from './now-line.tsx'
+import { clockOf, timeInWords } from './time-in-words.ts'
+import { focusVisit, useKeyMoves } from './use-key-moves.ts'
+import { type Marked, usePointerMoves } from './use-pointer-moves.ts'
+import type { Visit } from './visit.ts'
+
+interface TimeGridProps {
+  lanes: readonly Lane[]
+  visits: readonly Visit[]
+  travel: TravelMinutes
+  zone: string
+  move: MovingState
+  /** A visit to lead to. */
+  show: string | null
+  onDrop: () => void
+  onOpen: (visit: Visit) => void
+  onAdd: (lane: Lane, starts: number, ends: number | null) => void
+  onHead: (lane: Lane) => void
+}
+
+const NO_VISITS: readonly Visit[] = []
+const LANE_REM = 7
+/** As many as a wide screen shows; the visits of the others follow when these are there. */
+const LANES_AT_ONCE = 12
+const HOURS_REM = 3.5
+const USUAL_START = 9 * HOUR
+/** The first hour's, half of which stands above its line. In pixels. */
+const ROOM_FOR_LABEL = 12
+
+export function TimeGrid(props: TimeGridProps) {
+  const { lanes, visits, travel, zone, move, show, onDrop, onOpen, onAdd, onHead } = props
+  const grid = useRef<HTMLDivElement>(null)
+  const { lifted } = move
+  const plan = useMemo(() => ({ lanes, visits, travel }), [lanes, visits, travel])
+  const marked = usePointerMoves(grid, { lanes, visits, move, onDrop, onAdd })
+  useKeyMoves(grid, { lanes, visits, move, onDrop })
+  useStart(grid, lanes, visits, show)
+  useFocusAfterDrop(grid, move, visits)
+  const byLane = useMemo(
+    () => new Map(lanes.map((lane) => [lane.key, visitsIn(lane, visits)])),
+    [lanes, visits],
+  )
+  const filled = useDeferredValue(lanes.length, show ? lanes.length : LANES_AT_ONCE)
+  // Drawn once: a visit that is dragged changes none of it.
+  const latestHead = useRef(onHead)
+  latestHead.current = onHead
+  const heads = useMemo(
+    () => <LaneHeads lanes={lanes} visits={byLane} onHead={(lane) => latestHead.current(lane)} />,
+    [lanes, byLane],
+  )
+  const entry = lanes.flatMap(({ key }) => byLane.get(key)?.[0] ?? [])[0]?.id
+  return (
+    <>
+      <div
+        ref={grid}
+        role="application"
+        aria-label="Calendar"
+        aria-describedby="calendar-keys"
+        data-moving={lifted ? '' : undefined}
+        className="calendar relative isolate max-h-[max(24rem,calc(100dvh-13rem))] overflow-auto overscroll-contain rounded-xl border border-line bg-card shadow-xs"
+      >
+        <div style={{ minWidth: `${HOURS_REM + LANE_REM * lanes.length}rem` }}>
+          {heads}
+          <div className="flex">
+            <HourLabels lane={lanes[0]} zone={zone} />
+            <div data-lanes="" className="relative flex min-w-0 flex-1">
+              {lanes.map((lane, index) => (
+                <LaneColumn
+                  key={lane.key}
+                  lane={lane}
+                  visits={(index < filled && byLane.get(lane.key)) || NO_VISITS}
+                  travel={travel}
+                  zone={zone}
+                  lifted={lifted?.visit ?? null}
+                  entry={entry}
+                  onOpen={onOpen}
+                />
+              ))}
+              <Ghost move={move} plan={plan} zone={zone} />
+              {marked && <MarkedTime marked={marked} lanes={lanes} zone={zone} />}
+              <NowLine lanes={lanes} />
+            </div>
+          </div>
+        </div>
+      </div>
+      <p id="calendar-keys" className="sr-only">
+        Arrow keys walk through the visits and Enter opens one. Space lifts it: then arrow keys move it, Shift
+        with up and down changes its length, Enter saves and Escape leaves it where it was.
+      </p>
+      <p aria-live="assertive" className="sr-only">
+        <CarriedTo move={move} plan={plan} zone={zone} />
+      </p>
+    </>
+  )
+}
+
+/** Whoever moves it by taps is told beside them, and who drags it sees it. */
+function CarriedTo({ move, plan, zone }: { move: MovingState; plan: Plan; zone: string }) {
+  const carried = useCarried(move, plan, 'keys')
+  return carried ? placeInWords(carried, zone) : ''
+}
+
+const HourLabels = memo(function HourLabels({ lane, zone }: { lane: Lane | undefined; zone: string }) {
+  if (!lane) return null
+  const count = Math.round((lane.ends - lane.starts) / HOUR)
+  return (
+    <div
+      aria-hidden="true"
+      className="sticky left-0 z-30 shrink-0 bg-card text-[0.6875rem] text-muted"
+      style={{ width: `${HOURS_REM}rem` }}
+    >
+      {Array.from({ length: count }, (_, index) => lane.starts + index * HOUR).map((hour) => (
+        <div key={hour} className="relative" style={{ height: heightOf(HOUR) }}>
+          {hour > lane.starts && (
+            <span className="absolute -top-2 right-1.5 tabular-nums">
+              {clockOf(hour, zone).replace(':00', '')}
+            </span>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+})
+
+function MarkedTime({ marked, lanes, zone }: { marked: Marked; lanes: readonly Lane[]; zone: string }) {
+  const share = 100 / lanes.length
+  return (
+    <div
+      data-marked=""
+      className="pointer-events-none absolute z-30 rounded-md border-2 border-dashed border-gold-ink bg-raised/85 px-1.5 py-0.5 text-xs font-semibold"
+      style={{
+        top: heightOf(marked.starts - marked.lane.starts),
+        height: heightOf(marked.ends - marked.starts),
+        left: `${share * lanes.indexOf(marked.lane)}%`,
+        width: `${share}%`,
+      }}
+    >
+      {timeInWords(marked.starts, marked.ends, zone)}
+    </div>
+  )
+}
+
+/** The day opens where work or the first visit begins, or at now once that is later, or at the visit that was asked for. */
+function useStart(
+  grid: { readonly current: HTMLElement | null },
+  lanes: readonly Lane[],
+  visits: readonly Visit[],
+  show: string | null,
+) {
+  const started = useRef('')
+  const [lane] = lanes
+  useEffect(() => {
+    const start = `${lane?.day} ${show}`
+    if (!lane || !grid.current || started.current === start) return
+    started.current = start
+    const since = (moments: readonly number[]) => Math.min(...moments.filter((moment) => moment >= 0))
+    const begins = Math.min(
+      since(visits.map(({ starts }) => starts - lane.starts)),
+      since(lanes.flatMap(({ working, starts }) => working.map(([from]) => from - starts)).filter(Boolean)),
+    )
+    const now = Date.now() - lane.starts
+    const isToday = now >= 0 && now < lane.ends - lane.starts
+    const opens = Number.isFinite(begins) ? begins : USUAL_START
+    grid.current.scrollTop = heightOf((isToday ? Math.max(now, opens) : opens) - HOUR) - ROOM_FOR_LABEL
+    focusVisit(grid.current, show ?? undefined)
+  }, [grid, lane, lanes, visits, show])
+}
+
+/** A visit that keys have carried to another lane is another element there; the focus goes along. */
+function useFocusAfterDrop(
+  grid: { readonly current: HTMLElement | null },
+  { lifted }: MovingState,
+  visits: readonly Visit[],
+) {
+  const carried = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (lifted?.by === 'keys') carried.current = lifted.visit.id
+    else if (
+      !lifted &&
+      carried.current &&
+      visits.length > 0 &&
+      !grid.current?.contains(document.activeElement)
+    ) {
+      if (focusVisit(grid.current, carried.current)) carried.current = undefined
+    }
+  }, [grid, lifted, visits])
+}

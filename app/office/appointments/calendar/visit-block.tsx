@@ -1,0 +1,121 @@
+import { Check, CircleCheck, CircleDashed, CircleSlash, type LucideIcon } from 'lucide-react'
+import { Fragment, memo } from 'react'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import {
+  type Appointment,
+  type AppointmentStatus,
+  servicesInWords,
+} from '#domain/appointments/appointment.ts'
+import type { Placed } from '#domain/appointments/day-plan.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import { heightOf } from './grid-geometry.ts'
+import type { Lane } from './lanes.ts'
+import { clockOf } from './time-in-words.ts'
+import type { Visit } from './visit.ts'
+
+/** A status is a sign and a word; colour belongs to the person. */
+export const statusSigns: Record<AppointmentStatus, LucideIcon> = {
+  scheduled: CircleDashed,
+  confirmed: CircleCheck,
+  completed: Check,
+  cancelled: CircleSlash,
+}
+
+/** What nobody has confirmed is hollow, what is confirmed filled, what is done steps back. */
+const statusLooks: Record<AppointmentStatus, string> = {
+  scheduled: 'border-dashed border-(--person) bg-card',
+  confirmed: 'border-(--person-line) bg-(--person-soft)',
+  completed: 'border-line bg-sunken',
+  cancelled: 'border-line bg-card',
+}
+
+interface VisitBlockProps {
+  placed: Placed<Visit>
+  lane: Lane
+  zone: string
+  isLifted: boolean
+  /** The one at which Tab enters the grid. */
+  isEntry: boolean
+  onOpen: (visit: Visit) => void
+}
+
+/**
+ * One visit in the grid. Dragging and arrow keys are heard by the grid. Its lines are one box, which cuts them off: a browser
+ * draws every clipped box apart, and there may be hundreds of them.
+ */
+export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
+  const { placed, lane, zone, isLifted, isEntry, onOpen } = props
+  const { visit, column, columns } = placed
+  const { appointment } = visit
+  const Sign = statusSigns[appointment.status]
+  const top = heightOf(Math.max(visit.starts, lane.starts) - lane.starts)
+  const height = Math.max(
+    heightOf(Math.min(visit.ends, lane.ends) - Math.max(visit.starts, lane.starts)) - 1,
+    20,
+  )
+  const [name, ...lines] = linesOf(visit, zone)
+  return (
+    <button
+      type="button"
+      data-visit={visit.id}
+      tabIndex={isEntry ? 0 : -1}
+      aria-label={visitInWords(visit, zone)}
+      onClick={() => onOpen(visit)}
+      className={classNames(
+        `person-${lane.beautician?.colour ?? 'none'} visit absolute flex touch-manipulation flex-col rounded-md border text-left whitespace-nowrap shadow-xs select-none`,
+        'border-l-4 border-l-(--person) px-1.5 py-0.5 outline-offset-1 [border-left-style:solid] hover:z-10 hover:shadow-md focus-visible:z-20 focus-visible:outline-2 focus-visible:outline-focus',
+        statusLooks[appointment.status],
+        isLifted && 'opacity-35',
+      )}
+      style={{
+        top,
+        height,
+        left: `calc(${(100 / columns) * column}% + 2px)`,
+        width: `calc(${100 / columns}% - 4px)`,
+      }}
+    >
+      <span className="block w-full overflow-hidden text-[0.6875rem] leading-3.5 text-ellipsis text-muted">
+        <span className="text-xs leading-4 font-semibold text-fg">
+          <Sign aria-hidden="true" className="-mt-0.5 mr-1 inline size-3" strokeWidth={2.25} />
+          {isOwed(appointment) && <span className="text-gold-ink">₹ </span>}
+          {name}
+        </span>
+        {lines.slice(0, Math.floor((height - 20) / 14)).map((line) => (
+          <Fragment key={line}>
+            <br />
+            {line}
+          </Fragment>
+        ))}
+      </span>
+      <span
+        data-resize=""
+        aria-hidden="true"
+        className="absolute inset-x-0 -bottom-px h-2.5 cursor-ns-resize"
+      />
+    </button>
+  )
+})
+
+/** What is still to come is paid at the door; what is done should have been. */
+const isOwed = ({ status, due }: Appointment) => status === 'completed' && due > 0
+
+const linesOf = ({ appointment, starts }: Visit, zone: string) => [
+  appointment.client.full_name,
+  servicesInWords(appointment),
+  [clockOf(starts, zone), appointment.area?.name].filter(Boolean).join(' · '),
+  appointment.status,
+]
+
+/** Everything that the block shows, in the same words for those who name it by voice, and what it only hints at. */
+function visitInWords(visit: Visit, zone: string): string {
+  const { appointment, ends, overlap_ok } = visit
+  const { beautician } = appointment
+  const words = [
+    ...linesOf(visit, zone),
+    `until ${clockOf(ends, zone)}`,
+    beautician ? `with ${beautician.full_name}` : 'not assigned',
+    overlap_ok && 'may overlap',
+    isOwed(appointment) && `${formatRupees(appointment.due)} due`,
+  ]
+  return words.filter(Boolean).join(', ')
+}

@@ -1,0 +1,100 @@
+/** A visit, opened from the calendar: what one needs before the door and on the telephone, and what can be done with it. */
+
+import { IndianRupee, Move, Pencil, Repeat } from 'lucide-react'
+import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'
+import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
+import { firstName } from '#domain/appointments/appointment.ts'
+import { lengthInWords } from '#domain/appointments/day-plan.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import { formatWeekday } from '#domain/time/business-time.ts'
+import { ClientDetails } from '../form/client-details.tsx'
+import { VisitActs } from '../visit-acts.tsx'
+import { timeInWords } from './time-in-words.ts'
+import type { Visit } from './visit.ts'
+
+interface VisitSheetProps {
+  visit: Visit
+  zone: string
+  onMoney: () => void
+  onMove: () => void
+  onEdit: () => void
+  onAgain: () => void
+  onClose: () => void
+}
+
+export default function VisitSheet({
+  visit,
+  zone,
+  onMoney,
+  onMove,
+  onEdit,
+  onAgain,
+  onClose,
+}: VisitSheetProps) {
+  const { appointment } = visit
+  const { client, beautician, area, address, status, notes, due, price } = appointment
+  const place = [address ?? client.address, area?.name].filter(Boolean).join(', ')
+  const day = formatWeekday(appointment.appointment_date, zone)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={client.full_name}
+      description={`${day}, ${timeInWords(visit.starts, visit.ends, zone)}`}
+    >
+      <DialogBody className="space-y-4 text-sm">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <AppointmentStatusBadge status={status} />
+          <span className={beautician ? undefined : 'text-danger'}>
+            {beautician ? `with ${beautician.full_name}` : 'not assigned yet'}
+          </span>
+          {visit.overlap_ok && <span className="text-muted">may overlap</span>}
+          {visit.tight_ok && <span className="text-muted">short way</span>}
+        </p>
+        <VisitActs visitId={appointment.id} name={firstName(client.full_name)} />
+        <ClientDetails client={client} address={place || null} />
+        <ul className="divide-y divide-line rounded-lg border border-line bg-card">
+          {appointment.lines.map((line) => (
+            <li key={line.position} className="flex justify-between gap-3 px-3.5 py-2">
+              <span className="wrap-anywhere">
+                {line.service.name}
+                {line.guest_name && <span className="text-muted"> for {line.guest_name}</span>}
+              </span>
+              <span className="shrink-0 text-muted tabular-nums">
+                {lengthInWords(line.minutes)} · {formatRupees(line.price)}
+              </span>
+            </li>
+          ))}
+          <li className="flex justify-between gap-3 px-3.5 py-2 font-medium">
+            <span>{due > 0 ? `${formatRupees(due)} due` : 'Price'}</span>
+            <span className="tabular-nums">{formatRupees(price)}</span>
+          </li>
+        </ul>
+        <Button look="secondary" className="w-full" onClick={onMoney}>
+          <IndianRupee aria-hidden="true" className="size-4" />
+          {due > 0 ? `Take ${formatRupees(due)}` : 'Payments'}
+        </Button>
+        {notes && (
+          <p className="rounded-lg bg-sunken px-3.5 py-2.5 whitespace-pre-line wrap-anywhere">{notes}</p>
+        )}
+        <WhoDidWhat of={{ visit: appointment.id }} />
+      </DialogBody>
+      <DialogFooter>
+        <Button look="secondary" onClick={onAgain}>
+          <Repeat aria-hidden="true" className="size-4" />
+          Again
+        </Button>
+        <Button look="secondary" onClick={onMove}>
+          <Move aria-hidden="true" className="size-4" />
+          Move
+        </Button>
+        <Button onClick={onEdit}>
+          <Pencil aria-hidden="true" className="size-4" />
+          Edit
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

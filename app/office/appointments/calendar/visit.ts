@@ -1,0 +1,24 @@
+/** An appointment as the calendar reckons with it: its moments as numbers. */
+import type { Beautician } from '#app/office/team/beauticians/queries.ts'
+import type { Appointment } from '#domain/appointments/appointment.ts'
+import type { PlannedVisit } from '#domain/appointments/day-plan.ts'
+
+export interface Visit extends PlannedVisit {
+  readonly appointment: Appointment
+}
+
+export const asVisit = (appointment: Appointment): Visit => ({
+  appointment,
+  id: appointment.id,
+  beautician_id: appointment.beautician_id,
+  area_id: appointment.area_id,
+  starts: Date.parse(appointment.appointment_date),
+  ends: Date.parse(appointment.ends_at),
+  overlap_ok: appointment.overlap_ok,
+  tight_ok: appointment.tight_ok,
+})
+
+/** Whether she does all of it; who has no services named does everything. */
+export const canDo = ({ services }: Beautician, { lines }: Appointment): boolean =>
+  services.length === 0 ||
+  lines.every(({ service }) => services.some(({ service_id }) => service_id === service.id))

@@ -1,0 +1,141 @@
+/** Everybody's week at a glance: how many visits go on in each hour. Every cell says its number, and each day leads to itself. */
+import { useMemo } from 'react'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
+import { clockInWords } from '#domain/time/clock-in-words.ts'
+import { atWallClock, type Day, formatDay } from '#domain/time/dates.ts'
+import type { BusySpell } from '../queries.ts'
+import { HOUR } from './grid-geometry.ts'
+import { dayHead } from './lanes.ts'
+
+interface WeekDensityProps {
+  days: readonly Day[]
+  today: Day
+  spells: readonly BusySpell[]
+  zone: string
+  onDay: (day: Day) => void
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+/** Earlier hours are shown where something goes on in them. */
+const FIRST_SHOWN = 7
+const LAST_SHOWN = 21
+
+export function WeekDensity(props: WeekDensityProps) {
+  const { days, spells, zone } = props
+  const isPhone = useIsPhone()
+  const counts = useMemo(() => countHours(days, spells, zone), [days, spells, zone])
+  const busiest = Math.max(1, ...counts.flat())
+  const hours = HOURS.filter(
+    (hour) => (hour >= FIRST_SHOWN && hour <= LAST_SHOWN) || counts.some((day) => (day[hour] ?? 0) > 0),
+  )
+  const Shape = isPhone ? DensityList : DensityTable
+  return <Shape {...props} counts={counts} hours={hours} busiest={busiest} />
+}
+
+interface DensityProps extends WeekDensityProps {
+  counts: readonly (readonly number[])[]
+  hours: readonly number[]
+  busiest: number
+}
+
+const shade = (count: number, busiest: number) =>
+  `color-mix(in oklab, var(--gold-ink) ${Math.round((count / busiest) * 38)}%, var(--card))`
+
+const DensityTable = ({ days, today, counts, hours, busiest, onDay }: DensityProps) => (
+  <div className="overflow-x-auto rounded-xl border border-line bg-card shadow-xs">
+    <table className="w-full table-fixed border-collapse text-sm">
+      <caption className="sr-only">Visits in each hour of the week</caption>
+      <thead>
+        <tr>
+          <td className="w-16" />
+          {days.map((day) => (
+            <th key={day} scope="col" className="border-b border-line p-1">
+              <button
+                type="button"
+                className={classNames(
+                  'min-h-11 w-full rounded-md px-1 font-semibold outline-offset-1 hover:bg-sunken focus-visible:outline-2 focus-visible:outline-focus',
+                  day === today && 'text-primary underline decoration-2 underline-offset-4 dark:text-danger',
+                )}
+                onClick={() => onDay(day)}
+              >
+                {dayHead(day)}
+              </button>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {hours.map((hour) => (
+          <tr key={hour}>
+            <th scope="row" className="pr-2 text-right text-[0.6875rem] font-normal text-muted">
+              {clockInWords(`${hour}:00`)}
+            </th>
+            {days.map((day, index) => {
+              const count = counts[index]?.[hour] ?? 0
+              return (
+                <td
+                  key={day}
+                  className="h-8 border border-line text-center text-fg tabular-nums"
+                  style={count > 0 ? { background: shade(count, busiest) } : undefined}
+                >
+                  {count > 0 ? count : <span className="sr-only">0</span>}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** A phone shows a day in a row: how many visits, and the hours as a strip. */
+const DensityList = ({ days, spells, counts, hours, busiest, zone, onDay }: DensityProps) => (
+  <ul className="divide-y divide-line rounded-xl border border-line bg-card shadow-xs">
+    {days.map((day, index) => {
+      const starts = atWallClock(`${day}T00:00`, zone).getTime()
+      const total = spells.filter(({ appointment_date }) => {
+        const since = Date.parse(appointment_date) - starts
+        return since >= 0 && since < 24 * HOUR
+      }).length
+      return (
+        <li key={day}>
+          <button
+            type="button"
+            onClick={() => onDay(day)}
+            className="block w-full px-3.5 py-3 text-left outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-focus"
+          >
+            <span className="flex justify-between text-sm">
+              <span className="font-medium">{formatDay(day).replace(/ \d{4}$/, '')}</span>
+              <span className="text-muted">{total === 1 ? '1 visit' : `${total} visits`}</span>
+            </span>
+            <span aria-hidden="true" className="mt-2 flex h-4 gap-px overflow-hidden rounded-sm bg-line">
+              {hours.map((hour) => (
+                <span
+                  key={hour}
+                  className="flex-1 bg-card"
+                  style={{ background: shade((counts[index]?.[hour] ?? 0) * 2, busiest) }}
+                />
+              ))}
+            </span>
+          </button>
+        </li>
+      )
+    })}
+  </ul>
+)
+
+/** For each day and hour, how many visits are going on in it. */
+function countHours(days: readonly Day[], spells: readonly BusySpell[], zone: string): number[][] {
+  const moments = spells.map(({ appointment_date, ends_at }) => [
+    Date.parse(appointment_date),
+    Date.parse(ends_at),
+  ])
+  return days.map((day) =>
+    HOURS.map((hour) => {
+      const from = atWallClock(`${day}T${String(hour).padStart(2, '0')}:00`, zone).getTime()
+      return moments.filter(([starts = 0, ends = 0]) => starts < from + HOUR && ends > from).length
+    }),
+  )
+}

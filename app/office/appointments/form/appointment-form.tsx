@@ -1,0 +1,126 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
+import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { asOptions, Select } from '#app/office/components/ui/select.tsx'
+import { Textarea } from '#app/office/components/ui/textarea.tsx'
+import { appointments } from '#app/office/lib/records/appointments.ts'
+import { teamQuery } from '#app/office/team/beauticians/queries.ts'
+import {
+  type Appointment,
+  appointmentStatuses,
+  cancellationReasons,
+  firstName,
+  paymentStatuses,
+} from '#domain/appointments/appointment.ts'
+import {
+  type AppointmentInput,
+  appointmentForm,
+  type ParsedAppointment,
+} from '#domain/appointments/appointment-form.ts'
+import { dayIn } from '#domain/time/dates.ts'
+import { appointmentWords, cancellationWords } from '../labels.ts'
+import { VisitActs } from '../visit-acts.tsx'
+import { AmountField } from './amount-field.tsx'
+import { AskedFor } from './asked-for.tsx'
+import { BeauticianField } from './beautician-field.tsx'
+import { type BookingWish, bookingParams, readBookingWish } from './booking-wish.ts'
+import { ClientDetails } from './client-details.tsx'
+import { ClientField } from './client-field.tsx'
+import { draftOf } from './draft-of.ts'
+import { FreeTimes } from './free-times.tsx'
+import { LinesFields } from './lines-fields.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import { nextPart } from './planned-part.ts'
+import { previewOf } from './preview-of.ts'
+import { Problems } from './problems.tsx'
+import { SeriesFields } from './series-fields.tsx'
+import { ServiceField } from './service-field.tsx'
+import { startValues } from './start-values.ts'
+import { useTypedVisit } from './use-free-times.ts'
+
+const appointmentRecordForm = (
+  zone: string,
+  queries: QueryClient,
+): RecordForm<Appointment, AppointmentInput, ParsedAppointment, BookingWish> => ({
+  schema: appointmentForm,
+  given: { params: bookingParams, read: (asked) => readBookingWish(asked, zone) },
+  idOf: (wish) => wish?.planned?.visitId,
+  next: nextPart,
+  startValues: (appointment, wish) => startValues(appointment, wish, zone),
+  toDraft: (parsed, record, wish) => draftOf(parsed, record, wish, zone, queries),
+  preview: previewOf,
+  Fields: AppointmentFields,
+})
+
+export default function AppointmentDialog(opened: OpenedRecord<Appointment>) {
+  const { time_zone } = useBusinessProfile()
+  const queries = useQueryClient()
+  const form = useMemo(() => appointmentRecordForm(time_zone, queries), [time_zone, queries])
+  return <RecordDialog {...opened} source={appointments} words={appointmentWords} form={form} />
+}
+
+interface AppointmentFieldsProps {
+  record: Appointment | null
+  given: BookingWish | null
+}
+
+/** The fields of the specification, in its order; after them what a salon with several people wants to know. */
+function AppointmentFields({ record, given }: AppointmentFieldsProps) {
+  const { time_zone: zone } = useBusinessProfile()
+  const { register, formState } = useFormContext<AppointmentInput>()
+  const { errors } = formState
+  const { client, address, status } = useTypedVisit()
+  const { data: team } = useQuery(teamQuery)
+  const visitId = record?.id ?? null
+  const wished = given?.lead?.preferred_date
+  return (
+    <>
+      {given?.lead && <AskedFor lead={given.lead} planned={given.planned} />}
+      {record && (
+        <VisitActs visitId={record.id} name={firstName(record.client.full_name)} mayAnswer={false} />
+      )}
+      {record && client && <ClientDetails client={client} address={address || client.address} />}
+      <ClientField wish={given} />
+      <ServiceField line={0} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Date & Time" required error={errors.appointment_date?.message}>
+          <Input type="datetime-local" {...register('appointment_date')} />
+        </Field>
+        <Field label="Status">
+          <Select options={asOptions(appointmentStatuses)} {...register('status')} />
+        </Field>
+      </div>
+      <FreeTimes visitId={visitId} wishedDay={wished ? dayIn(new Date(wished), zone) : null} />
+      <Problems visitId={visitId} />
+      <Field label="Notes" error={errors.notes?.message}>
+        <Textarea {...register('notes')} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <AmountField />
+        <Field label="Payment Status">
+          <Select options={asOptions(paymentStatuses)} {...register('payment_status')} />
+        </Field>
+      </div>
+      {status === 'cancelled' && (
+        <Field label="Cancelled because">
+          <Select
+            options={[
+              { value: '', label: 'Not said' },
+              ...cancellationReasons.map((value) => ({ value, label: cancellationWords[value] })),
+            ]}
+            {...register('cancelled_because')}
+          />
+        </Field>
+      )}
+      {team && team.people.length > 0 && <BeauticianField visitId={visitId} team={team} />}
+      <LinesFields />
+      <PlaceFields />
+      {!record && !given?.lead && <SeriesFields />}
+    </>
+  )
+}

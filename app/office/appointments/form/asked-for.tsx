@@ -1,0 +1,35 @@
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { PlannedVisits } from '#app/office/components/planned-appointments.tsx'
+import type { Lead } from '#app/office/leads/queries.ts'
+import { wishInWords } from '#domain/leads/preferred-time.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import type { PlannedPart } from './planned-part.ts'
+
+/** The wish behind a booking, in the words of whoever asked. */
+export function AskedFor({ lead, planned }: { lead: Lead; planned: PlannedPart | null }) {
+  const { time_zone } = useBusinessProfile()
+  return (
+    <div className="rounded-lg bg-sunken p-3.5 text-sm">
+      <p>
+        Asked for <strong className="font-medium">{lead.service_interested}</strong>
+        {lead.people && lead.people > 1 && ` for ${lead.people} people`}
+        {lead.preferred_date && ` on ${wishInWords(lead.preferred_date, time_zone)}`}
+      </p>
+      {lead.offer && (
+        <p className="mt-1">
+          Promised: <strong className="font-medium">{formatRupees(lead.offer.price)}</strong> (
+          {lead.offer.title})
+        </p>
+      )}
+      {lead.message && <p className="mt-1 whitespace-pre-line text-muted">{lead.message}</p>}
+      {lead.plan && (
+        <PlannedVisits
+          plan={lead.plan}
+          zone={time_zone}
+          current={planned?.part ?? null}
+          booked={planned?.booked ?? []}
+        />
+      )}
+    </div>
+  )
+}

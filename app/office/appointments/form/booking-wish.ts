@@ -1,0 +1,157 @@
+/**
+ * What is known of a booking before anybody types: from a client's profile (`client`, `again` for the services of an earlier
+ * visit), a lead (`lead`, of whose plan a `part`), or a place in the calendar (`at`, `minutes`, `beautician`).
+ */
+import { randomId } from '#app/lib/random-id.ts'
+import { clients, clientsByPhone } from '#app/office/clients/queries.ts'
+import { type Lead, leads } from '#app/office/leads/queries.ts'
+import { appointments } from '#app/office/lib/records/appointments.ts'
+import { fetchRecord } from '#app/office/lib/records/read-records.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { activeServices, activeServicesNamed } from '#app/office/services/queries.ts'
+import { beauticians } from '#app/office/team/beauticians/queries.ts'
+import type {
+  Appointment,
+  SentBeautician,
+  VisitedArea,
+  VisitedClient,
+} from '#domain/appointments/appointment.ts'
+import { askedBesides, discountOf, type LeadOffer } from '#domain/leads/lead-offer.ts'
+import { namesIn } from '#domain/leads/lead-services.ts'
+import { type PlannedPart, partOfPlan, type WantedService } from './planned-part.ts'
+
+export interface BookingWish {
+  readonly lead: Lead | null
+  readonly client: VisitedClient | null
+  /** The client is not known yet: the booking makes one of the lead. */
+  readonly isNewClient: boolean
+  /** Several clients have the lead's number, and none its name: somebody has to choose. */
+  readonly sameNumber: readonly VisitedClient[]
+  readonly services: readonly WantedService[]
+  readonly beautician: SentBeautician | null
+  readonly area: VisitedArea | null
+  readonly address: string | null
+  /** The wall clock of the business. */
+  readonly at: string | null
+  readonly minutes: number | null
+  readonly planned: PlannedPart | null
+  /** What is taken off, so that it costs what an offer promised. */
+  readonly discount: number
+}
+
+export const bookingParams = ['client', 'lead', 'part', 'again', 'at', 'minutes', 'beautician'] as const
+
+type Asked = Readonly<Partial<Record<(typeof bookingParams)[number], string>>>
+
+const nothingKnown: BookingWish = {
+  lead: null,
+  client: null,
+  isNewClient: false,
+  sameNumber: [],
+  services: [],
+  beautician: null,
+  area: null,
+  address: null,
+  at: null,
+  minutes: null,
+  planned: null,
+  discount: 0,
+}
+
+const WALL_CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+
+export async function readBookingWish(asked: Asked, zone: string): Promise<BookingWish> {
+  const backend = sessionClient()
+  const [lead, client, earlier, beautician] = await Promise.all([
+    asked.lead ? fetchRecord(backend, leads, asked.lead) : null,
+    asked.client ? fetchRecord(backend, clients, asked.client) : null,
+    asked.again ? fetchRecord(backend, appointments, asked.again) : null,
+    asked.beautician ? fetchRecord(backend, beauticians, asked.beautician) : null,
+  ])
+  const who = lead
+    ? await wishOf(lead, Number(asked.part), zone)
+    : earlier
+      ? await onceMore(earlier)
+      : { ...nothingKnown, client }
+  const minutes = Number(asked.minutes)
+  return {
+    ...who,
+    beautician: beautician ?? who.beautician,
+    at: asked.at && WALL_CLOCK.test(asked.at) ? asked.at : who.at,
+    minutes: Number.isInteger(minutes) && minutes > 0 ? minutes : null,
+  }
+}
+
+async function wishOf(lead: Lead, part: number, zone: string): Promise<BookingWish> {
+  const [known, wanted, became] = await Promise.all([
+    clientsByPhone(lead.phone),
+    servicesOf(lead, part, zone),
+    lead.client_id ? fetchRecord(sessionClient(), clients, lead.client_id) : null,
+  ])
+  const wish = { ...nothingKnown, lead, ...wanted }
+  const sameName = known.find((client) => client.full_name.toLowerCase() === lead.full_name.toLowerCase())
+  const client = became ?? sameName ?? (known.length === 1 ? known[0] : undefined)
+  if (client) return { ...wish, client }
+  if (known.length > 0) return { ...wish, sameNumber: known }
+  return { ...wish, client: clientToBe(lead), isNewClient: true }
+}
+
+function servicesOf(lead: Lead, part: number, zone: string): Promise<Partial<BookingWish> | null> {
+  if (lead.plan) return partOfPlan(lead, lead.plan, part, zone)
+  return lead.offer ? servicesOffered(lead, lead.offer) : servicesNamed(lead.service_interested)
+}
+
+/** At the prices of then, less what the offer took off. A service that is gone since takes the offer along: somebody must look. */
+async function servicesOffered(
+  { service_interested }: Lead,
+  offer: LeadOffer,
+): Promise<Pick<BookingWish, 'services' | 'discount'>> {
+  const [active, besides] = await Promise.all([
+    activeServices([...new Set(offer.lines.map(({ service_id }) => service_id))]),
+    activeServicesNamed(askedBesides(service_interested, offer)),
+  ])
+  const promised = offer.lines.flatMap(({ service_id, price, minutes }) => {
+    const today = active.find(({ id }) => id === service_id)
+    return today ? [{ ...today, price, duration_minutes: minutes }] : []
+  })
+  const isWhole = promised.length === offer.lines.length
+  return {
+    services: [...promised, ...besides].map((service) => ({ service, guest_name: null })),
+    discount: isWhole ? discountOf(offer) : 0,
+  }
+}
+
+async function servicesNamed(words: string): Promise<Pick<BookingWish, 'services'>> {
+  // A service may have a comma in its own name.
+  const whole = await activeServicesNamed([words])
+  const found = whole.length > 0 ? whole : await activeServicesNamed(namesIn(words))
+  return { services: found.map((service) => ({ service, guest_name: null })) }
+}
+
+/** Its id is made here, so that a booking which is sent twice makes one client. */
+const clientToBe = ({ full_name, phone, message, area_id }: Lead): VisitedClient => ({
+  id: randomId(),
+  full_name,
+  phone,
+  address: null,
+  area_id,
+  notes: message,
+})
+
+/** The same again, at the prices of today; what is not offered any more is left out. */
+async function onceMore({ client, lines, beautician, area, address }: Appointment): Promise<BookingWish> {
+  const offered = await activeServices(lines.map(({ service }) => service.id))
+  return {
+    ...nothingKnown,
+    client,
+    services: lines
+      .toSorted((one, other) => one.position - other.position)
+      .flatMap(({ service, guest_name }) => {
+        const today = offered.find(({ id }) => id === service.id)
+        return today ? [{ service: today, guest_name }] : []
+      }),
+    beautician,
+    area: area?.id === client.area_id ? null : area,
+    address: address === client.address ? null : address,
+  }
+}

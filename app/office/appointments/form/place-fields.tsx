@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormContext } from 'react-hook-form'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Fold } from '#app/office/components/ui/fold.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { Select } from '#app/office/components/ui/select.tsx'
+import { Textarea } from '#app/office/components/ui/textarea.tsx'
+import { everyAreaQuery } from '#app/office/team/areas/queries.ts'
+import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
+import { lengthInWords } from '#domain/appointments/day-plan.ts'
+import { typedLength } from './typed-visit.ts'
+import { useTypedVisit } from './use-free-times.ts'
+
+/** How long it takes and where it is, if that differs from the services and the client's home. */
+export function PlaceFields() {
+  const { register, setValue, formState } = useFormContext<AppointmentInput>()
+  const { data: areas = [] } = useQuery(everyAreaQuery)
+  const values = useTypedVisit()
+  const { errors } = formState
+  const clientsArea = areas.find(({ id }) => id === values.client?.area_id)
+  const length = typedLength(values)
+  const summary = [length > 0 && lengthInWords(length), (values.area ?? clientsArea)?.name, values.address]
+  return (
+    <Fold
+      title="Length and place"
+      summary={summary.filter(Boolean).join(' · ') || 'As long as the services, at the client’s'}
+      hasFault={Boolean(errors.duration_minutes || errors.address)}
+    >
+      <div className="space-y-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Length (min)" error={errors.duration_minutes?.message}>
+            <Input
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={1440}
+              step={1}
+              placeholder={String(typedLength({ ...values, duration_minutes: '' }) || '')}
+              {...register('duration_minutes')}
+            />
+          </Field>
+          {areas.length > 0 && (
+            <Field label="Area">
+              <Select
+                options={[
+                  { value: '', label: clientsArea ? `${clientsArea.name} (the client’s)` : 'Not known' },
+                  ...areas
+                    .filter(({ id, is_active }) => is_active || id === values.area?.id)
+                    .map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                value={values.area?.id ?? ''}
+                onChange={({ target }) => {
+                  const area = areas.find(({ id }) => id === target.value)
+                  setValue('area', area ? { id: area.id, name: area.name } : null, { shouldDirty: true })
+                }}
+              />
+            </Field>
+          )}
+        </div>
+        <Field label="Address" hint="Empty: the client’s own" error={errors.address?.message}>
+          <Textarea rows={2} placeholder={values.client?.address ?? ''} {...register('address')} />
+        </Field>
+      </div>
+    </Fold>
+  )
+}

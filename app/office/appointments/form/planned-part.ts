@@ -1,0 +1,110 @@
+/**
+ * A plan that came with an enquiry is booked visit by visit, one for each beautician: the first that is not booked yet is
+ * proposed with its lines, its time and somebody who is free then.
+ */
+
+import type { Lead } from '#app/office/leads/queries.ts'
+import { fetchRecord } from '#app/office/lib/records/read-records.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { activeServices } from '#app/office/services/queries.ts'
+import { beauticians } from '#app/office/team/beauticians/queries.ts'
+import type { BookedService, SentBeautician } from '#domain/appointments/appointment.ts'
+import { bestForEach, type OfferedTime } from '#domain/appointments/offered-slots.ts'
+import type { LeadPlan } from '#domain/leads/plan/lead-plan.ts'
+import { plannedVisitId } from '#domain/leads/plan/planned-appointment-id.ts'
+import { toWallClock } from '#domain/time/business-time.ts'
+import { dayIn } from '#domain/time/dates.ts'
+
+export interface PlannedPart {
+  readonly visitId: string
+  /** Counted from 1. */
+  readonly part: number
+  /** Which parts are visits already. */
+  readonly booked: readonly number[]
+}
+
+/** What is wanted, and for which guest. */
+export interface WantedService {
+  readonly service: BookedService
+  readonly guest_name: string | null
+}
+
+interface ProposedVisit {
+  readonly services: readonly WantedService[]
+  readonly at: string | null
+  readonly beautician: SentBeautician | null
+  readonly planned: PlannedPart
+}
+
+/** The part that is asked for, else the first that is left; nothing once all are booked. */
+export async function partOfPlan(
+  { id, area_id }: Lead,
+  { visits }: LeadPlan,
+  asked: number,
+  zone: string,
+): Promise<ProposedVisit | null> {
+  const parts = visits.map((_, index) => index + 1)
+  const booked = await bookedParts(id, parts)
+  const left = parts.filter((part) => !booked.includes(part))
+  const part = left.includes(asked) ? asked : left[0]
+  const visit = part === undefined ? undefined : visits[part - 1]
+  if (part === undefined || !visit) return null
+  const offered = await activeServices([...new Set(visit.lines.map(({ service_id }) => service_id))])
+  const services = visit.lines.flatMap(({ service_id, guest_name, price, minutes }) => {
+    const today = offered.find((service) => service.id === service_id)
+    // At the price and with the minutes that she was told.
+    return today ? [{ service: { ...today, price, duration_minutes: minutes }, guest_name }] : []
+  })
+  const isAhead = Date.parse(visit.starts_at) > Date.now()
+  return {
+    services,
+    at: isAhead ? toWallClock(visit.starts_at, zone) : null,
+    beautician: isAhead ? await whoIsFree(visit.starts_at, services, area_id, zone) : null,
+    planned: { visitId: plannedVisitId(id, part), part, booked },
+  }
+}
+
+async function bookedParts(lead: string, parts: readonly number[]): Promise<number[]> {
+  const { data, error } = await sessionClient()
+    .from('appointments')
+    .select('id')
+    .in(
+      'id',
+      parts.map((part) => plannedVisitId(lead, part)),
+    )
+  if (error) throw error
+  return parts.filter((part) => data.some(({ id }) => id === plannedVisitId(lead, part)))
+}
+
+async function whoIsFree(
+  moment: string,
+  services: readonly WantedService[],
+  area: string | null,
+  zone: string,
+): Promise<SentBeautician | null> {
+  if (services.length === 0) return null
+  const { data, error } = await sessionClient()
+    .rpc('offered_times', {
+      service_ids: services.map(({ service }) => service.id),
+      day: dayIn(new Date(moment), zone),
+      area_id: area ?? undefined,
+      length_minutes: services.reduce((sum, { service }) => sum + service.duration_minutes, 0),
+    })
+    .eq('starts_at', moment)
+    .overrideTypes<OfferedTime[], { merge: false }>()
+  if (error) throw error
+  const [best] = bestForEach(data)
+  return best?.beautician_id ? fetchRecord(sessionClient(), beauticians, best.beautician_id) : null
+}
+
+/** Once a visit of a plan is saved, the next one is at hand. */
+export function nextPart(
+  wish: { readonly lead: Lead | null; readonly planned: PlannedPart | null } | null,
+): Readonly<Record<string, string>> | null {
+  if (!wish?.lead?.plan || !wish.planned) return null
+  const { part, booked } = wish.planned
+  const next = wish.lead.plan.visits
+    .map((_, index) => index + 1)
+    .find((other) => other !== part && !booked.includes(other))
+  return next === undefined ? null : { lead: wish.lead.id, part: String(next) }
+}

@@ -1,0 +1,30 @@
+import type { Appointment } from '#domain/appointments/appointment.ts'
+import type { ParsedAppointment } from '#domain/appointments/appointment-form.ts'
+import { visitPrice } from '#domain/money/appointment-price.ts'
+import { roundToPaise } from '#domain/money/format-rupees.ts'
+
+/** How the visit looks before the server has answered. */
+export function previewOf(appointment: Appointment, draft: object, parsed: ParsedAppointment): Appointment {
+  const { client, lines, beautician, area } = parsed
+  const standing = { ...appointment, ...draft }
+  const duration_minutes = parsed.duration_minutes ?? lines.reduce((sum, { minutes }) => sum + minutes, 0)
+  const price = visitPrice({
+    lines: lines.reduce((sum, line) => sum + line.price, 0),
+    discountPercent: standing.discount_percent,
+    discountAmount: standing.discount_amount,
+    travelCharge: standing.travel_charge,
+  })
+  const isSettled = standing.status === 'cancelled' || ['paid', 'refunded'].includes(standing.payment_status)
+  return {
+    ...standing,
+    price,
+    due: isSettled ? 0 : Math.max(roundToPaise(price - standing.payment_amount), 0),
+    client,
+    service: lines[0]?.service ?? appointment.service,
+    lines: lines.map((line, index) => ({ ...line, position: index + 1 })),
+    beautician,
+    area: area ?? (client.area_id === appointment.area_id ? appointment.area : null),
+    duration_minutes,
+    ends_at: new Date(Date.parse(standing.appointment_date) + duration_minutes * 60_000).toISOString(),
+  }
+}

@@ -1,0 +1,73 @@
+/** What stands in the way of the visit, said before it is saved; the exceptions that have a name can be made here. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Controller, useFormContext } from 'react-hook-form'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { Switch } from '#app/office/components/ui/switch.tsx'
+import { useDebounced } from '#app/office/lib/screen/use-debounced.ts'
+import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
+import { visitInQuestion } from './typed-visit.ts'
+import { useTypedVisit } from './use-free-times.ts'
+import { type VisitInQuestion, visitProblemsQuery } from './visit-checks.ts'
+
+const PAUSE_MS = 300
+
+export function Problems({ visitId }: { visitId: string | null }) {
+  const { time_zone: zone } = useBusinessProfile()
+  const values = useTypedVisit()
+  const settled = useDebounced(JSON.stringify(visitInQuestion(values, zone, visitId)), PAUSE_MS)
+  const visit: VisitInQuestion | null = JSON.parse(settled)
+  const isOff = values.status === 'cancelled'
+  const { data: problems = [] } = useQuery({
+    ...visitProblemsQuery(visit as VisitInQuestion),
+    enabled: visit !== null && !isOff,
+    placeholderData: keepPreviousData,
+  })
+  const shown = visit === null || isOff ? [] : problems
+  const has = (kind: string) => shown.some((problem) => problem.kind === kind)
+  return (
+    <>
+      <div role="status" className="empty:hidden">
+        {shown.length > 0 && (
+          <ul className="space-y-1 rounded-lg border border-gold/50 bg-notice px-3.5 py-2.5 text-sm text-on-notice">
+            {shown.map(({ kind, message }) => (
+              <li key={`${kind} ${message}`}>{message}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {(has('overlap') || values.overlap_ok) && (
+        <ExceptionField
+          name="overlap_ok"
+          label="Two visits at once"
+          hint="For guests in one home: this visit may lie over another one of hers"
+        />
+      )}
+      {(has('travel') || values.tight_ok) && (
+        <ExceptionField
+          name="tight_ok"
+          label="The short way will do"
+          hint="Fewer minutes than usual between this visit and the next"
+        />
+      )}
+    </>
+  )
+}
+
+interface ExceptionFieldProps {
+  name: 'overlap_ok' | 'tight_ok'
+  label: string
+  hint: string
+}
+
+function ExceptionField({ name, label, hint }: ExceptionFieldProps) {
+  const { control } = useFormContext<AppointmentInput>()
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <Switch label={label} hint={hint} checked={field.value} onCheckedChange={field.onChange} />
+      )}
+    />
+  )
+}

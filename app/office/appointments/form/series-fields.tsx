@@ -1,0 +1,112 @@
+/** "Every 3 weeks, 6 times": each of the visits is checked and shown before any of them is saved. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Check, TriangleAlert } from 'lucide-react'
+import { useFormContext } from 'react-hook-form'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Fold } from '#app/office/components/ui/fold.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import type { Series } from '#app/office/lib/records/appointments.ts'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { useDebounced } from '#app/office/lib/screen/use-debounced.ts'
+import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
+import { formatDateAndClock } from '#domain/time/business-time.ts'
+import { visitInQuestion } from './typed-visit.ts'
+import { useTypedVisit } from './use-free-times.ts'
+import { seriesProblemsQuery, type VisitInQuestion } from './visit-checks.ts'
+
+const PAUSE_MS = 400
+const USUAL = { every_weeks: '4', times: '6' }
+
+export function SeriesFields() {
+  const { register, setValue, formState } = useFormContext<AppointmentInput>()
+  const { series } = useTypedVisit()
+  const errors = formState.errors.series
+  return (
+    <Fold
+      title="Repeat"
+      summary={series ? `Every ${series.every_weeks} weeks, ${series.times} times` : 'Once'}
+      hasFault={Boolean(errors)}
+    >
+      {series ? (
+        <>
+          <div className="grid grid-cols-2 gap-4">
+            <Field label="Every … weeks" error={errors?.every_weeks?.message}>
+              <Input type="number" inputMode="numeric" min={1} max={52} {...register('series.every_weeks')} />
+            </Field>
+            <Field label="Times" error={errors?.times?.message}>
+              <Input type="number" inputMode="numeric" min={2} max={52} {...register('series.times')} />
+            </Field>
+          </div>
+          <SeriesVisits />
+          <Button look="ghost" size="small" className="mt-2" onClick={() => setValue('series', null)}>
+            Only once
+          </Button>
+        </>
+      ) : (
+        <Button
+          look="secondary"
+          size="small"
+          onClick={() => setValue('series', USUAL, { shouldDirty: true })}
+        >
+          Repeat it
+        </Button>
+      )}
+    </Fold>
+  )
+}
+
+const isWhole = (text: string, from: number) =>
+  /^\d+$/.test(text) && Number(text) >= from && Number(text) <= 52
+
+function SeriesVisits() {
+  const { time_zone: zone } = useBusinessProfile()
+  const values = useTypedVisit()
+  const { series } = values
+  const isKnown = series !== null && isWhole(series.every_weeks, 1) && isWhole(series.times, 2)
+  const asked = {
+    visit: visitInQuestion(values, zone, null),
+    series: isKnown ? { every_weeks: Number(series.every_weeks), times: Number(series.times) } : null,
+  }
+  const question: typeof asked = JSON.parse(useDebounced(JSON.stringify(asked), PAUSE_MS))
+  const visits = useQuery({
+    ...seriesProblemsQuery(question.visit as VisitInQuestion, question.series as Series),
+    enabled: question.visit !== null && question.series !== null,
+    placeholderData: keepPreviousData,
+  })
+  if (!question.visit) return <p className="mt-3 text-sm text-muted">Choose a service and a time first.</p>
+  if (!isKnown) return null
+  if (visits.isError)
+    return (
+      <p className="mt-3 text-sm text-danger">{reasonOf(visits.error) ?? 'This could not be checked.'}</p>
+    )
+  return (
+    <ol
+      aria-label="The visits of the series"
+      aria-busy={visits.isPlaceholderData}
+      className="mt-3 space-y-1 text-sm"
+    >
+      {visits.data?.map(({ number, starts_at, kind, refused, message }) => {
+        const Sign = kind ? TriangleAlert : Check
+        return (
+          <li key={number} className="flex items-start gap-2">
+            <Sign
+              aria-hidden="true"
+              className={classNames('mt-0.5 size-4 shrink-0', kind ? 'text-danger' : 'text-positive')}
+            />
+            <span>
+              {formatDateAndClock(starts_at, zone)}
+              {kind && (
+                <span className={classNames('block text-xs', refused ? 'text-danger' : 'text-muted')}>
+                  {message}
+                </span>
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

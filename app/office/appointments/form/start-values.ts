@@ -1,0 +1,79 @@
+import type { Appointment } from '#domain/appointments/appointment.ts'
+import type { AppointmentInput, LineInput } from '#domain/appointments/appointment-form.ts'
+import { toWallClock } from '#domain/time/business-time.ts'
+import type { BookingWish } from './booking-wish.ts'
+import { wishedHour } from './wished-hour.ts'
+
+/** What stands in a line before anything is chosen. */
+export const NEW_LINE: LineInput = { service: null, guest_name: '', price: '0', minutes: '60' }
+
+export const startValues = (
+  appointment: Appointment | null,
+  wish: BookingWish | null,
+  zone: string,
+): AppointmentInput => (appointment ? ofRecord(appointment, zone) : ofWish(wish, zone))
+
+function ofRecord(appointment: Appointment, zone: string): AppointmentInput {
+  const { client, area, address, duration_minutes, lines } = appointment
+  const isSum = lines.reduce((sum, { minutes }) => sum + minutes, 0) === duration_minutes
+  return {
+    client,
+    lines: lines
+      .toSorted((one, other) => one.position - other.position)
+      .map(({ service, guest_name, price, minutes }) => ({
+        service,
+        guest_name: guest_name ?? '',
+        price: String(price),
+        minutes: String(minutes),
+      })),
+    appointment_date: toWallClock(appointment.appointment_date, zone),
+    status: appointment.status,
+    notes: appointment.notes ?? '',
+    payment_amount: String(appointment.payment_amount),
+    payment_status: appointment.payment_status,
+    ...discountOf(appointment),
+    travel_charge: appointment.travel_charge > 0 ? String(appointment.travel_charge) : '',
+    beautician: appointment.beautician,
+    duration_minutes: isSum ? '' : String(duration_minutes),
+    area: area?.id === client.area_id ? null : area,
+    address: address === client.address ? '' : (address ?? ''),
+    overlap_ok: appointment.overlap_ok,
+    tight_ok: appointment.tight_ok,
+    cancelled_because: appointment.cancelled_because ?? '',
+    series: null,
+  }
+}
+
+function discountOf({ discount_percent, discount_amount }: Appointment) {
+  if (discount_percent > 0) return { discount: String(discount_percent), discount_in: 'percent' as const }
+  return { discount: discount_amount > 0 ? String(discount_amount) : '', discount_in: 'amount' as const }
+}
+
+function ofWish(wish: BookingWish | null, zone: string): AppointmentInput {
+  const lines = (wish?.services ?? []).map(({ service, guest_name }) => ({
+    service,
+    guest_name: guest_name ?? '',
+    price: String(service.price),
+    minutes: String(service.duration_minutes),
+  }))
+  return {
+    client: wish?.client ?? null,
+    lines: lines.length > 0 ? lines : [NEW_LINE],
+    appointment_date: wish?.at ?? wishedHour(wish?.lead?.preferred_date, new Date(), zone),
+    status: 'scheduled',
+    notes: '',
+    payment_amount: '0',
+    payment_status: 'pending',
+    discount: wish?.discount ? String(wish.discount) : '',
+    discount_in: 'amount',
+    travel_charge: '',
+    beautician: wish?.beautician ?? null,
+    duration_minutes: wish?.minutes ? String(wish.minutes) : '',
+    area: wish?.area ?? null,
+    address: wish?.address ?? '',
+    overlap_ok: false,
+    tight_ok: false,
+    cancelled_because: '',
+    series: null,
+  }
+}

@@ -1,0 +1,67 @@
+/** What the form holds so far, as the checks want to know it. */
+import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
+import { visitPrice } from '#domain/money/appointment-price.ts'
+import { fromWallClock } from '#domain/time/business-time.ts'
+import type { VisitInQuestion } from './visit-checks.ts'
+
+/** The services that are chosen, each with its minutes; a field in which somebody is typing counts as the service says. */
+export const typedLines = ({ lines }: Pick<AppointmentInput, 'lines'>) =>
+  lines.flatMap(({ service, minutes, price }) =>
+    service
+      ? [
+          {
+            service_id: service.id,
+            minutes: Number(minutes) || service.duration_minutes,
+            price: amountOf(price),
+          },
+        ]
+      : [],
+  )
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+
+type TypedPrice = Pick<AppointmentInput, 'lines' | 'discount' | 'discount_in' | 'travel_charge'>
+
+const amountOf = (typed: string) => Number.parseFloat(typed) || 0
+
+/** What the visit costs with what is typed so far. */
+export const typedPrice = (values: TypedPrice): number =>
+  visitPrice({
+    lines: sumOf(typedLines(values).map(({ price }) => price)),
+    discountPercent: values.discount_in === 'percent' ? amountOf(values.discount) : 0,
+    discountAmount: values.discount_in === 'amount' ? amountOf(values.discount) : 0,
+    travelCharge: amountOf(values.travel_charge),
+  })
+
+/** How long the visit takes: what was typed, or all its services. */
+export const typedLength = (values: Pick<AppointmentInput, 'lines' | 'duration_minutes'>): number =>
+  Number(values.duration_minutes) || sumOf(typedLines(values).map(({ minutes }) => minutes))
+
+/** The moment of a wall clock; null while it is not complete. */
+export const momentOf = (wallClock: string, zone: string): string | null =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(wallClock) ? fromWallClock(wallClock, zone) : null
+
+export const areaOf = ({ area, client }: Pick<AppointmentInput, 'area' | 'client'>): string | null =>
+  area?.id ?? client?.area_id ?? null
+
+/** null until it is known what is done and when. */
+export function visitInQuestion(
+  values: AppointmentInput,
+  zone: string,
+  id: string | null,
+): VisitInQuestion | null {
+  const appointment_date = momentOf(values.appointment_date, zone)
+  const lines = typedLines(values).map(({ service_id, minutes }) => ({ service_id, minutes }))
+  if (!appointment_date || lines.length === 0) return null
+  return {
+    ...(id ? { id } : {}),
+    client_id: values.client?.id ?? null,
+    appointment_date,
+    beautician_id: values.beautician?.id ?? null,
+    duration_minutes: typedLength(values),
+    area_id: areaOf(values),
+    overlap_ok: values.overlap_ok,
+    tight_ok: values.tight_ok,
+    lines,
+  }
+}

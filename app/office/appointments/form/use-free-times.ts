@@ -1,0 +1,45 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { useDebounced } from '#app/office/lib/screen/use-debounced.ts'
+import { teamQuery } from '#app/office/team/beauticians/queries.ts'
+import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
+import { type Day, dayIn } from '#domain/time/dates.ts'
+import { areaOf, momentOf, typedLength, typedLines } from './typed-visit.ts'
+import { offeredTimesQuery } from './visit-checks.ts'
+
+const PAUSE_MS = 300
+
+/** What the whole form holds now. */
+export function useTypedVisit(): AppointmentInput {
+  const { control } = useFormContext<AppointmentInput>()
+  return useWatch({ control }) as AppointmentInput
+}
+
+/** The times at which this visit could be on a day: of the chosen beautician, or of everybody who could go. */
+export function useFreeTimes(visitId: string | null, day: Day, beautician: string | null) {
+  const { time_zone: zone } = useBusinessProfile()
+  const values = useTypedVisit()
+  const { data: team } = useQuery(teamQuery)
+  const moment = momentOf(values.appointment_date, zone)
+  const asked = {
+    service_ids: typedLines(values).map(({ service_id }) => service_id),
+    day,
+    area_id: areaOf(values),
+    length_minutes: typedLength(values),
+    moving: visitId,
+  }
+  const near = moment && dayIn(new Date(moment), zone) === day ? moment : null
+  const settled = useDebounced(JSON.stringify({ asked, near }), PAUSE_MS)
+  const question: { asked: typeof asked; near: string | null } = JSON.parse(settled)
+  const isWanted =
+    team?.people.some(({ is_active }) => is_active) === true &&
+    question.asked.service_ids.length > 0 &&
+    question.asked.length_minutes <= 1440
+  const offered = useQuery({
+    ...offeredTimesQuery(question.asked, { beautician, near: question.near }),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+  })
+  return { isWanted, team, moment, offered }
+}

@@ -1,0 +1,100 @@
+/** What the database says of a visit that is not saved yet: what stands in its way, and which times are free instead. */
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import { queryOptions } from '@tanstack/react-query'
+import { appointments, type Series } from '#app/office/lib/records/appointments.ts'
+import { tableKey } from '#app/office/lib/records/record-queries.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import type { OfferedTime } from '#domain/appointments/offered-slots.ts'
+import type { Day } from '#domain/time/dates.ts'
+
+/** As much of a visit as the checks want to know. */
+export interface VisitInQuestion {
+  readonly id?: string
+  readonly client_id: string | null
+  readonly appointment_date: string
+  readonly beautician_id: string | null
+  readonly duration_minutes: number | null
+  readonly area_id: string | null
+  readonly overlap_ok: boolean
+  readonly tight_ok: boolean
+  readonly lines: readonly { readonly service_id: string; readonly minutes: number }[]
+}
+
+export interface Problem {
+  readonly kind: 'inactive' | 'unable' | 'overlap' | 'travel' | 'day_off' | 'outside_hours'
+  /** The database would not save it; the others only want a second look. */
+  readonly refused: boolean
+  readonly message: string
+}
+
+const SHORTLY = 5000
+
+async function call<Row>(name: string, args: object, signal: AbortSignal): Promise<Row[]> {
+  const backend: PostgrestClient = sessionClient()
+  const { data, error } = await backend.rpc(name, args).abortSignal(signal)
+  if (error) throw error
+  return data
+}
+
+export const visitProblemsQuery = (visit: VisitInQuestion) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'problems', visit],
+    staleTime: SHORTLY,
+    queryFn: ({ signal }) => call<Problem>('visit_problems', { visit }, signal),
+  })
+
+export interface SeriesVisit extends Pick<Problem, 'refused' | 'message'> {
+  readonly number: number
+  readonly starts_at: string
+  /** null: nothing stands in its way. */
+  readonly kind: Problem['kind'] | null
+}
+
+export const seriesProblemsQuery = (visit: VisitInQuestion, series: Series) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'series problems', visit, series],
+    staleTime: SHORTLY,
+    queryFn: ({ signal }) => call<SeriesVisit>('series_problems', { visit, ...series }, signal),
+  })
+
+export interface TimesAsked {
+  readonly service_ids: readonly string[]
+  readonly day: Day
+  readonly area_id: string | null
+  readonly length_minutes: number
+  /** A visit that is being moved does not stand in its own way. */
+  readonly moving: string | null
+}
+
+interface TimesWanted {
+  /** Only hers. */
+  readonly beautician: string | null
+  /** Only what is near this moment: a large team has more free times in a day than the server gives at once. */
+  readonly near: string | null
+}
+
+const NEAR_MS = 3 * 3_600_000
+
+/** Those beside another visit of the area come first. */
+export const offeredTimesQuery = (asked: TimesAsked, { beautician, near }: TimesWanted) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'offered', asked, beautician, near],
+    staleTime: SHORTLY,
+    queryFn: async ({ signal }): Promise<OfferedTime[]> => {
+      const backend: PostgrestClient = sessionClient()
+      let offered = backend.rpc('offered_times', asked)
+      if (beautician) offered = offered.eq('beautician_id', beautician)
+      if (near) {
+        const moment = Date.parse(near)
+        offered = offered
+          .gte('starts_at', new Date(moment - NEAR_MS).toISOString())
+          .lte('starts_at', new Date(moment + NEAR_MS).toISOString())
+      }
+      const { data, error } = await offered
+        .order('beside_same_area', { ascending: false })
+        .order('starts_at')
+        .abortSignal(signal)
+      if (error) throw error
+      return data
+    },
+  })

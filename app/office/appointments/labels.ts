@@ -1,0 +1,33 @@
+import type { RecordWords } from '#app/office/components/records/record-labels.ts'
+import type { BadgeColour } from '#app/office/components/ui/badge.tsx'
+import type { CancellationReason, PaymentStatus } from '#domain/appointments/appointment.ts'
+
+export const appointmentWords: RecordWords = {
+  title: 'Appointments',
+  noun: 'appointment',
+  search: 'Search by client, service or notes',
+  empty: 'No appointments found',
+  emptyDrawing: 'empty-appointments',
+  fetchFailed: 'Error fetching appointments',
+  added: 'Appointment added successfully',
+  addFailed: 'Error adding appointment',
+  updated: 'Appointment updated successfully',
+  updateFailed: 'Error updating appointment',
+  deleted: 'Appointment deleted successfully',
+  deleteFailed: 'Error deleting appointment',
+  confirmDelete: 'Are you sure you want to delete this appointment?',
+}
+
+export const paymentColours: Record<PaymentStatus, BadgeColour> = {
+  paid: 'green',
+  partial: 'yellow',
+  refunded: 'red',
+  pending: 'grey',
+}
+
+export const cancellationWords: Record<CancellationReason, string> = {
+  client: 'The client cancelled',
+  us: 'We could not come',
+  no_show: 'Nobody was there',
+  moved: 'Moved to another time',
+}

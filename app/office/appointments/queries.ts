@@ -1,0 +1,159 @@
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import { queryOptions } from '@tanstack/react-query'
+import { appointments } from '#app/office/lib/records/appointments.ts'
+import { type Condition, type ListRules, oneOf } from '#app/office/lib/records/list-rules.ts'
+import { tableKey } from '#app/office/lib/records/record-queries.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { type Appointment, appointmentStatuses } from '#domain/appointments/appointment.ts'
+import { dayBounds } from '#domain/time/business-time.ts'
+import { addDays, type Day, dayIn, isDay } from '#domain/time/dates.ts'
+import { calendarParams } from './calendar-address.ts'
+
+/** A day in the address: one of the calendar, or by its name. */
+function dayOf(value: string, zone: string): Day {
+  const today = dayIn(new Date(), zone)
+  if (value === 'today') return today
+  return value === 'tomorrow' ? addDays(today, 1) : value
+}
+
+const within = (day: Day, zone: string): readonly Condition[] => {
+  const { start, end } = dayBounds(day, zone)
+  return [
+    { column: 'appointment_date', is: 'gte', value: start },
+    { column: 'appointment_date', is: 'lt', value: end },
+  ]
+}
+
+export const appointmentRules = (zone: string): ListRules => ({
+  sorts: { date: { column: 'appointment_date', indexed: 'descending' } },
+  defaultSort: '-date',
+  filters: {
+    status: oneOf(appointmentStatuses),
+    day: {
+      accepts: (value) => value === 'today' || value === 'tomorrow' || isDay(value),
+      conditions: (value) => within(dayOf(value, zone), zone),
+      // In the order of the day.
+      sort: 'date',
+    },
+  },
+  pageParams: calendarParams,
+  search: {
+    call(q, { status, day }) {
+      const args = { term: q, wanted_status: status ?? null }
+      if (!day) return { name: 'search_appointments', args }
+      const { start, end } = dayBounds(dayOf(day, zone), zone)
+      return { name: 'search_appointments_between', args: { ...args, starting: start, ending: end } }
+    },
+  },
+})
+
+const AGENDA_LENGTH = 50
+
+/** The appointments of a day of the business, in its order. */
+export const agendaQuery = (day: Day, zone: string) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'day', day, zone],
+    queryFn: async () => {
+      const { start, end } = dayBounds(day, zone)
+      const { data, error } = await sessionClient()
+        .from('appointments')
+        .select(appointments.select)
+        .gte('appointment_date', start)
+        .lt('appointment_date', end)
+        .order('appointment_date')
+        .order('id')
+        .limit(AGENDA_LENGTH)
+        .overrideTypes<Appointment[], { merge: false }>()
+      if (error) throw error
+      return data
+    },
+  })
+
+/** Two tabs, or two people, see each other's changes after at most this long. Nothing is asked while the tab is hidden. */
+const LOOK_AGAIN_MS = 5000
+
+interface Days {
+  readonly first: Day
+  readonly last: Day
+  /** Only hers; everybody's and nobody's without it. */
+  readonly beautician?: string
+}
+
+/** What goes on in some days, in its order and without what was cancelled. */
+function during(backend: PostgrestClient, { first, last, beautician }: Days, zone: string, columns: string) {
+  const { start } = dayBounds(first, zone)
+  const query = backend
+    .from('appointments')
+    .select(columns)
+    // What began the evening before may reach into the day.
+    .gte('appointment_date', dayBounds(addDays(first, -1), zone).start)
+    .lt('appointment_date', dayBounds(last, zone).end)
+    .gt('ends_at', start)
+    .neq('status', 'cancelled')
+    .order('appointment_date')
+    .order('id')
+  return beautician ? query.eq('beautician_id', beautician) : query
+}
+
+export const visitsQuery = (days: Days, zone: string) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'visits', days, zone],
+    refetchInterval: LOOK_AGAIN_MS,
+    queryFn: async ({ signal }) => {
+      const { data, error } = await during(sessionClient(), days, zone, appointments.select)
+        .abortSignal(signal)
+        .overrideTypes<Appointment[], { merge: false }>()
+      if (error) throw error
+      return data
+    },
+  })
+
+export type BusySpell = Pick<Appointment, 'id' | 'beautician_id' | 'appointment_date' | 'ends_at'>
+
+const PAGE = 1000
+
+/** Only when somebody is busy: of a whole week and everybody there may be more than the server gives at once. */
+export const busySpellsQuery = (days: Days, zone: string) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'busy', days, zone],
+    refetchInterval: LOOK_AGAIN_MS,
+    queryFn: async ({ signal }) => {
+      const spells: BusySpell[] = []
+      for (let from = 0; ; from += PAGE) {
+        const { data, error } = await during(
+          sessionClient(),
+          days,
+          zone,
+          'id,beautician_id,appointment_date,ends_at',
+        )
+          .range(from, from + PAGE - 1)
+          .abortSignal(signal)
+          .overrideTypes<BusySpell[], { merge: false }>()
+        if (error) throw error
+        spells.push(...data)
+        if (data.length < PAGE) return spells
+      }
+    },
+  })
+
+const NEXT_DAYS = 7
+
+/** What nobody has been given of the coming days, the first of it. */
+export const unassignedQuery = (day: Day, zone: string) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'unassigned', day, zone],
+    queryFn: async () => {
+      const { data, count, error } = await sessionClient()
+        .from('appointments')
+        .select('id,appointment_date', { count: 'exact' })
+        .is('beautician_id', null)
+        .in('status', ['scheduled', 'confirmed'])
+        .gte('appointment_date', dayBounds(day, zone).start)
+        .lt('appointment_date', dayBounds(addDays(day, NEXT_DAYS), zone).start)
+        .order('appointment_date')
+        .order('id')
+        .limit(1)
+      if (error) throw error
+      return { first: data[0] ?? null, count: count ?? data.length }
+    },
+  })

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { actInWords } from '#app/office/appointments/client-actions/labels.ts'
+import { actsOfVisitQuery, useAnswerMove } from '#app/office/appointments/client-actions/queries.ts'
+import { WishAnswer } from '#app/office/components/move-request-answer.tsx'
+import { formatDateAndClock } from '#domain/time/business-time.ts'
+
+interface VisitActsProps {
+  visitId: string
+  name: string
+  /** In a form it would be answered under what is typed there. */
+  mayAnswer?: boolean
+}
+
+/** What the client did with this visit through her own link, the newest first. */
+export function VisitActs({ visitId, name, mayAnswer = true }: VisitActsProps) {
+  const { time_zone: zone } = useBusinessProfile()
+  const { data: acts = [] } = useQuery(actsOfVisitQuery(visitId))
+  const answer = useAnswerMove()
+  if (acts.length === 0) return null
+  return (
+    <ul
+      aria-label="What the client did"
+      className="divide-y divide-line rounded-lg border border-line bg-card text-sm"
+    >
+      {acts.map((act) => (
+        <li key={act.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-3.5 py-2">
+          <span className="min-w-0">
+            <span className="block wrap-anywhere">
+              {name} {actInWords(act, zone)}
+            </span>
+            <span className="block text-xs text-muted">{formatDateAndClock(act.made_at, zone)}</span>
+          </span>
+          {mayAnswer && act.kind === 'move_asked' && act.answer === null && (
+            <WishAnswer
+              name={name}
+              busy={answer.isPending}
+              onAnswer={(accept) => answer.mutate({ act, accept })}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,101 @@
+/** Settings → Backups and data: the copies of everything, how to come back from one, and what is kept of a person. */
+
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { ErrorState } from '#app/office/components/error-state.tsx'
+import { OwnersOnly } from '#app/office/components/owners-only.tsx'
+import { PageHeading } from '#app/office/components/page-heading.tsx'
+import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
+import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { paths } from '#app/office/lib/paths.ts'
+import { useIsOwner } from '#app/office/lib/session/access.ts'
+import { nextNightlyBackup } from '#domain/business/nightly-backup.ts'
+import { sizeInWords } from '#domain/text/size-in-words.ts'
+import { formatDateAndClock } from '#domain/time/business-time.ts'
+import { useDownloadBackup, useMakeBackup } from './calls.ts'
+import { KeptHowLong } from './kept-how-long.tsx'
+import { type BackupState, backupQuery } from './queries.ts'
+
+export function BackupsScreen() {
+  const isOwner = useIsOwner()
+  return (
+    <>
+      <PageHeading title="Backups and data" lead="Copies of everything, and what is kept of a person" />
+      {!isOwner && <OwnersOnly what="what is kept" />}
+      <div className="max-w-3xl space-y-5">
+        {isOwner && (backendIsElsewhere() ? <MadeElsewhere /> : <Backups />)}
+        <TitledCard title="A person’s data" lead="All that is kept of somebody, to hand out or to erase">
+          <Link to={paths.person} className={buttonClasses('secondary')}>
+            Find a person
+          </Link>
+        </TitledCard>
+        <KeptHowLong mayEdit={isOwner} />
+      </div>
+    </>
+  )
+}
+
+const MadeElsewhere = () => (
+  <TitledCard title="Backups">
+    <p className="text-sm text-muted">The project that keeps your data makes its backups. Look there.</p>
+  </TitledCard>
+)
+
+function Backups() {
+  const state = useQuery(backupQuery)
+  const make = useMakeBackup()
+  const fetchOne = useDownloadBackup()
+  const { time_zone } = useBusinessProfile()
+  if (state.isLoadingError)
+    return (
+      <ErrorState
+        title="The backups could not be looked at"
+        reason={reasonOf(state.error)}
+        onRetry={() => void state.refetch()}
+      />
+    )
+  if (!state.data) return <Loading label="Looking at the backups" />
+  return (
+    <>
+      <TitledCard title="Backups" lead="Made every night, by itself, and kept on the server">
+        <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
+          <dt className="text-muted">Last backup</dt>
+          <dd>{lastInWords(state.data, time_zone)}</dd>
+          <dt className="text-muted">Next backup</dt>
+          <dd>{formatDateAndClock(nextNightlyBackup(new Date(), time_zone).toISOString(), time_zone)}</dd>
+        </dl>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button busy={make.isPending} onClick={() => make.mutate()}>
+            Make one now
+          </Button>
+          <Button look="secondary" busy={fetchOne.isPending} onClick={() => fetchOne.mutate()}>
+            Download
+          </Button>
+        </div>
+        <p className="mt-3 text-sm text-muted">
+          A file that is only on the server goes with the server. Download one now and then and keep it
+          elsewhere, where nobody else reads it: everything is in it.
+        </p>
+      </TitledCard>
+      <TitledCard title="Coming back from a backup" lead="On the server, where the product is installed">
+        <ol className="list-decimal space-y-1.5 pl-5 text-sm">
+          <li>Stop the server.</li>
+          <li>
+            <code>npm run restore -- FILE --replace</code>, which puts aside what is there now.
+          </li>
+          <li>Start it again. Everybody signs in with the password of that day.</li>
+        </ol>
+      </TitledCard>
+    </>
+  )
+}
+
+function lastInWords({ last_success_at, last_bytes }: BackupState, zone: string): string {
+  if (last_success_at === null) return 'None yet'
+  const size = last_bytes === null ? '' : `, ${sizeInWords(last_bytes)}`
+  return formatDateAndClock(last_success_at, zone) + size
+}

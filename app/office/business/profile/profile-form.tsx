@@ -1,0 +1,120 @@
+import type { ComponentProps } from 'react'
+import { FormProvider, type Path } from 'react-hook-form'
+import { useKeptForm } from '#app/office/components/records/use-kept-form.ts'
+import { schemaResolver } from '#app/office/components/schema-resolver.ts'
+import { SettingForm, SettingPart } from '#app/office/components/setting-form.tsx'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { Textarea } from '#app/office/components/ui/textarea.tsx'
+import { type StoredProfile, useSaveProfile } from './queries.ts'
+import { LookFields } from './theme-fields.tsx'
+import { type ParsedProfile, profileFormSchema, type TypedProfile } from './typed-profile.ts'
+
+const startValues = (stored: StoredProfile): TypedProfile => ({
+  business_name: stored.business_name,
+  tagline: stored.tagline ?? '',
+  about: stored.about ?? '',
+  phone: stored.phone ?? '',
+  whatsapp_number: stored.whatsapp_number ?? '',
+  email: stored.email ?? '',
+  area_served: stored.area_served ?? '',
+  city: stored.city ?? '',
+  instagram_url: stored.instagram_url ?? '',
+  facebook_url: stored.facebook_url ?? '',
+  youtube_url: stored.youtube_url ?? '',
+  x_url: stored.x_url ?? '',
+  stat_years: stored.stat_years,
+  stat_clients: stored.stat_clients,
+  stat_beauticians: stored.stat_beauticians,
+  stat_services: stored.stat_services,
+  videos: stored.videos.map(({ title, url, poster }) => ({ title, url, poster })),
+  time_zone: stored.time_zone,
+  logo_url: stored.logo_url,
+  colour_set: stored.colour_set,
+  file: null,
+})
+
+/** Only who has chosen one needs what sends it. */
+async function uploadLogo(file: File): Promise<string> {
+  const { uploadTellingFailure } = await import('#app/office/components/upload-telling-failure.ts')
+  return uploadTellingFailure(file, 'brand/')
+}
+
+export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdit: boolean }) {
+  const save = useSaveProfile()
+  const kept = useKeptForm<TypedProfile, ParsedProfile, StoredProfile>({
+    resolver: schemaResolver(profileFormSchema),
+    basis: stored,
+    startValues,
+    disabled: !mayEdit,
+  })
+  const { form, basis } = kept
+
+  const text = (name: Path<TypedProfile>, label: string, props: ComponentProps<'input'> = {}) => (
+    <Field label={label} error={form.getFieldState(name, form.formState).error?.message} className="min-w-0">
+      <Input {...props} {...form.register(name)} />
+    </Field>
+  )
+
+  return (
+    <SettingForm
+      kept={kept}
+      stored={stored}
+      what="the business profile"
+      mayEdit={mayEdit}
+      save={async ({ read, draft: { file, ...draft } }) => {
+        const logo_url = file ? await uploadLogo(file) : draft.logo_url
+        return save.mutateAsync({ read, draft: { ...draft, logo_url } })
+      }}
+    >
+      <SettingPart title="The business">
+        {text('business_name', 'Business name')}
+        {text('tagline', 'Tagline')}
+        <Field label="About" className="sm:col-span-2" error={form.formState.errors.about?.message}>
+          <Textarea rows={5} {...form.register('about')} />
+        </Field>
+      </SettingPart>
+      <FormProvider {...form}>
+        <LookFields mayEdit={mayEdit} />
+      </FormProvider>
+      <SettingPart title="Contact">
+        {text('phone', 'Phone', { type: 'tel' })}
+        {text('whatsapp_number', 'WhatsApp', { type: 'tel' })}
+        {text('email', 'Email', { type: 'email' })}
+        {text('area_served', 'Area')}
+        <Field
+          label="City"
+          hint="Stands in the titles that search engines show. Leave it empty if you work in several."
+          error={form.formState.errors.city?.message}
+        >
+          <Input {...form.register('city')} />
+        </Field>
+        {text('time_zone', 'Time zone', { list: 'time-zones' })}
+        <datalist id="time-zones">
+          {Intl.supportedValuesOf('timeZone').map((zone) => (
+            <option key={zone} value={zone} />
+          ))}
+        </datalist>
+      </SettingPart>
+      <SettingPart title="Social links">
+        {text('instagram_url', 'Instagram', { type: 'url', placeholder: 'https://' })}
+        {text('facebook_url', 'Facebook', { type: 'url', placeholder: 'https://' })}
+        {text('youtube_url', 'YouTube', { type: 'url', placeholder: 'https://' })}
+        {text('x_url', 'X', { type: 'url', placeholder: 'https://' })}
+      </SettingPart>
+      <SettingPart title="Figures on the website">
+        {text('stat_years', 'Years')}
+        {text('stat_clients', 'Happy clients')}
+        {text('stat_beauticians', 'Beauticians')}
+        {text('stat_services', 'Services')}
+      </SettingPart>
+      {basis.videos.map((video, number) => (
+        <SettingPart key={video.url} title={`Video ${number + 1}`}>
+          {text(`videos.${number}.title` as Path<TypedProfile>, 'Title')}
+          {text(`videos.${number}.url` as Path<TypedProfile>, 'Address of the video')}
+          {text(`videos.${number}.poster` as Path<TypedProfile>, 'Address of its still picture')}
+        </SettingPart>
+      ))}
+    </SettingForm>
+  )
+}

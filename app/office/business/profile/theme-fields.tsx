@@ -1,0 +1,72 @@
+/** Logo and colours, with what the website will look like beside them before anything is saved. */
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { PictureField } from '#app/office/components/image-field.tsx'
+import { SettingPart } from '#app/office/components/setting-form.tsx'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { colourSetNames } from '#domain/business/brand/colour-set-names.ts'
+import { colourSets } from '#domain/business/brand/colour-sets.ts'
+import { LookPreview } from './theme-preview.tsx'
+import type { TypedProfile } from './typed-profile.ts'
+
+export function LookFields({ mayEdit }: { mayEdit: boolean }) {
+  const { control } = useFormContext<TypedProfile>()
+  const logo = useController({ control, name: 'logo_url' }).field
+  const file = useWatch({ control, name: 'file' })
+  return (
+    <SettingPart title="Look" lead="Website, back-office, icons, shared links and mails follow at once">
+      <div>
+        {mayEdit && (
+          <PictureField
+            label={logo.value ? 'Replace the logo' : 'Logo'}
+            hint="Best as PNG or WebP with a transparent ground; a dark one is put on a light ground by itself"
+          />
+        )}
+        {mayEdit && logo.value && !file && (
+          <Button look="secondary" size="small" className="mt-3" onClick={() => logo.onChange(null)}>
+            Remove the logo
+          </Button>
+        )}
+        <LookPreview />
+      </div>
+      <ColourChoice mayEdit={mayEdit} />
+    </SettingPart>
+  )
+}
+
+function ColourChoice({ mayEdit }: { mayEdit: boolean }) {
+  const { register } = useFormContext<TypedProfile>()
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">Colours</legend>
+      <div className="space-y-2">
+        {colourSetNames.map((name) => {
+          const { label, site } = colourSets[name]
+          return (
+            <label
+              key={name}
+              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg border border-line bg-card px-3.5 py-2 text-sm has-checked:border-primary has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-focus"
+            >
+              {/* As high as a fingertip, in a row that is no higher. */}
+              <input
+                type="radio"
+                value={name}
+                disabled={!mayEdit}
+                className="-my-2 h-11 w-4.5 shrink-0 accent-primary"
+                {...register('colour_set')}
+              />
+              <span className="mr-auto">{label}</span>
+              <span
+                aria-hidden="true"
+                className="flex overflow-hidden rounded-full border border-line-strong"
+              >
+                {[site.ink, site.gold, site.sindoor, site.ivory].map((colour) => (
+                  <span key={colour} className="h-5 w-4" style={{ background: colour }} />
+                ))}
+              </span>
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,83 @@
+import {
+  Building2,
+  CalendarOff,
+  ChevronRight,
+  Clock,
+  DatabaseBackup,
+  IndianRupee,
+  Info,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  MapPinned,
+  MessageSquareText,
+  ShieldCheck,
+  Users,
+  UsersRound,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { PageHeading } from '#app/office/components/page-heading.tsx'
+import { sections } from '#app/office/components/settings/sections.ts'
+import { Card } from '#app/office/components/ui/card.tsx'
+import { paths } from '#app/office/lib/paths.ts'
+
+interface Look {
+  readonly icon: LucideIcon
+  readonly holds: string
+}
+
+/** Only this list shows them; every section has the titles beside it. */
+const looks: Readonly<Record<string, Look>> = {
+  [paths.profile]: { icon: Building2, holds: 'Name, contact details and figures on the website' },
+  [paths.hours]: {
+    icon: Clock,
+    holds: 'When you work, as the website says it, and who works at other times',
+  },
+  [paths.daysOff]: { icon: CalendarOff, holds: 'Holidays of the business, leave and sick days' },
+  [paths.beauticians]: {
+    icon: UsersRound,
+    holds: 'The people who go to your clients, and what each of them does',
+  },
+  [paths.areas]: { icon: MapPinned, holds: 'Where you go, by PIN code, and how long the ways take' },
+  [paths.messages]: { icon: MessageSquareText, holds: 'What clients hear from you, in which words and when' },
+  [paths.notifications]: { icon: Mail, holds: 'Who gets which mail, and whether mails arrive' },
+  [paths.payments]: {
+    icon: IndianRupee,
+    holds: 'Your UPI address, receipts and invoices, GST. Payment gateway: coming soon',
+  },
+  [paths.users]: { icon: KeyRound, holds: 'Who may sign in, and what each of them may do' },
+  [paths.security]: { icon: ShieldCheck, holds: 'Your password, second factors and sessions' },
+  [paths.backups]: { icon: DatabaseBackup, holds: 'Copies of everything, and what is kept of a person' },
+  [paths.import]: { icon: Users, holds: 'Clients, services and past visits from a CSV file' },
+  [paths.about]: { icon: Info, holds: 'Version, database, and what is due' },
+}
+
+export const SettingsScreen = () => (
+  <>
+    <PageHeading title="Settings" />
+    <Card aria-label="Sections" className="max-w-2xl">
+      <ul className="divide-y divide-line">
+        {sections.map(({ title, to }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-16 items-center gap-4 px-4 py-3 outline-offset-2 hover:bg-sunken/60 focus-visible:outline-2 focus-visible:outline-focus md:px-5"
+            >
+              <SectionIcon of={to} />
+              <span className="min-w-0">
+                <span className="block font-medium">{title}</span>
+                <span className="block text-sm text-muted">{looks[to]?.holds}</span>
+              </span>
+              <ChevronRight aria-hidden="true" className="ml-auto size-4 shrink-0 text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  </>
+)
+
+function SectionIcon({ of }: { of: string }) {
+  const Icon = looks[of]?.icon
+  return Icon && <Icon aria-hidden="true" className="size-5 shrink-0 text-gold-ink" strokeWidth={1.6} />
+}

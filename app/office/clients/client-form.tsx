@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Controller, useFormContext } from 'react-hook-form'
+import type { z } from 'zod'
+import { languageWords } from '#app/office/components/language-labels.ts'
+import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
+import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { Select } from '#app/office/components/ui/select.tsx'
+import { Switch } from '#app/office/components/ui/switch.tsx'
+import { Textarea } from '#app/office/components/ui/textarea.tsx'
+import { everyAreaQuery } from '#app/office/team/areas/queries.ts'
+import type { Client } from '#domain/clients/client.ts'
+import { clientForm } from '#domain/clients/client-form.ts'
+import { languages } from '#domain/messages/language.ts'
+import type { RowDraft } from '#domain/schema/rows.ts'
+import { clientWords } from './labels.ts'
+import { clients } from './queries.ts'
+
+type Typed = z.input<typeof clientForm>
+type Parsed = z.output<typeof clientForm>
+
+const clientRecordForm: RecordForm<Client, Typed, Parsed> = {
+  schema: clientForm,
+  startValues: (client) => ({
+    full_name: client?.full_name ?? '',
+    email: client?.email ?? '',
+    phone: client?.phone ?? '',
+    address: client?.address ?? '',
+    notes: client?.notes ?? '',
+    area_id: client?.area_id ?? '',
+    language: client?.language ?? 'en',
+    no_messages: client?.no_messages ?? false,
+  }),
+  toDraft: (parsed): RowDraft<'clients'> => parsed,
+  Fields: ClientFields,
+}
+
+export default function ClientDialog(opened: OpenedRecord<Client>) {
+  return <RecordDialog {...opened} source={clients} words={clientWords} form={clientRecordForm} />
+}
+
+function ClientFields() {
+  const { register, control, formState } = useFormContext<Typed>()
+  const { errors } = formState
+  const { data: areas = [] } = useQuery(everyAreaQuery)
+  return (
+    <>
+      <Field label="Full Name" required error={errors.full_name?.message}>
+        <Input autoComplete="off" {...register('full_name')} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Phone" error={errors.phone?.message}>
+          <Input type="tel" inputMode="tel" autoComplete="off" {...register('phone')} />
+        </Field>
+        <Field label="Email" error={errors.email?.message}>
+          <Input
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            {...register('email')}
+          />
+        </Field>
+      </div>
+      <Field label="Address" error={errors.address?.message}>
+        <Textarea rows={2} {...register('address')} />
+      </Field>
+      <Field
+        label="Notes"
+        error={errors.notes?.message}
+        hint="Skin type, preferences, how to find the house …"
+      >
+        <Textarea {...register('notes')} />
+      </Field>
+      {areas.length > 0 && (
+        <Field label="Area" hint="Where her visits are, unless a visit says otherwise">
+          <Select
+            options={[
+              { value: '', label: 'Not known' },
+              ...areas.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            {...register('area_id')}
+          />
+        </Field>
+      )}
+      <Field label="Language" hint="In which messages to her are written">
+        <Select
+          options={languages.map((value) => ({ value, label: languageWords[value] }))}
+          {...register('language')}
+        />
+      </Field>
+      <Controller
+        control={control}
+        name="no_messages"
+        render={({ field }) => (
+          <Switch
+            label="No messages"
+            hint="No rule writes to her, neither by WhatsApp nor by mail"
+            checked={field.value}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
+    </>
+  )
+}

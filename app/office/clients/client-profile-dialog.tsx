@@ -1,0 +1,233 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CalendarPlus, FileUser, MessageCircle, Phone, Repeat } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'
+import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
+import { EmailLink } from '#app/office/components/email-link.tsx'
+import { EmptyState } from '#app/office/components/empty-state.tsx'
+import { ErrorState } from '#app/office/components/error-state.tsx'
+import { languageWords } from '#app/office/components/language-labels.ts'
+import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
+import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
+import { Dialog, DialogBody } from '#app/office/components/ui/dialog.tsx'
+import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
+import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { addressOf, paths } from '#app/office/lib/paths.ts'
+import { recordQuery } from '#app/office/lib/records/record-queries.ts'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { type Appointment, knownDue, servicesInWords } from '#domain/appointments/appointment.ts'
+import type { Client } from '#domain/clients/client.ts'
+import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
+import { formatClock, formatDate } from '#domain/time/business-time.ts'
+import { clientWords } from './labels.ts'
+import {
+  type ClientFigures,
+  clientFiguresQuery,
+  clientHistoryQuery,
+  clients,
+  HISTORY_STEP,
+  refusedMailQuery,
+} from './queries.ts'
+
+export default function ClientProfileDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const client = useQuery(recordQuery(clients, id))
+  const figures = useQuery(clientFiguresQuery(id))
+  // What was read once stays, also when reading it again fails.
+  const error = client.data === undefined ? client.error : figures.data ? null : figures.error
+  let content: ReactNode
+  if (error) {
+    const retry = () => void Promise.all([client.refetch(), figures.refetch()])
+    content = <ErrorState title={clientWords.fetchFailed} reason={reasonOf(error)} onRetry={retry} />
+  } else if (client.data === null) content = <p>This client was deleted.</p>
+  else if (!client.data || !figures.data) content = <Loading label="Loading the client" />
+  else {
+    content = (
+      <>
+        <GeneralInformation client={client.data} />
+        <Figures figures={figures.data} />
+        <History clientId={id} />
+        <WhoDidWhat of={{ client: id }} />
+      </>
+    )
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={client.data?.full_name ?? 'Client profile'}
+      description="Client profile"
+    >
+      <DialogBody className="space-y-6">{content}</DialogBody>
+    </Dialog>
+  )
+}
+
+function GeneralInformation({ client }: { client: Client }) {
+  const { time_zone } = useBusinessProfile()
+  const { data: refused } = useQuery(refusedMailQuery(client.id))
+  const hasWhatsApp = client.phone !== null && whatsappNumber(client.phone) !== null
+  return (
+    <section aria-labelledby="general-information">
+      <h3 id="general-information" className="mb-3 font-semibold">
+        General Information
+      </h3>
+      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+        <Fact term="Full name">{client.full_name}</Fact>
+        <Fact term="Email">
+          {client.email ? <EmailLink address={client.email} /> : '–'}
+          {refused && <p className="text-danger">Could not be reached: {refused}</p>}
+        </Fact>
+        <Fact term="Phone">
+          {client.phone ?? '–'}
+          {client.phone && !hasWhatsApp && <p className="text-muted">No number that WhatsApp could have</p>}
+        </Fact>
+        <Fact term="Messages">
+          {client.no_messages ? 'Wants none' : `In ${languageWords[client.language]}`}
+        </Fact>
+        {client.address && <Fact term="Address">{client.address}</Fact>}
+        <Fact term="Client since">{formatDate(client.created_at, time_zone)}</Fact>
+        <Fact term="Notes">
+          <span className="whitespace-pre-wrap">{client.notes ?? '–'}</span>
+        </Fact>
+      </dl>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {client.phone && (
+          <a href={telephoneLink(client.phone)} className={buttonClasses('secondary', 'small')}>
+            <Phone aria-hidden="true" className="size-4" />
+            Call
+          </a>
+        )}
+        {client.phone && hasWhatsApp && (
+          <a
+            href={whatsappLink(client.phone, `Hello ${client.full_name}, `)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClasses('secondary', 'small')}
+          >
+            <MessageCircle aria-hidden="true" className="size-4" />
+            WhatsApp
+          </a>
+        )}
+        <Link
+          to={addressOf(paths.appointments, { new: '1', client: client.id })}
+          state={OPENED_BY_LINK}
+          className={buttonClasses('primary', 'small')}
+        >
+          <CalendarPlus aria-hidden="true" className="size-4" />
+          Book
+        </Link>
+        <Link to={addressOf(paths.person, { client: client.id })} className={buttonClasses('ghost', 'small')}>
+          <FileUser aria-hidden="true" className="size-4" />
+          Everything kept
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-xs text-muted">{term}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+)
+
+function Figures({ figures }: { figures: ClientFigures }) {
+  const shown = [
+    ['Total Revenue', formatRupees(figures.total_revenue)],
+    ['Completed', String(figures.completed_count)],
+    ['Upcoming', String(figures.upcoming_count)],
+  ] as const
+  return (
+    <dl className="grid grid-cols-3 gap-2 md:gap-4">
+      {shown.map(([term, figure]) => (
+        <div
+          key={term}
+          className="flex flex-col-reverse justify-end rounded-xl border border-line bg-card p-3 text-center md:p-4"
+        >
+          <dt className="text-xs text-muted">{term}</dt>
+          <dd className="text-lg font-semibold tabular-nums md:text-2xl">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function History({ clientId }: { clientId: string }) {
+  const [shown, setShown] = useState(HISTORY_STEP)
+  const history = useQuery({ ...clientHistoryQuery(clientId, shown), placeholderData: keepPreviousData })
+  return (
+    <section aria-labelledby="appointment-history">
+      <h3 id="appointment-history" className="mb-3 font-semibold">
+        Appointment History
+      </h3>
+      {history.isPending && <Skeleton className="h-24 w-full" />}
+      {history.isError && !history.data && (
+        <ErrorState
+          title="Error fetching appointments"
+          reason={reasonOf(history.error)}
+          onRetry={() => void history.refetch()}
+        />
+      )}
+      {history.data?.rows.length === 0 && (
+        <EmptyState drawing="empty-appointments" text="No appointments found" />
+      )}
+      <ul className="space-y-2">
+        {history.data?.rows.map((appointment) => (
+          <HistoryEntry key={appointment.id} appointment={appointment} />
+        ))}
+      </ul>
+      {history.data?.hasMore && (
+        <Button look="secondary" className="mt-3 w-full" onClick={() => setShown(shown + HISTORY_STEP)}>
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function HistoryEntry({ appointment }: { appointment: Appointment }) {
+  const { time_zone } = useBusinessProfile()
+  const { id, appointment_date, status, notes } = appointment
+  return (
+    <li className="rounded-xl border border-line bg-card p-3.5 text-sm">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-medium wrap-anywhere">{servicesInWords(appointment)}</p>
+          <p className="mt-0.5 text-muted">
+            {formatDate(appointment_date, time_zone)} · {formatClock(appointment_date, time_zone)}
+          </p>
+        </div>
+        <div className="shrink-0 text-right">
+          <AppointmentStatusBadge status={status} />
+          <p className="mt-1 font-medium tabular-nums">{formatRupees(appointment.price)}</p>
+          {status === 'completed' && <Payment due={knownDue(appointment)} />}
+        </div>
+      </div>
+      {notes && <p className="mt-2 whitespace-pre-wrap text-muted">{notes}</p>}
+      <Link
+        to={addressOf(paths.appointments, { new: '1', again: id })}
+        state={OPENED_BY_LINK}
+        aria-label={`Book again: ${servicesInWords(appointment)}`}
+        className={classNames(buttonClasses('ghost', 'small'), 'mt-1 -ml-3')}
+      >
+        <Repeat aria-hidden="true" className="size-4" />
+        Book again
+      </Link>
+    </li>
+  )
+}
+
+/** Completed visits count as paid, unless something is known to be owed. */
+const Payment = ({ due }: { due: number }) =>
+  due > 0 ? (
+    <p className="text-xs text-danger">{formatRupees(due)} due</p>
+  ) : (
+    <p className="text-xs text-positive">Paid</p>
+  )

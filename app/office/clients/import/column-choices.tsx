@@ -1,0 +1,45 @@
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Select } from '#app/office/components/ui/select.tsx'
+import { type ColumnChoice, type ImportKind, importFields } from '#domain/clients/import/import-kinds.ts'
+import type { CsvRow } from '#domain/clients/import/read-csv.ts'
+
+interface ColumnChoicesProps {
+  kind: ImportKind
+  rows: readonly CsvRow[]
+  columns: ColumnChoice
+  onChange: (columns: ColumnChoice) => void
+}
+
+/** From which column each field is read, with what stands there on the first line. */
+export function ColumnChoices({ kind, rows: [headers, first], columns, onChange }: ColumnChoicesProps) {
+  const options = [
+    { value: '', label: 'Not in the file' },
+    ...(headers?.fields ?? []).map((header, index) => ({
+      value: String(index),
+      label: header || `Column ${index + 1}`,
+    })),
+  ]
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {Object.entries(importFields[kind]).map(([name, { label, isRequired }]) => {
+        const column = columns[name] ?? null
+        return (
+          <Field
+            key={name}
+            label={label}
+            required={isRequired ?? false}
+            hint={column === null ? undefined : `For example: ${first?.fields[column] || 'nothing'}`}
+          >
+            <Select
+              options={options}
+              value={column === null ? '' : String(column)}
+              onChange={({ target }) =>
+                onChange({ ...columns, [name]: target.value === '' ? null : Number(target.value) })
+              }
+            />
+          </Field>
+        )
+      })}
+    </div>
+  )
+}

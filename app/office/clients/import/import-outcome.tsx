@@ -1,0 +1,111 @@
+import { randomId } from '#app/lib/random-id.ts'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { Notice } from '#app/office/components/ui/notice.tsx'
+import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { formatCount } from '#domain/money/format-rupees.ts'
+import { type Counts, forgetRun, type ImportRun, write } from './run-import.ts'
+
+const phaseWords = {
+  rehearsing: 'Checking the lines, nothing is changed yet',
+  writing: 'Importing; you can work elsewhere meanwhile',
+  undoing: 'Taking everything back',
+}
+
+/** As long as it goes on, and what came of it. */
+export function ImportOutcome({ run }: { run: ImportRun }) {
+  switch (run.phase) {
+    case 'none':
+      return null
+    case 'rehearsing':
+    case 'writing':
+    case 'undoing':
+      return (
+        <TitledCard title={phaseWords[run.phase]}>
+          <progress
+            aria-label={phaseWords[run.phase]}
+            className="h-4 w-full"
+            style={{ accentColor: 'var(--gold-ink)' }}
+            max={run.total}
+            value={run.done}
+          />
+          <p role="status" className="mt-1 text-sm text-muted tabular-nums">
+            {formatCount(run.done)} of {formatCount(run.total)} lines
+          </p>
+        </TitledCard>
+      )
+    case 'rehearsed':
+      return <Rehearsed run={run} />
+    case 'written':
+      return (
+        <TitledCard title="Imported">
+          <p role="status">{countsInWords(run.counts)}</p>
+          <Button look="secondary" className="mt-4" onClick={forgetRun}>
+            Import another file
+          </Button>
+        </TitledCard>
+      )
+    case 'failed':
+      return (
+        <Notice>
+          <p className="font-medium">The import ended. {run.reason}</p>
+          <p className="mt-1">
+            {run.isUndone
+              ? 'Nothing was changed.'
+              : 'It is not whole: take it back below when the network is there again.'}
+          </p>
+        </Notice>
+      )
+  }
+}
+
+const MOST_SHOWN = 300
+
+function Rehearsed({ run: { plan, counts, problems } }: { run: Extract<ImportRun, { phase: 'rehearsed' }> }) {
+  const faulty = new Set(problems.map(({ line }) => line))
+  const good = plan.lines.filter(({ line }) => !faulty.has(line))
+  // Another id: a rehearsal leaves nothing behind that it could be continued from.
+  const start = () => void write({ ...plan, id: randomId(), lines: good })
+  return (
+    <TitledCard title="What would happen">
+      <p role="status">{countsInWords(counts)}</p>
+      {problems.length > 0 && (
+        <>
+          <p className="mt-3 font-medium text-danger">
+            {faulty.size === 1 ? '1 line has a problem' : `${formatCount(faulty.size)} lines have problems`}
+          </p>
+          <ul
+            aria-label="Problems"
+            style={{ maxHeight: '18rem' }}
+            className="mt-1 divide-y divide-line overflow-y-auto text-sm"
+          >
+            {problems.slice(0, MOST_SHOWN).map(({ line, problem }) => (
+              <li key={`${line} ${problem}`} className="flex gap-3 py-1.5">
+                <span className="w-20 shrink-0 text-muted tabular-nums">Line {line}</span>
+                {problem}
+              </li>
+            ))}
+            {problems.length > MOST_SHOWN && (
+              <li className="py-1.5 text-muted">and {formatCount(problems.length - MOST_SHOWN)} more</li>
+            )}
+          </ul>
+          <p className="mt-3 text-sm text-muted">
+            Mend them in the file and choose it again, or leave these lines out.
+          </p>
+        </>
+      )}
+      {good.length > 0 && (
+        <Button className="mt-4" onClick={start}>
+          {problems.length > 0
+            ? `Leave them out and import ${linesInWords(good.length)}`
+            : `Import ${linesInWords(good.length)}`}
+        </Button>
+      )}
+    </TitledCard>
+  )
+}
+
+export const linesInWords = (lines: number) => (lines === 1 ? '1 line' : `${formatCount(lines)} lines`)
+
+/** '12 are new, 3 are completed, 4 are known already.' */
+const countsInWords = ({ added, merged, skipped }: Counts) =>
+  `${formatCount(added)} new, ${formatCount(merged)} completed with what was missing, ${formatCount(skipped)} known already.`

@@ -1,0 +1,200 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { toast } from 'sonner'
+import { randomId } from '#app/lib/random-id.ts'
+import { OwnersOnly } from '#app/office/components/owners-only.tsx'
+import { PageHeading } from '#app/office/components/page-heading.tsx'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { Select } from '#app/office/components/ui/select.tsx'
+import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { DATA } from '#app/office/lib/data/query-client.ts'
+import { useIsOwner } from '#app/office/lib/session/access.ts'
+import { decodeFile, refuseLarge, UnreadableFile } from '#domain/clients/import/decode-file.ts'
+import {
+  type ColumnChoice,
+  guessColumns,
+  type ImportKind,
+  type LineProblem,
+  missingColumns,
+  readLine,
+} from '#domain/clients/import/import-kinds.ts'
+import { type CsvRow, readCsv } from '#domain/clients/import/read-csv.ts'
+import { ColumnChoices } from './column-choices.tsx'
+import { ImportOutcome, linesInWords } from './import-outcome.tsx'
+import { type Duplicates, finishImport, unfinishedQuery } from './queries.ts'
+import { forgetRun, rehearse, takeBack, useImportRun } from './run-import.ts'
+
+const kinds: { value: ImportKind; label: string }[] = [
+  { value: 'clients', label: 'Clients' },
+  { value: 'services', label: 'Services' },
+  { value: 'visits', label: 'Past visits' },
+]
+const duplicateChoices: { value: Duplicates; label: string }[] = [
+  { value: 'skip', label: 'Leave as they are' },
+  { value: 'merge', label: 'Add what is missing' },
+]
+
+interface ChosenFile {
+  readonly name: string
+  readonly rows: readonly CsvRow[]
+}
+
+export function ImportScreen() {
+  const isOwner = useIsOwner()
+  const run = useImportRun()
+  const queries = useQueryClient()
+  const isBusy = run.phase === 'rehearsing' || run.phase === 'writing' || run.phase === 'undoing'
+  useEffect(() => {
+    if (run.phase === 'written' || run.phase === 'failed')
+      void queries.invalidateQueries({ queryKey: [DATA] })
+  }, [run.phase, queries])
+  return (
+    <>
+      <PageHeading title="Import" lead="Clients, services and past visits from a CSV file" />
+      {isOwner ? (
+        <div className="max-w-3xl space-y-4">
+          {!isBusy && <Unfinished />}
+          {run.phase !== 'written' && (
+            // Hidden and not gone while it is checked: a column may have been the wrong one.
+            <div hidden={isBusy} className="space-y-4">
+              <FileForm />
+            </div>
+          )}
+          <ImportOutcome run={run} />
+        </div>
+      ) : (
+        <OwnersOnly what="all records at once" />
+      )}
+    </>
+  )
+}
+
+function FileForm() {
+  const [kind, setKind] = useState<ImportKind>('clients')
+  const [duplicates, setDuplicates] = useState<Duplicates>('skip')
+  const [file, setFile] = useState<ChosenFile | null>(null)
+  const [columns, setColumns] = useState<ColumnChoice>({})
+  const [fault, setFault] = useState<string>()
+  const missing = missingColumns(kind, columns)
+
+  const chooseColumns = (of: ImportKind, rows: readonly CsvRow[]) =>
+    setColumns(guessColumns(of, rows[0]?.fields ?? []))
+  const choose = async (chosen: File | undefined) => {
+    forgetRun()
+    setFile(null)
+    setFault(undefined)
+    if (!chosen) return
+    try {
+      refuseLarge(chosen.size)
+      const rows = readCsv(decodeFile(new Uint8Array(await chosen.arrayBuffer())))
+      if (rows.length < 2) throw new UnreadableFile('The file has headings and nothing below them.')
+      setFile({ name: chosen.name, rows })
+      chooseColumns(kind, rows)
+    } catch (error) {
+      setFault(error instanceof UnreadableFile ? error.message : 'The file could not be read.')
+    }
+  }
+  const check = () => {
+    if (!file) return
+    const read = file.rows.slice(1).map((row) => readLine(kind, row, columns))
+    const problems = read.flatMap((line): readonly LineProblem[] => (Array.isArray(line) ? line : []))
+    const lines = read.flatMap((line) => (Array.isArray(line) ? [] : [line]))
+    void rehearse({ id: randomId(), kind, fileName: file.name, duplicates, lines }, problems)
+  }
+  return (
+    <>
+      <TitledCard
+        title="File"
+        lead="From a spreadsheet or another program: save it as CSV. The first line names the columns."
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="What it holds">
+            <Select
+              options={kinds}
+              value={kind}
+              onChange={({ target }) => {
+                const next = target.value as ImportKind
+                setKind(next)
+                if (file) chooseColumns(next, file.rows)
+                forgetRun()
+              }}
+            />
+          </Field>
+          <Field label="CSV file" error={fault}>
+            <Input
+              type="file"
+              accept=".csv,.txt,text/csv"
+              className="py-2"
+              onChange={({ target }) => void choose(target.files?.[0])}
+            />
+          </Field>
+        </div>
+      </TitledCard>
+      {file && (
+        <TitledCard title="Columns" lead={`${linesInWords(file.rows.length - 1)} in ${file.name}`}>
+          <ColumnChoices kind={kind} rows={file.rows} columns={columns} onChange={setColumns} />
+          {kind !== 'visits' && (
+            <div className="mt-4 max-w-sm">
+              <Field
+                label="Those who are known already"
+                hint={kind === 'clients' ? 'Known by their phone number' : 'Known by their name'}
+              >
+                <Select
+                  options={duplicateChoices}
+                  value={duplicates}
+                  onChange={({ target }) => setDuplicates(target.value as Duplicates)}
+                />
+              </Field>
+            </div>
+          )}
+          {missing.length > 0 ? (
+            <p role="status" className="mt-4 font-medium text-danger">
+              Choose which column holds: {missing.join(', ')}.
+            </p>
+          ) : (
+            <Button look="secondary" className="mt-4" onClick={check}>
+              Check the file
+            </Button>
+          )}
+        </TitledCard>
+      )}
+    </>
+  )
+}
+
+/** What was interrupted can be taken back, or kept: then its file, chosen again, brings in what is missing. */
+function Unfinished() {
+  const queries = useQueryClient()
+  const { data: imports } = useQuery(unfinishedQuery)
+  const undo = async (id: string, lines: number) => {
+    await takeBack(id, lines)
+    forgetRun()
+    await queries.invalidateQueries({ queryKey: [DATA] })
+  }
+  const keep = useMutation({
+    mutationFn: finishImport,
+    onError: (error) => {
+      toast.error('The import could not be ended', { description: reasonOf(error) })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
+  })
+  return imports?.map(({ id, file_name, lines }) => (
+    <TitledCard
+      key={id}
+      title={`The import of ${file_name} was interrupted`}
+      lead={`${linesInWords(lines)} came in. Take them back, or keep them and import the file again: what is in does not come twice.`}
+    >
+      <div className="flex gap-3">
+        <Button look="secondary" onClick={() => void undo(id, lines)}>
+          Take back
+        </Button>
+        <Button look="ghost" busy={keep.isPending && keep.variables === id} onClick={() => keep.mutate(id)}>
+          Keep
+        </Button>
+      </div>
+    </TitledCard>
+  ))
+}

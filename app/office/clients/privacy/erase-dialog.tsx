@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { Dialog } from '#app/office/components/ui/dialog.tsx'
+import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { counted } from './labels.ts'
+import { type KeptRecord, useErasePerson, visitsOf } from './queries.ts'
+
+interface EraseDialogProps {
+  name: string
+  records: readonly KeptRecord[]
+  /** Where to go when nothing is left to look at. */
+  afterwards: string
+  onClose: () => void
+}
+
+const CONFIRMATION = 'erase'
+
+/** Says what goes, what stays and why, and asks for a word that nobody types by mistake. */
+export function EraseDialog({ name, records, afterwards, onClose }: EraseDialogProps) {
+  const [typed, setTyped] = useState('')
+  const navigate = useNavigate()
+  const visits = records.flatMap(visitsOf).length
+  const erase = useErasePerson(() => {
+    const staying = visits > 0 && `${counted(visits, 'visit stays', 'visits stay')}, without the person.`
+    toast.success('Erased for good', staying ? { description: staying } : {})
+    navigate(afterwards, { replace: true })
+  })
+  return (
+    <Dialog open onClose={onClose} title={`Erase ${name}?`}>
+      <DialogForm
+        submit="Erase for good"
+        busy={erase.isPending}
+        incomplete={typed.trim().toLowerCase() !== CONFIRMATION}
+        onCancel={onClose}
+        onSubmit={(event) => {
+          event.preventDefault()
+          erase.mutate(records, {
+            onError: (error) => toast.error('Nothing was erased', { description: reasonOf(error) }),
+          })
+        }}
+      >
+        <div className="space-y-3 text-sm">
+          <p>
+            <strong className="font-semibold">Goes for good:</strong> {whatGoes(records)}.
+          </p>
+          {visits > 0 && (
+            <p>
+              <strong className="font-semibold">Stays:</strong>{' '}
+              {counted(visits, 'visit with its', 'visits with their')} day, area, services, status and amount,
+              under “Erased client”. They say nothing of the person, and a business has to keep its books.
+            </p>
+          )}
+          <p className="text-muted">
+            The server’s own backups hold it for up to four weeks more. There is no way back.
+          </p>
+        </div>
+        <Field label={`Type “${CONFIRMATION}” to go on`}>
+          <Input
+            autoComplete="off"
+            autoCapitalize="none"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+function whatGoes(records: readonly KeptRecord[]): string {
+  const count = (kind: KeptRecord['kind']) => records.filter((record) => record.kind === kind).length
+  const parts = [
+    count('client') > 0 && 'name, phone, email, address, guests and all notes',
+    count('lead') > 0 && counted(count('lead'), 'enquiry', 'enquiries'),
+    count('review') > 0 && counted(count('review'), 'review', 'reviews'),
+  ]
+  return parts.filter(Boolean).join(', ')
+}

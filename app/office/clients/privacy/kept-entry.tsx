@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { deedInWords } from '#domain/access/audit-log-text.ts'
+import { formatDate } from '#domain/time/business-time.ts'
+import { counted, factsOf, kindWords } from './labels.ts'
+import { deedsOf, type KeptRecord, type KeptRow, visitsOf } from './queries.ts'
+
+interface KeptEntryProps {
+  kept: KeptRecord
+  /** Stands beside the heading. */
+  children?: ReactNode
+}
+
+/** One record in words, a client together with all visits. */
+export function KeptEntry({ kept, children }: KeptEntryProps) {
+  const visits = visitsOf(kept)
+  return (
+    <>
+      <h2 className="font-semibold">{kindWords[kept.kind]}</h2>
+      {children}
+      <Facts row={kept.record} />
+      {visits.length > 0 && (
+        <>
+          <h3 className="mt-5 text-sm font-semibold">{counted(visits.length, 'visit', 'visits')}</h3>
+          <ul className="mt-1 divide-y divide-line">
+            {visits.map((visit) => (
+              <li key={String(visit.id)} className="break-inside-avoid py-3">
+                <Facts row={visit} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Deeds kept={kept} />
+    </>
+  )
+}
+
+function Deeds({ kept }: { kept: KeptRecord }) {
+  const { time_zone } = useBusinessProfile()
+  const deeds = deedsOf(kept)
+  if (deeds.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-5 text-sm font-semibold">{counted(deeds.length, 'change', 'changes')}</h3>
+      <ul className="mt-1 space-y-1 text-sm">
+        {deeds.map((deed) => (
+          <li key={`${deed.at} ${deed.subject} ${JSON.stringify(deed.changes)}`} className="wrap-anywhere">
+            {formatDate(deed.at, time_zone)}: {deedInWords(deed, time_zone)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** In letters. */
+const FITS_HALF_A_PHONE = 20
+
+function Facts({ row }: { row: KeptRow }) {
+  const { time_zone } = useBusinessProfile()
+  return (
+    <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-2 text-sm lg:grid-cols-3 print:grid-cols-3">
+      {factsOf(row, time_zone).map(({ term, words }) => (
+        <div
+          key={term}
+          className={classNames(
+            'min-w-0 break-inside-avoid',
+            words.length > FITS_HALF_A_PHONE && 'max-md:col-span-full',
+          )}
+        >
+          <dt className="text-xs text-muted">{term}</dt>
+          <dd className="whitespace-pre-wrap wrap-anywhere">{words}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

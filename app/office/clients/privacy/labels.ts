@@ -1,0 +1,74 @@
+/** What the columns of a kept row are called, in the order in which they are read. */
+
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import type { Json } from '#domain/schema/database-types.ts'
+import { formatDate, formatDateAndClock } from '#domain/time/business-time.ts'
+import type { KeptRecord, KeptRow } from './queries.ts'
+
+const terms: Readonly<Record<string, string>> = {
+  full_name: 'Name',
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+  area: 'Area',
+  appointment_date: 'Date',
+  ends_at: 'Until',
+  services: 'Services',
+  service_interested: 'Asked for',
+  preferred_date: 'Wished for',
+  status: 'Status',
+  cancelled_because: 'Cancelled by',
+  payment_amount: 'Amount',
+  payment_status: 'Payment',
+  rating: 'Stars',
+  review_text: 'Review',
+  is_approved: 'On the website',
+  message: 'Message',
+  notes: 'Notes',
+  created_at: 'Entered',
+  updated_at: 'Last changed',
+}
+
+/** Shown elsewhere on the page, or without a meaning to anybody. */
+const HIDDEN = ['id', 'appointments', 'history', 'duration_minutes', 'overlap_ok', 'tight_ok']
+
+const isMoment = (column: string) => /_(at|date)$/.test(column)
+
+function valueInWords(column: string, value: Json, zone: string): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (column === 'payment_amount') return formatRupees(Number(value))
+  if (column === 'preferred_date') return formatDate(String(value), zone)
+  if (isMoment(column)) return formatDateAndClock(String(value), zone)
+  if (column === 'services') return (value as KeptRow[]).map(serviceInWords).join('\n')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const serviceInWords = ({ service, guest_name, price }: KeptRow) =>
+  `${service}${guest_name ? ` for ${guest_name}` : ''}, ${formatRupees(Number(price))}`
+
+/** Every column that holds something; one that has no word here is called by its own name. */
+export function factsOf(row: KeptRow, zone: string): readonly { term: string; words: string }[] {
+  const known = Object.keys(terms).filter((column) => column in row)
+  const others = Object.keys(row).filter((column) => !(column in terms) && !HIDDEN.includes(column))
+  return [...known, ...others].flatMap((column) => {
+    const value = row[column]
+    if (value === null || value === undefined || value === '') return []
+    return [{ term: terms[column] ?? column.replaceAll('_', ' '), words: valueInWords(column, value, zone) }]
+  })
+}
+
+export const kindWords: Readonly<Record<KeptRecord['kind'], string>> = {
+  client: 'Client',
+  lead: 'Enquiry',
+  review: 'Review',
+}
+
+export const doubtWords: Readonly<Record<KeptRecord['found_by'], string>> = {
+  person: '',
+  phone: 'The same phone number, under another name',
+  email: 'The same email address, under another name',
+  name: 'The same name, and nothing else to know them by',
+}
+
+export const counted = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count} ${many}`

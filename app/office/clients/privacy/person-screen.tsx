@@ -1,0 +1,135 @@
+/** Everything that is kept of one person, in words: to look at, and for the owner to hand out or to erase. */
+import { useQuery } from '@tanstack/react-query'
+import { Download, Printer, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { EmptyState } from '#app/office/components/empty-state.tsx'
+import { ErrorState } from '#app/office/components/error-state.tsx'
+import { PageHeading } from '#app/office/components/page-heading.tsx'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { Card } from '#app/office/components/ui/card.tsx'
+import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { paths } from '#app/office/lib/paths.ts'
+import { download } from '#app/office/lib/screen/download.ts'
+import { accessQuery } from '#app/office/lib/session/access.ts'
+import { useSession } from '#app/office/lib/session/session-context.ts'
+import { formatDateAndClock } from '#domain/time/business-time.ts'
+import { Doubtful } from './doubtful.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
+import { exportedPerson } from './export-person.ts'
+import { KeptEntry } from './kept-entry.tsx'
+import { type Asked, type KeptRecord, personQuery } from './queries.ts'
+
+export function PersonScreen() {
+  const [params] = useSearchParams()
+  const asked: Asked = { client: params.get('client'), lead: params.get('lead') }
+  const person = useQuery(personQuery(asked))
+  const itself = person.data?.find(({ id }) => id === asked.client || id === asked.lead)
+  if (person.data && itself) {
+    return <Person key={itself.id} records={person.data} itself={itself} />
+  }
+  return (
+    <>
+      <PageHeading title="Personal data" />
+      {person.isPending && <Loading label="Loading what is kept" />}
+      {person.isError && (
+        <ErrorState
+          title="What is kept could not be loaded"
+          reason={reasonOf(person.error)}
+          onRetry={() => void person.refetch()}
+        />
+      )}
+      {person.isSuccess && <EmptyState drawing="empty-clients" text="Nothing is kept of this person" />}
+    </>
+  )
+}
+
+function Person({ records, itself }: { records: readonly KeptRecord[]; itself: KeptRecord }) {
+  const { time_zone, business_name } = useBusinessProfile()
+  const { user } = useSession()
+  const { data: access } = useQuery(accessQuery(user.id))
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+  const [erasing, setErasing] = useState(false)
+  const name = String(itself.record.full_name)
+  const certain = records.filter(({ found_by }) => found_by === 'person')
+  const doubtful = records.filter(({ found_by }) => found_by !== 'person')
+  const theirs = [...certain, ...doubtful.filter(({ id }) => taken.has(id))]
+  const now = new Date()
+  return (
+    <>
+      <PageHeading
+        title={`What is kept of ${name}`}
+        lead={`Everything that ${business_name} keeps of this person, ${formatDateAndClock(now.toISOString(), time_zone)}`}
+      />
+      {access?.isOwner ? (
+        <div className="mb-5 flex flex-wrap gap-2 print:hidden">
+          <Button
+            look="secondary"
+            onClick={() =>
+              download(
+                exportedPerson(theirs, business_name, now),
+                `kept-of-${fileName(name)}.json`,
+                'application/json',
+              )
+            }
+          >
+            <Download aria-hidden="true" className="size-4" />
+            Export
+          </Button>
+          <Button look="secondary" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-4" />
+            Print
+          </Button>
+          <Button look="danger" onClick={() => setErasing(true)}>
+            <Trash2 aria-hidden="true" className="size-4" />
+            Erase …
+          </Button>
+        </div>
+      ) : (
+        <p className="mb-5 text-sm text-muted">Only the owner may hand this out or erase it.</p>
+      )}
+      <div className="space-y-4">
+        {certain.map((kept) => (
+          <Card key={kept.id} className="p-4 md:p-6">
+            <KeptEntry kept={kept} />
+          </Card>
+        ))}
+        {doubtful.map((kept) => (
+          <Doubtful
+            key={kept.id}
+            kept={kept}
+            isTaken={taken.has(kept.id)}
+            onTake={(isTaken) => setTaken(changed(taken, kept.id, isTaken))}
+          />
+        ))}
+      </div>
+      <p className="mt-5 text-sm text-muted print:hidden">
+        Not found here: what somebody wrote about this person into another client’s notes. No file is kept of
+        a person.
+      </p>
+      {erasing && (
+        <EraseDialog
+          name={name}
+          records={theirs}
+          afterwards={itself.kind === 'client' ? paths.clients : paths.leads}
+          onClose={() => setErasing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function changed(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(ids)
+  if (isIn) next.add(id)
+  else next.delete(id)
+  return next
+}
+
+const fileName = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')

@@ -1,0 +1,126 @@
+import { queryOptions } from '@tanstack/react-query'
+import { DATA } from '#app/office/lib/data/query-client.ts'
+import { appointments } from '#app/office/lib/records/appointments.ts'
+import type { ListRules } from '#app/office/lib/records/list-rules.ts'
+import { tableKey } from '#app/office/lib/records/record-queries.ts'
+import type { RecordSource } from '#app/office/lib/records/record-source.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import type { Appointment } from '#domain/appointments/appointment.ts'
+import { type Client, clientColumns } from '#domain/clients/client.ts'
+import { digitsOf } from '#domain/text/phone.ts'
+
+export const clients: RecordSource<Client> = {
+  table: 'clients',
+  select: clientColumns.join(','),
+  nameOf: ({ full_name }) => full_name,
+}
+
+export const clientRules: ListRules = {
+  sorts: {
+    name: { column: 'full_name', indexed: 'ascending' },
+    email: { column: 'email', indexed: 'ascending' },
+    created: { column: 'created_at', indexed: 'descending' },
+  },
+  defaultSort: '-created',
+  filters: {},
+  search: { call: (q) => ({ name: 'search_clients', args: { term: q } }) },
+}
+
+const CHOICES = 20
+
+/** Clients whose name or phone holds every word typed; the first by name where nothing is typed. */
+export const clientChoicesQuery = (typed: string) =>
+  queryOptions({
+    queryKey: [...tableKey(clients), 'choices', typed],
+    queryFn: async ({ signal }) => {
+      const backend = sessionClient()
+      const found =
+        typed.trim() === ''
+          ? backend.from('clients')
+          : backend.rpc('search_clients', { term: typed, by_email: false })
+      const { data, error } = await found
+        .select(clients.select)
+        .order('full_name')
+        .order('id')
+        .limit(CHOICES)
+        .abortSignal(signal)
+        .overrideTypes<Client[], { merge: false }>()
+      if (error) throw error
+      return data
+    },
+  })
+
+const LAST_DIGITS = 10
+
+/** The clients who have this number, however it is written; the newest first. */
+export async function clientsByPhone(phone: string): Promise<Client[]> {
+  const digits = digitsOf(phone).slice(-LAST_DIGITS)
+  if (digits.length < LAST_DIGITS) return []
+  const { data, error } = await sessionClient()
+    .from('clients')
+    .select(clients.select)
+    .eq('phone_digits', digits)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(CHOICES)
+    .overrideTypes<Client[], { merge: false }>()
+  if (error) throw error
+  return data
+}
+
+/** What the mail server said of the last mail that could not reach her; null where none failed. */
+export const refusedMailQuery = (id: string) =>
+  queryOptions({
+    queryKey: [DATA, 'messages', 'refused', id],
+    queryFn: async ({ signal }) => {
+      const { data, error } = await sessionClient()
+        .from('messages')
+        .select('problem')
+        .eq('client_id', id)
+        .eq('state', 'failed')
+        .order('due_at', { ascending: false })
+        .limit(1)
+        .abortSignal(signal)
+      if (error) throw error
+      return data[0]?.problem ?? null
+    },
+  })
+
+export interface ClientFigures {
+  readonly total_revenue: number
+  readonly completed_count: number
+  readonly upcoming_count: number
+}
+
+const NO_FIGURES: ClientFigures = { total_revenue: 0, completed_count: 0, upcoming_count: 0 }
+
+export const clientFiguresQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...tableKey(clients), 'figures', id],
+    queryFn: async () => {
+      const { data, error } = await sessionClient().rpc('client_figures', { client_id: id })
+      if (error) throw error
+      const [figures = NO_FIGURES] = data as ClientFigures[]
+      return figures
+    },
+  })
+
+export const HISTORY_STEP = 20
+
+/** A client's appointments, newest first. One more than shown is read, to know whether there are more. */
+export const clientHistoryQuery = (clientId: string, shown: number) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'of-client', clientId, shown],
+    queryFn: async () => {
+      const { data, error } = await sessionClient()
+        .from('appointments')
+        .select(appointments.select)
+        .eq('client_id', clientId)
+        .order('appointment_date', { ascending: false })
+        .order('id')
+        .limit(shown + 1)
+        .overrideTypes<Appointment[], { merge: false }>()
+      if (error) throw error
+      return { rows: data.slice(0, shown), hasMore: data.length > shown }
+    },
+  })

@@ -1,0 +1,15 @@
+import { loadable } from '#app/office/components/loadable.tsx'
+import type { Subject } from './audit-log-lines.tsx'
+import { Fold } from './ui/fold.tsx'
+import { Skeleton } from './ui/skeleton.tsx'
+
+const HistoryLines = loadable(() => import('./audit-log-lines.tsx'), {
+  waiting: <Skeleton className="h-12 w-full" />,
+})
+
+/** Who changed what, for a year. Asked for when somebody wants to know. */
+export const WhoDidWhat = ({ of }: { of: Subject }) => (
+  <Fold heading="h2" title="Who did what" summary="Changes of the last twelve months">
+    <HistoryLines of={of} />
+  </Fold>
+)

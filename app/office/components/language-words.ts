@@ -1,7 +1,0 @@
-import type { Language } from '#domain/language.ts'
-
-export const languageWords: Readonly<Record<Language, string>> = {
-  en: 'English',
-  hi: 'Hindi',
-  'hi-Latn': 'Hindi in Latin letters',
-}

@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query'
+import { tableKey } from '#app/office/lib/records/record-queries.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import type { AppointmentStatus } from '#domain/appointments/appointment.ts'
+import type { LeadSource, RejectionReason } from '#domain/leads/lead-details.ts'
+import type { LeadStatus } from '#domain/leads/lead-status.ts'
+import { leads } from './queries.ts'
+
+interface EarlierLead {
+  readonly id: string
+  readonly full_name: string
+  readonly service_interested: string
+  readonly message: string | null
+  readonly status: LeadStatus
+  readonly source: LeadSource
+  readonly rejected_because: RejectionReason | null
+  readonly created_at: string
+}
+
+export interface KnownClient {
+  readonly id: string
+  readonly full_name: string
+  readonly no_messages: boolean
+  readonly total_revenue: number
+  readonly completed_count: number
+  readonly upcoming_count: number
+  readonly visits: readonly {
+    readonly id: string
+    readonly appointment_date: string
+    readonly status: AppointmentStatus
+    readonly service: string
+    readonly price: number
+  }[]
+}
+
+/** The same person, by her number: what she asked for before, who she is among the clients, and what the enquiry earned. */
+export interface Conversation {
+  readonly earned: number
+  readonly leads: readonly EarlierLead[]
+  readonly clients: readonly KnownClient[]
+}
+
+export const conversationQuery = (lead: string) =>
+  queryOptions({
+    queryKey: [...tableKey(leads), 'conversation', lead],
+    queryFn: async ({ signal }) => {
+      const { data, error } = await sessionClient()
+        .rpc('lead_conversation', { lead }, { get: true })
+        .abortSignal(signal)
+      if (error) throw error
+      return data as unknown as Conversation | null
+    },
+  })

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { waitInWords } from './labels.ts'
+
+it.each([
+  [0, '0 min'],
+  [42, '42 min'],
+  [60, '1 h'],
+  [185, '3 h 5 min'],
+  [1439, '23 h 59 min'],
+  [1440, '1 day'],
+  [4000, '2 days'],
+])('%i minutes of waiting are %s', (minutes, words) => {
+  expect(waitInWords(minutes)).toBe(words)
+})

@@ -1,0 +1,73 @@
+import type {
+  ConfirmedDeleteWords,
+  RecordWords,
+  UpdateWords,
+} from '#app/office/components/records/record-labels.ts'
+import type { BadgeColour } from '#app/office/components/ui/badge.tsx'
+import type { LeadSource, RejectionReason } from '#domain/leads/lead-details.ts'
+import type { LeadStatus } from '#domain/leads/lead-status.ts'
+
+/** An enquiry is erased when its sender asks for it, or when it is of no use any more. */
+export const leadDeleteWords: ConfirmedDeleteWords = {
+  deleted: 'Lead deleted successfully',
+  deleteFailed: 'Error deleting lead',
+  confirmDelete: 'Are you sure you want to delete this lead?',
+}
+
+export const leadStatusWords: UpdateWords = {
+  updated: 'Lead status updated',
+  updateFailed: 'Error updating lead status',
+}
+
+export const leadWords: RecordWords = {
+  ...leadDeleteWords,
+  ...leadStatusWords,
+  title: 'Website Inquiries',
+  noun: 'lead',
+  search: 'Search by name, email or phone',
+  empty: 'No leads found',
+  emptyDrawing: 'empty-leads',
+  fetchFailed: 'Error fetching leads',
+  added: 'Lead added successfully',
+  addFailed: 'Error adding lead',
+}
+
+export const leadColours: Record<LeadStatus, BadgeColour> = {
+  new: 'blue',
+  contacted: 'yellow',
+  converted: 'green',
+  rejected: 'red',
+}
+
+export const sourceWords: Readonly<Record<LeadSource, string>> = {
+  website: 'Website',
+  phone: 'Phone call',
+  whatsapp: 'WhatsApp',
+  social: 'Social media',
+  walk_in: 'Came by',
+  recommended: 'Recommended',
+  other: 'Other',
+}
+
+export const rejectionWords: Readonly<Record<RejectionReason, string>> = {
+  price: 'Too expensive',
+  no_free_time: 'No free time',
+  too_far: 'Too far',
+  no_answer: 'Never reached',
+  booked_elsewhere: 'Booked elsewhere',
+  duplicate: 'Asked twice',
+  spam: 'Spam',
+  withdrawn: 'Withdrew it herself',
+  other: 'Other',
+}
+
+const HOUR = 60
+const DAY = 24 * HOUR
+
+/** '42 min', '3 h 5 min', '2 days' */
+export function waitInWords(minutes: number): string {
+  if (minutes < HOUR) return `${minutes} min`
+  if (minutes < DAY) return `${Math.floor(minutes / HOUR)} h ${minutes % HOUR} min`.replace(' 0 min', '')
+  const days = Math.floor(minutes / DAY)
+  return days === 1 ? '1 day' : `${days} days`
+}

@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus, ChartNoAxesColumn, MessagesSquare, Plus } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { profileQuery } from '#app/office/business/profile/queries.ts'
+import { AnswerActions } from '#app/office/components/answer-actions.tsx'
+import { ClampedText } from '#app/office/components/clamped-text.tsx'
+import { EmailLink } from '#app/office/components/email-link.tsx'
+import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
+import { loadable } from '#app/office/components/loadable.tsx'
+import { Moment } from '#app/office/components/moment.tsx'
+import { PageHeading } from '#app/office/components/page-heading.tsx'
+import type { Column, FilterChoice } from '#app/office/components/records/list-columns.ts'
+import { DeleteAction, RecordAction } from '#app/office/components/records/record-action.tsx'
+import { RecordList } from '#app/office/components/records/record-list.tsx'
+import { OPENED_BY_LINK, useAddressDialog } from '#app/office/components/records/use-address-dialog.ts'
+import { useListState } from '#app/office/components/records/use-list-state.ts'
+import { useDeleteRecord } from '#app/office/components/records/use-record-changes.ts'
+import { useRecordList } from '#app/office/components/records/use-record-list.ts'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { asOptions } from '#app/office/components/ui/select.tsx'
+import { addressOf, paths } from '#app/office/lib/paths.ts'
+import { leadStatuses } from '#domain/leads/lead-status.ts'
+import { wishInWords } from '#domain/leads/preferred-time.ts'
+import { telephoneLink } from '#domain/text/phone.ts'
+import { leadDeleteWords, leadWords } from './labels.ts'
+import {
+  type AnswerLinks,
+  type AnswerWay,
+  answerLinks,
+  firstAnswersQuery,
+  type Lead,
+  leadRules,
+  leads,
+  useAnswerLead,
+} from './queries.ts'
+import { StatusCell } from './status-cell.tsx'
+
+interface Ways {
+  readonly zone: string
+  readonly lateAfter: number | undefined
+  readonly linksOf: (lead: Lead) => AnswerLinks
+  readonly onOpen: (lead: Lead) => void
+  readonly onAnswer: (lead: Lead, way: AnswerWay) => void
+}
+
+const columnsFor = ({ zone, lateAfter, linksOf, onOpen, onAnswer }: Ways): readonly Column<Lead>[] => [
+  {
+    header: 'Name',
+    card: 'title',
+    cell: (lead) => (
+      <button
+        type="button"
+        onClick={() => onOpen(lead)}
+        className="text-left font-medium hover:underline focus-visible:outline-2 focus-visible:outline-focus in-card:-my-2.5 in-card:flex in-card:min-h-11 in-card:items-center in-card:font-semibold in-table:min-w-24"
+      >
+        {lead.full_name}
+      </button>
+    ),
+  },
+  {
+    header: 'Contact',
+    cell: (lead) => (
+      <>
+        <a
+          href={telephoneLink(lead.phone)}
+          onClick={() => onAnswer(lead, 'call')}
+          className="block leading-6 whitespace-nowrap hover:underline"
+        >
+          {lead.phone}
+        </a>
+        {lead.email && (
+          <EmailLink
+            address={lead.email}
+            href={linksOf(lead).mail}
+            onPress={() => onAnswer(lead, 'mail')}
+            className="block leading-6 text-muted in-card:text-[0.8125rem] in-table:max-w-44 in-table:leading-5"
+          />
+        )}
+      </>
+    ),
+  },
+  {
+    header: 'Service',
+    cell: ({ service_interested }) => <span className="block in-table:min-w-24">{service_interested}</span>,
+  },
+  {
+    header: 'Preferred Date',
+    cell: ({ preferred_date }) => (
+      <span className="whitespace-nowrap">{preferred_date ? wishInWords(preferred_date, zone) : '–'}</span>
+    ),
+  },
+  {
+    header: 'Message',
+    cell: ({ message, full_name }) =>
+      message ? (
+        <ClampedText
+          text={message}
+          what={`the message of ${full_name}`}
+          className="max-w-56 in-table:min-w-24"
+        />
+      ) : (
+        '–'
+      ),
+  },
+  { header: 'Status', card: 'corner', cell: (lead) => <StatusCell lead={lead} lateAfter={lateAfter} /> },
+  {
+    header: 'Received',
+    sort: 'received',
+    cell: ({ created_at }) => <Moment at={created_at} zone={zone} />,
+  },
+]
+
+const filters: readonly FilterChoice[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    options: asOptions(leadStatuses),
+  },
+]
+
+/** In pixels. */
+const ROOM_FOR_EIGHT_COLUMNS = 940
+
+const bookingOf = ({ id }: Lead) => addressOf(paths.appointments, { new: '1', lead: id })
+
+const Sources = loadable(() => import('./sources.tsx'))
+const loadForm = () => import('./lead-form.tsx')
+const loadConversation = () => import('./conversation-dialog.tsx')
+
+export function LeadsScreen() {
+  const business = useBusinessProfile()
+  const zone = business.time_zone
+  const [state, change] = useListState(leadRules)
+  const list = useRecordList(leads, leadRules, state, leadWords.fetchFailed)
+  const { data: profile } = useQuery(profileQuery)
+  const { data: answers } = useQuery(firstAnswersQuery)
+  const remove = useDeleteRecord(leads, leadDeleteWords)
+  const { mutate: note } = useAnswerLead()
+  const { dialog, open, close } = useAddressDialog(leadRules)
+  const LeadDialog = useLazyDialog(loadForm)
+  const ConversationDialog = useLazyDialog(loadConversation)
+  const navigate = useNavigate()
+  const [showsSources, setShowsSources] = useState(false)
+  const lateAfter = profile?.answer_within_minutes
+  const onOpen = useCallback(({ id }: Lead) => open({ name: 'view', id }), [open])
+  const onAnswer = useCallback(
+    (lead: Lead, way: AnswerWay) => {
+      if (lead.status === 'new') note({ lead, way })
+    },
+    [note],
+  )
+  const linksOf = useCallback((lead: Lead) => answerLinks(lead, answers, business), [answers, business])
+  const columns = useMemo(
+    () => columnsFor({ zone, lateAfter, linksOf, onOpen, onAnswer }),
+    [zone, lateAfter, linksOf, onOpen, onAnswer],
+  )
+  return (
+    <>
+      {/* Not floating, on a phone either: nothing may lie over the buttons by which enquiries are answered. */}
+      <PageHeading title={leadWords.title}>
+        <Button onClick={() => open({ name: 'new' })}>
+          <Plus aria-hidden="true" className="size-4" />
+          Add lead
+        </Button>
+      </PageHeading>
+      <RecordList
+        table={leads.table}
+        words={leadWords}
+        columns={columns}
+        filters={filters}
+        list={list}
+        state={state}
+        onChange={change}
+        tableFrom={ROOM_FOR_EIGHT_COLUMNS}
+        actions={(lead) => (
+          <>
+            <AnswerActions
+              name={lead.full_name}
+              phone={lead.phone}
+              {...linksOf(lead)}
+              onAnswer={(way) => onAnswer(lead, way)}
+            />
+            <RecordAction
+              icon={CalendarPlus}
+              word="Book"
+              of={lead.full_name}
+              onPress={() => navigate(bookingOf(lead), { state: OPENED_BY_LINK })}
+            />
+            <span className="contents in-table:hidden">
+              <RecordAction
+                icon={MessagesSquare}
+                word="Talk"
+                of={lead.full_name}
+                onPress={() => onOpen(lead)}
+              />
+            </span>
+            <DeleteAction of={lead.full_name} words={leadDeleteWords} onDelete={() => remove.mutate(lead)} />
+          </>
+        )}
+      />
+      <div className="mt-4 max-w-3xl">
+        {showsSources ? (
+          <Sources />
+        ) : (
+          <Button look="ghost" onClick={() => setShowsSources(true)}>
+            <ChartNoAxesColumn aria-hidden="true" className="size-4" />
+            Where they came from
+          </Button>
+        )}
+      </div>
+      {dialog?.name === 'new' && <LeadDialog id={null} listed={undefined} onClose={close} />}
+      {dialog?.name === 'view' && <ConversationDialog id={dialog.id} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,236 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { readPublicConfig } from '#app/lib/public-config.ts'
+import { ActionableError, reasonOf } from '#app/office/lib/data/failure.ts'
+import { DATA } from '#app/office/lib/data/query-client.ts'
+import { type ListRules, oneOf } from '#app/office/lib/records/list-rules.ts'
+import type { RecordSource } from '#app/office/lib/records/record-source.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import type { LeadSource, RejectionReason } from '#domain/leads/lead-details.ts'
+import type { LeadOffer } from '#domain/leads/lead-offer.ts'
+import { type LeadStatus, leadStatuses } from '#domain/leads/lead-status.ts'
+import type { LeadPlan } from '#domain/leads/plan/lead-plan.ts'
+import type { Language } from '#domain/messages/language.ts'
+import type { fillTemplate } from '#domain/messages/message-template.ts'
+import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
+import type { Row } from '#domain/schema/rows.ts'
+import { whatsappLink } from '#domain/text/phone.ts'
+import { leadStatusWords } from './labels.ts'
+
+const columns = [
+  'id',
+  'full_name',
+  'phone',
+  'email',
+  'service_interested',
+  'preferred_date',
+  'message',
+  'people',
+  'status',
+  'source',
+  'source_page',
+  'source_referrer',
+  'utm_source',
+  'utm_campaign',
+  'area_id',
+  'language',
+  'whatsapp_ok',
+  'first_answer_at',
+  'rejected_because',
+  'client_id',
+  'created_at',
+  'updated_at',
+] as const
+
+/** An enquiry as staff see it. */
+export interface Lead extends Readonly<Pick<Row<'leads'>, (typeof columns)[number]>> {
+  readonly status: LeadStatus
+  readonly source: LeadSource
+  readonly language: Language
+  readonly rejected_because: RejectionReason | null
+  /** Who is to be done when, if she made a plan. */
+  readonly plan: LeadPlan | null
+  /** As it was when she asked for it. */
+  readonly offer: LeadOffer | null
+}
+
+export const leads: RecordSource<Lead> = {
+  table: 'leads',
+  select: [...columns, 'plan', 'offer'].join(','),
+  nameOf: ({ full_name }) => full_name,
+}
+
+export const leadRules: ListRules = {
+  sorts: { received: { column: 'created_at', indexed: 'descending' } },
+  defaultSort: '-received',
+  filters: { status: oneOf(leadStatuses) },
+  search: {
+    call: (q, { status }) => ({ name: 'search_leads', args: { term: q, wanted_status: status ?? null } }),
+  },
+}
+
+/** As much of an enquiry as its first answer needs. */
+interface Asking {
+  readonly id: string
+  readonly full_name: string
+  readonly phone: string
+  readonly email: string | null
+  readonly service_interested: string
+  readonly language: Language
+  readonly whatsapp_ok?: boolean | null
+}
+
+export interface WaitingLead extends Asking {
+  readonly preferred_date: string | null
+  readonly waiting_minutes: number
+  readonly is_late: boolean
+  /** How often the same number asked earlier. */
+  readonly asked_before: number
+}
+
+const WAITING_SHOWN = 3
+
+/** Who waits for a first answer, the longest first. How long they wait is looked at again every minute. */
+export const waitingLeadsQuery = queryOptions({
+  queryKey: [DATA, 'waiting_leads'],
+  refetchInterval: 60_000,
+  queryFn: async ({ signal }) => {
+    const { data, error } = await sessionClient()
+      .rpc('waiting_leads', { most: WAITING_SHOWN }, { get: true })
+      .abortSignal(signal)
+      .overrideTypes<WaitingLead[], { merge: false }>()
+    if (error) throw error
+    return data
+  },
+})
+
+interface AnswerText {
+  readonly language: Language
+  readonly subject: string
+  readonly body: string
+}
+
+interface FirstAnswers {
+  readonly texts: readonly AnswerText[]
+  /** Comes with the texts: only who has one needs it. */
+  readonly fill: typeof fillTemplate
+}
+
+/** The first answer in each language; it is filled in here, so that one tap opens it. */
+export const firstAnswersQuery = queryOptions({
+  queryKey: [DATA, 'message_templates', 'first_answer'],
+  staleTime: 60_000,
+  queryFn: async ({ signal }): Promise<FirstAnswers> => {
+    const [{ data, error }, { fillTemplate: fill }] = await Promise.all([
+      sessionClient()
+        .from('message_templates')
+        .select('language,subject,body')
+        .eq('kind', 'first_answer')
+        .abortSignal(signal)
+        .overrideTypes<AnswerText[], { merge: false }>(),
+      import('#domain/messages/message-template.ts'),
+    ])
+    if (error) throw error
+    return { texts: data, fill }
+  },
+})
+
+/** Where a tap leads that answers an enquiry; null where that way is closed. */
+export interface AnswerLinks {
+  readonly whatsapp: string | null
+  readonly mail: string | null
+}
+
+export function answerLinks(
+  lead: Asking,
+  answers: FirstAnswers | undefined,
+  { business_name, phone, time_zone }: BusinessProfile,
+): AnswerLinks {
+  const values = {
+    business: business_name,
+    phone,
+    zone: time_zone,
+    name: lead.full_name.trim().split(' ')[0] ?? '',
+    service: lead.service_interested,
+  }
+  const answer = answers?.texts.find(({ language }) => language === lead.language)
+  const filled = (text: string) =>
+    answers?.fill(text, values, lead.language, readPublicConfig().siteUrl) ?? ''
+  const number = lead.whatsapp_ok === false ? null : whatsappNumber(lead.phone)
+  // encodeURIComponent, because mail programs take a plus sign for what it is.
+  const mail = (address: string, { subject, body }: AnswerText) =>
+    `mailto:${address}?subject=${encodeURIComponent(filled(subject))}&body=${encodeURIComponent(filled(body))}`
+  return {
+    whatsapp: number && whatsappLink(`+${number}`, answer ? filled(answer.body) : ''),
+    mail: lead.email && (answer ? mail(lead.email, answer) : `mailto:${lead.email}`),
+  }
+}
+
+export type AnswerWay = 'call' | 'whatsapp' | 'mail'
+
+interface Answer {
+  readonly lead: Asking
+  readonly way: AnswerWay
+}
+
+/** The message that was opened, if there is one. */
+async function noteAnswer({ lead, way }: Answer): Promise<string | null> {
+  if (way !== 'whatsapp') {
+    await moveStatus(lead.id, 'new', 'contacted')
+    return null
+  }
+  const { data, error } = await sessionClient().rpc('open_draft', { kind: 'first_answer', lead: lead.id })
+  if (error) throw error
+  const [opened] = data
+  if (!opened) throw new ActionableError('Somebody deleted it meanwhile.')
+  return opened.id
+}
+
+async function takeBack(lead: string, message: string | null): Promise<void> {
+  if (message === null) return moveStatus(lead, 'contacted', 'new')
+  const { error } = await sessionClient().rpc('mark_message', { message, new_state: 'due' })
+  if (error) throw error
+}
+
+/** Nothing where somebody has gone on with it meanwhile. */
+async function moveStatus(id: string, from: LeadStatus, to: LeadStatus): Promise<void> {
+  const { error } = await sessionClient().from('leads').update({ status: to }).eq('id', id).eq('status', from)
+  if (error) throw error
+}
+
+const TIME_TO_UNDO_MS = 15_000
+
+/** An enquiry that is called, written or mailed is contacted by that; Undo makes it wait again. */
+export function useAnswerLead() {
+  const queries = useQueryClient()
+  const failed = (error: unknown) => {
+    toast.error(leadStatusWords.updateFailed, { description: reasonOf(error) })
+  }
+  const refresh = () => queries.invalidateQueries({ queryKey: [DATA] })
+  const undo = useMutation({
+    mutationFn: ({ lead, message }: { lead: Asking; message: string | null }) => takeBack(lead.id, message),
+    onSuccess: () => {
+      toast.success(leadStatusWords.updated)
+    },
+    onError: failed,
+    onSettled: refresh,
+  })
+  return useMutation({
+    mutationFn: noteAnswer,
+    onMutate: async ({ lead }) => {
+      const { queryKey } = waitingLeadsQuery
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, (waiting) => waiting?.filter(({ id }) => id !== lead.id))
+    },
+    onSuccess: (message, { lead }) => {
+      toast.success(leadStatusWords.updated, {
+        description: `${lead.full_name} is contacted`,
+        duration: TIME_TO_UNDO_MS,
+        action: { label: 'Undo', onClick: () => undo.mutate({ lead, message }) },
+      })
+    },
+    onError: failed,
+    onSettled: refresh,
+  })
+}

@@ -1,0 +1,58 @@
+/** Where an enquiry stands: the specification's select, and under it how long it waits or why nothing became of it. */
+import { useUpdateRecord } from '#app/office/components/records/use-record-changes.ts'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { useNow } from '#app/office/lib/screen/use-now.ts'
+import { rejectionReasons } from '#domain/leads/lead-details.ts'
+import type { RowDraft } from '#domain/schema/rows.ts'
+import { leadStatusWords, rejectionWords, waitInWords } from './labels.ts'
+import { type Lead, leads } from './queries.ts'
+import { StatusSelect } from './status-select.tsx'
+
+interface StatusCellProps {
+  lead: Lead
+  /** Minutes after which an enquiry waits too long; unknown until it was read. */
+  lateAfter: number | undefined
+}
+
+export const StatusCell = ({ lead, lateAfter }: StatusCellProps) => (
+  <span className="flex flex-col gap-1 in-card:items-end">
+    <StatusSelect lead={lead} />
+    {lead.status === 'new' && <Waits since={lead.created_at} lateAfter={lateAfter} />}
+    {lead.status === 'rejected' && <RejectedBecause lead={lead} />}
+  </span>
+)
+
+function Waits({ since, lateAfter }: { since: string; lateAfter: number | undefined }) {
+  const minutes = Math.max(0, Math.floor((useNow() - Date.parse(since)) / 60_000))
+  const isLate = lateAfter !== undefined && minutes >= lateAfter
+  return (
+    <span
+      className={classNames('text-xs in-table:max-w-20', isLate ? 'font-medium text-danger' : 'text-muted')}
+    >
+      uncalled for <span className="whitespace-nowrap">{waitInWords(minutes)}</span>
+    </span>
+  )
+}
+
+function RejectedBecause({ lead }: { lead: Lead }) {
+  const update = useUpdateRecord(leads, leadStatusWords, lead.id)
+  return (
+    <select
+      aria-label={`Why ${lead.full_name} was rejected`}
+      value={lead.rejected_because ?? ''}
+      onChange={({ target }) => {
+        const rejected_because = rejectionReasons.find((reason) => reason === target.value) ?? null
+        const draft: RowDraft<'leads'> = { rejected_because }
+        update.mutate({ record: lead, draft, preview: { ...lead, rejected_because } })
+      }}
+      className="min-h-11 max-w-36 in-table:max-w-24 cursor-pointer rounded-lg border border-line-strong bg-card px-2 text-base focus-visible:outline-2 focus-visible:outline-focus md:min-h-8 md:text-xs"
+    >
+      <option value="">Why?</option>
+      {rejectionReasons.map((reason) => (
+        <option key={reason} value={reason}>
+          {rejectionWords[reason]}
+        </option>
+      ))}
+    </select>
+  )
+}

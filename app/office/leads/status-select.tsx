@@ -1,0 +1,36 @@
+import { ChevronDown } from 'lucide-react'
+import { useUpdateRecord } from '#app/office/components/records/use-record-changes.ts'
+import { Badge } from '#app/office/components/ui/badge.tsx'
+import { leadStatuses } from '#domain/leads/lead-status.ts'
+import type { RowDraft } from '#domain/schema/rows.ts'
+import { leadColours, leadStatusWords } from './labels.ts'
+import { type Lead, leads } from './queries.ts'
+
+/** Looks like the badge that it changes; the select lies over it, as large as a fingertip. */
+export function StatusSelect({ lead }: { lead: Lead }) {
+  const update = useUpdateRecord(leads, leadStatusWords, lead.id)
+  return (
+    <span className="relative inline-flex min-h-6 items-center rounded-lg has-focus-visible:outline-2 has-focus-visible:outline-focus">
+      <Badge colour={leadColours[lead.status]}>
+        {lead.status}
+        <ChevronDown aria-hidden="true" className="ml-1 size-3" />
+      </Badge>
+      <select
+        aria-label={`Status of ${lead.full_name}`}
+        value={lead.status}
+        onChange={(event) => {
+          const status = leadStatuses.find((known) => known === event.target.value)
+          const draft: RowDraft<'leads'> = { status }
+          if (status) update.mutate({ record: lead, draft, preview: { ...lead, status } })
+        }}
+        className="absolute -inset-x-1 -inset-y-2.5 cursor-pointer appearance-none text-base opacity-0"
+      >
+        {leadStatuses.map((status) => (
+          <option key={status} value={status}>
+            {status}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}

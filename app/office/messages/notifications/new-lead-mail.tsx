@@ -1,0 +1,40 @@
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { OneSetting } from '#app/office/components/one-setting.tsx'
+import { Switch } from '#app/office/components/ui/switch.tsx'
+import { type Rule, useSaveRules } from '#app/office/messages/queries.ts'
+import { EMAIL_FORMAT } from '#domain/text/email-format.ts'
+
+const addressesIn = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean)
+const MOST_RECIPIENTS = 10
+
+export function NewLeadMail({ rule, mayEdit }: { rule: Rule; mayEdit: boolean }) {
+  const { email } = useBusinessProfile()
+  const save = useSaveRules()
+  return (
+    <div className="space-y-4">
+      <Switch
+        label="Mail about new enquiries"
+        checked={rule.is_on}
+        disabled={!mayEdit}
+        onCheckedChange={(is_on) => save.mutate({ rules: [rule], draft: { is_on } })}
+      />
+      <OneSetting
+        label="To"
+        hint={`Addresses with commas between; nobody named: the business itself${email ? ` (${email})` : ''}`}
+        stored={rule.recipients.join(', ')}
+        problemOf={problemOfAddresses}
+        mayEdit={mayEdit}
+        saving={save.isPending}
+        onSave={(typed) => save.mutate({ rules: [rule], draft: { recipients: addressesIn(typed) } })}
+        input={{ type: 'text', inputMode: 'email', autoComplete: 'off', autoCapitalize: 'none' }}
+      />
+    </div>
+  )
+}
+
+function problemOfAddresses(typed: string): string | undefined {
+  const addresses = addressesIn(typed)
+  const wrong = addresses.find((address) => !EMAIL_FORMAT.test(address))
+  if (wrong) return `${wrong} is no email address`
+  return addresses.length > MOST_RECIPIENTS ? `At most ${MOST_RECIPIENTS} addresses` : undefined
+}

@@ -1,0 +1,76 @@
+/** Settings → Email notifications: who gets which mail, and a test whether mails leave at all. */
+
+import { useQuery } from '@tanstack/react-query'
+import { readPublicConfig } from '#app/lib/public-config.ts'
+import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
+import { ErrorState } from '#app/office/components/error-state.tsx'
+import { OwnersOnly } from '#app/office/components/owners-only.tsx'
+import { PageHeading } from '#app/office/components/page-heading.tsx'
+import { Notice } from '#app/office/components/ui/notice.tsx'
+import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { Switch } from '#app/office/components/ui/switch.tsx'
+import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { useIsOwner } from '#app/office/lib/session/access.ts'
+import { kindWords } from '#app/office/messages/outbox/labels.ts'
+import { type Rule, rulesQuery, useSaveRules } from '#app/office/messages/queries.ts'
+import { templateKinds } from '#domain/messages/message-kinds.ts'
+import { NewLeadMail } from './new-lead-mail.tsx'
+import { TestMail } from './test-mail.tsx'
+
+export function NotificationsScreen() {
+  const rules = useQuery(rulesQuery)
+  const isOwner = useIsOwner()
+  const newLead = rules.data?.find(({ kind }) => kind === 'new_lead')
+  return (
+    <>
+      <PageHeading title="Email notifications" lead="Who gets which mail" />
+      {!isOwner && <OwnersOnly what="who gets which mail" />}
+      {rules.isLoadingError && (
+        <ErrorState
+          title="The notifications could not be loaded"
+          reason={reasonOf(rules.error)}
+          onRetry={() => void rules.refetch()}
+        />
+      )}
+      {rules.isPending && <Loading label="Loading the notifications" />}
+      {rules.data && (
+        <div className="max-w-3xl space-y-5">
+          {!readPublicConfig().sendsMail && (
+            <Notice>This server sends no mail yet: it needs SMTP_URL, as docs/deploy.md explains.</Notice>
+          )}
+          {newLead && (
+            <TitledCard title="You" lead="When somebody asks on the website">
+              <NewLeadMail rule={newLead} mayEdit={isOwner} />
+            </TitledCard>
+          )}
+          <TitledCard title="Your clients" lead="Those who gave an address; the words are under Messages">
+            <ClientMails rules={rules.data} mayEdit={isOwner} />
+          </TitledCard>
+          {isOwner && <TestMail />}
+          <WhoDidWhat of={{ settings: ['message_rules'] }} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function ClientMails({ rules, mayEdit }: { rules: readonly Rule[]; mayEdit: boolean }) {
+  const save = useSaveRules()
+  const mails = templateKinds.flatMap(
+    (kind) => rules.find((rule) => rule.kind === kind && rule.channel === 'mail') ?? [],
+  )
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {mails.map((rule) => (
+        <Switch
+          key={rule.kind}
+          label={kindWords[rule.kind]}
+          checked={rule.is_on}
+          disabled={!mayEdit}
+          onCheckedChange={(is_on) => save.mutate({ rules: [rule], draft: { is_on } })}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { MessageKind } from '#domain/messages/message-kinds.ts'
+
+/** What a message is about. */
+export const kindWords: Readonly<Record<MessageKind, string>> = {
+  new_lead: 'New lead',
+  first_answer: 'First answer',
+  confirmation: 'Confirmation',
+  change: 'New time',
+  not_moved: 'The time stays',
+  cancellation: 'Cancellation',
+  evening_before: 'Evening before',
+  on_the_way: 'On the way',
+  thanks: 'Thanks and review',
+  payment_due: 'Payment due',
+  come_again: 'Come again',
+}

@@ -1,0 +1,91 @@
+/** What is to be said to whom. Opening a draft takes it away, and the next one lies under the same finger or key. */
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { EmptyState } from '#app/office/components/empty-state.tsx'
+import { ErrorState } from '#app/office/components/error-state.tsx'
+import { PageHeading } from '#app/office/components/page-heading.tsx'
+import { StaleNote } from '#app/office/components/stale-note.tsx'
+import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { addressOf, paths } from '#app/office/lib/paths.ts'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { newsQuery } from '#app/office/messages/news/queries.ts'
+import { DueActions, FailedActions, NoAnswerActions, OpenedActions } from './message-actions.tsx'
+import { MessageCard } from './message-card.tsx'
+import { type OutboxView, outboxQuery, outboxViews } from './queries.ts'
+
+const views = {
+  due: {
+    label: 'Due now',
+    empty: 'Nothing is due. Everybody knows what they should know.',
+    Actions: DueActions,
+  },
+  opened: { label: 'Opened', empty: 'No answer is awaited.', Actions: OpenedActions },
+  no_answer: { label: 'To call', empty: 'Nobody has to be called.', Actions: NoAnswerActions },
+  failed: { label: 'Failed mails', empty: 'No mail has failed.', Actions: FailedActions },
+} as const
+
+const isView = (value: string | null): value is OutboxView => outboxViews.some((view) => view === value)
+
+export function OutboxScreen() {
+  const [params] = useSearchParams()
+  const asked = params.get('show')
+  const view = isView(asked) ? asked : 'due'
+  const list = useQuery(outboxQuery(view))
+  const { label, empty, Actions } = views[view]
+  return (
+    <>
+      <PageHeading title="Outbox" lead="What your clients should hear from you" />
+      <ViewLinks view={view} />
+      <StaleNote query={list} />
+      {list.isLoadingError && (
+        <ErrorState
+          title="The messages could not be loaded"
+          reason={reasonOf(list.error)}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.isPending && <Skeleton className="h-32 w-full max-w-3xl rounded-xl!" />}
+      {list.data?.length === 0 && <EmptyState drawing="empty-leads" text={empty} />}
+      <ul aria-label={label} className="max-w-3xl space-y-3">
+        {list.data?.map((message) => (
+          <MessageCard key={message.id} message={message}>
+            <Actions message={message} />
+          </MessageCard>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ViewLinks({ view }: { view: OutboxView }) {
+  const { data: news } = useQuery(newsQuery)
+  const counts: Partial<Record<OutboxView, number>> = {
+    due: news?.due_messages ?? 0,
+    failed: news?.failed_mails ?? 0,
+  }
+  return (
+    <nav
+      aria-label="Messages"
+      className="mb-4 grid max-w-3xl grid-cols-2 gap-1 rounded-lg bg-sunken p-1 sm:grid-cols-4"
+    >
+      {outboxViews.map((each) => {
+        const count = counts[each] ?? 0
+        return (
+          <Link
+            key={each}
+            to={each === 'due' ? paths.outbox : addressOf(paths.outbox, { show: each })}
+            aria-current={each === view ? 'page' : undefined}
+            className={classNames(
+              'flex min-h-11 items-center justify-center gap-1.5 rounded-md px-2 text-sm font-medium outline-offset-1 focus-visible:outline-2 focus-visible:outline-focus md:min-h-9',
+              each === view ? 'bg-raised text-fg shadow-sm' : 'text-muted hover:text-fg',
+            )}
+          >
+            {views[each].label}
+            {count > 0 && <span className="tabular-nums">{count > 99 ? '99+' : count}</span>}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import { DATA } from '#app/office/lib/data/query-client.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { type Draft, draftsOf } from '#app/office/messages/outbox/queries.ts'
+import type { TemplateKind } from '#domain/messages/message-kinds.ts'
+
+/** What a text would be filled in with for the visit (or enquiry) that comes next, or was the last; null where there is none. */
+export const previewQuery = (kind: TemplateKind) =>
+  queryOptions({
+    queryKey: [DATA, 'message_preview', kind],
+    queryFn: async (): Promise<Draft | null> => {
+      const about = kind === 'first_answer' ? await newestLead() : await nearestVisit()
+      if (!about) return null
+      const [draft = null] = await draftsOf({ kind, ...about })
+      return draft
+    },
+  })
+
+async function newestLead() {
+  const { data, error } = await sessionClient()
+    .from('leads')
+    .select('id')
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(1)
+  if (error) throw error
+  return data[0] ? { lead: data[0].id } : null
+}
+
+async function nearestVisit() {
+  const visits = () => sessionClient().from('appointments').select('id').neq('status', 'cancelled')
+  const now = new Date().toISOString()
+  const next = await visits().gte('appointment_date', now).order('appointment_date').order('id').limit(1)
+  if (next.error) throw next.error
+  if (next.data[0]) return { visit: next.data[0].id }
+  const last = await visits().order('appointment_date', { ascending: false }).order('id').limit(1)
+  if (last.error) throw last.error
+  return last.data[0] ? { visit: last.data[0].id } : null
+}

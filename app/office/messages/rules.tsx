@@ -1,0 +1,131 @@
+import { MinutesSetting } from '#app/office/components/minutes-setting.tsx'
+import { OneSetting } from '#app/office/components/one-setting.tsx'
+import { Fold } from '#app/office/components/ui/fold.tsx'
+import { Switch } from '#app/office/components/ui/switch.tsx'
+import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { kindWords } from '#app/office/messages/outbox/labels.ts'
+import { type MessageChannel, type TemplateKind, templateKinds } from '#domain/messages/message-kinds.ts'
+import { BusinessRules } from './business-rules.tsx'
+import { type Rule, useSaveRules } from './queries.ts'
+
+interface RulesProps {
+  rules: readonly Rule[]
+  mayEdit: boolean
+}
+
+const channelWords: Readonly<Record<MessageChannel, string>> = { whatsapp: 'WhatsApp', mail: 'mail' }
+
+/** When it becomes due. */
+const whenWords: Readonly<Record<TemplateKind, string>> = {
+  first_answer: 'As soon as somebody asks',
+  confirmation: 'As soon as a visit is booked',
+  change: 'As soon as a visit has another time',
+  not_moved: 'When a wish to move was not possible',
+  cancellation: 'As soon as a visit is cancelled',
+  evening_before: 'On the evening before the visit',
+  on_the_way: 'Before the visit',
+  thanks: 'After the visit',
+  payment_due: 'After the visit, while something is owed',
+  come_again: 'After as many weeks as the service says',
+}
+
+const minutesWords: Partial<Record<TemplateKind, string>> = {
+  on_the_way: 'Minutes before the visit',
+  thanks: 'Minutes after the visit',
+  payment_due: 'Minutes after the visit',
+}
+
+const LONGEST_MINUTES = 43_200
+const LONGEST_DAYS = 366
+const CLOCK = /^\d\d:\d\d$/
+
+const RuleList = ({ rules, mayEdit }: RulesProps) => (
+  <ul className="space-y-2">
+    {templateKinds.map((kind) => (
+      <RuleOfKind
+        key={kind}
+        kind={kind}
+        rules={rules.filter((rule) => rule.kind === kind)}
+        mayEdit={mayEdit}
+      />
+    ))}
+  </ul>
+)
+
+function RuleOfKind({ kind, rules, mayEdit }: RulesProps & { kind: TemplateKind }) {
+  const save = useSaveRules()
+  const [first] = rules
+  if (!first) return null
+  const shared = { mayEdit, saving: save.isPending }
+  return (
+    <li>
+      <Fold title={kindWords[kind]} summary={ruleInWords(rules)}>
+        <p className="mb-3 text-sm text-muted">{whenWords[kind]}</p>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {rules.map((rule) => (
+            <Switch
+              key={rule.channel}
+              label={`${kindWords[kind]} by ${channelWords[rule.channel]}`}
+              checked={rule.is_on}
+              disabled={!mayEdit}
+              onCheckedChange={(is_on) => save.mutate({ rules: [rule], draft: { is_on } })}
+            />
+          ))}
+          {first.at_time !== null && (
+            <OneSetting
+              {...shared}
+              label={`Time of ${kindWords[kind]}`}
+              stored={first.at_time.slice(0, 5)}
+              problemOf={(typed) => (CLOCK.test(typed) ? undefined : 'Enter a time')}
+              onSave={(at_time) => save.mutate({ rules, draft: { at_time } })}
+              input={{ type: 'time', className: 'max-w-36' }}
+            />
+          )}
+          {first.minutes !== null && (
+            <MinutesSetting
+              {...shared}
+              label={minutesWords[kind] ?? 'Minutes'}
+              stored={first.minutes}
+              most={LONGEST_MINUTES}
+              onSave={(minutes) => save.mutate({ rules, draft: { minutes } })}
+            />
+          )}
+          {kind !== 'first_answer' && (
+            <MinutesSetting
+              {...shared}
+              label="Not again within days"
+              hint="0: as often as there is a reason"
+              unit="days"
+              stored={first.not_again_within_days}
+              most={LONGEST_DAYS}
+              onSave={(not_again_within_days) => save.mutate({ rules, draft: { not_again_within_days } })}
+            />
+          )}
+        </div>
+      </Fold>
+    </li>
+  )
+}
+
+/** 'WhatsApp and mail, at 18:00', 'WhatsApp, after 120 minutes' */
+function ruleInWords(rules: readonly Rule[]): string {
+  const on = rules.filter(({ is_on }) => is_on)
+  const [first] = on
+  if (!first) return 'Switched off'
+  const ways = on.map(({ channel }) => channelWords[channel]).join(' and ')
+  if (first.at_time !== null) return `${ways}, at ${first.at_time.slice(0, 5)}`
+  if (first.minutes === null) return `${ways}, at once`
+  return `${ways}, ${first.minutes} minutes ${first.kind === 'on_the_way' ? 'before' : 'after'} the visit`
+}
+
+/** When messages become due, and what holds for all of them. */
+export default function Rules({ rules, mayEdit }: RulesProps) {
+  return (
+    <>
+      <TitledCard title="Rules" lead="When a message becomes due, and by which way">
+        <RuleList rules={rules} mayEdit={mayEdit} />
+      </TitledCard>
+      <BusinessRules mayEdit={mayEdit} />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { randomId } from '#app/lib/random-id.ts'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { DATA } from '#app/office/lib/data/query-client.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import type { InvoiceKind } from '#domain/money/invoice.ts'
+import type { Row } from '#domain/schema/rows.ts'
+
+const columns = ['id', 'kind', 'serial', 'issued_on', 'total', 'payment_id', 'undoes'] as const
+
+export interface IssuedInvoice extends Readonly<Pick<Row<'invoices'>, (typeof columns)[number]>> {
+  readonly kind: InvoiceKind
+}
+
+/** What was handed out about the money of a visit, in its order. */
+export const invoicesQuery = (visitId: string) =>
+  queryOptions({
+    queryKey: [DATA, 'invoices', visitId],
+    queryFn: async ({ signal }) => {
+      const { data, error } = await sessionClient()
+        .from('invoices')
+        .select(columns.join(','))
+        .eq('appointment_id', visitId)
+        .order('issued_at')
+        .order('id')
+        .abortSignal(signal)
+        .overrideTypes<IssuedInvoice[], { merge: false }>()
+      if (error) throw error
+      return data
+    },
+  })
+
+/** What is to be issued: for a visit, for a payment, or to undo another document. */
+export type Issue =
+  | { readonly name: 'issue_invoice'; readonly args: { readonly visit: string } }
+  | { readonly name: 'issue_voucher'; readonly args: { readonly payment: string } }
+  | { readonly name: 'credit_invoice'; readonly args: { readonly invoice: string } }
+
+/** Whoever presses again because the answer was lost is told that it was issued: the law issues each of them once. */
+export function useIssue() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ name, args }: Issue) => {
+      const { data, error } = await sessionClient()
+        .rpc(name, { id: randomId(), ...args } as never)
+        .overrideTypes<IssuedInvoice[], { merge: false }>()
+      if (error) throw error
+      return data[0]
+    },
+    onSuccess: (issued) => {
+      toast.success(`${issued?.serial} issued`)
+    },
+    onError: (error) => {
+      toast.error('It is not issued', { description: reasonOf(error) })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
+  })
+}
+
+/** The address under which a client can open it. Of an erased person nothing is sent any more. */
+export async function invoiceAddress(
+  { id }: IssuedInvoice,
+  paper: 'a4' | '80mm' | null = null,
+): Promise<string> {
+  const { data, error } = await sessionClient().rpc('invoice_link', { invoice: id })
+  if (error) throw error
+  if (!data) throw new Error('Nothing is sent of a person who was erased')
+  const address = new URL(data, window.location.origin)
+  if (paper) address.searchParams.set('paper', paper)
+  return address.href
+}

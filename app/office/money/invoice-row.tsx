@@ -1,0 +1,146 @@
+import { Copy, ExternalLink, MessageCircle, Printer, ReceiptText, Undo } from 'lucide-react'
+import { toast } from 'sonner'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { useIsOwner } from '#app/office/lib/session/access.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import { whatsappLink } from '#domain/text/phone.ts'
+import { formatDay } from '#domain/time/dates.ts'
+import { type IssuedInvoice, invoiceAddress, type useIssue } from './invoice-queries.ts'
+
+interface InvoiceRowProps {
+  invoice: IssuedInvoice
+  title: string
+  undoneBy: IssuedInvoice | undefined
+  phone: string | null
+  issue: ReturnType<typeof useIssue>
+}
+
+/** The window is opened with the press: browsers hold back one that is opened later. */
+function openWhenKnown(address: Promise<string>, then?: (tab: Window, href: string) => void) {
+  const tab = window.open('', '_blank')
+  address.then(
+    (href) => {
+      if (!tab) return
+      tab.location.href = href
+      then?.(tab, href)
+    },
+    (error: unknown) => {
+      tab?.close()
+      failed(error)
+    },
+  )
+}
+
+const LOOK_AGAIN_MS = 100
+
+/** The page has no script to say that it is there, and what was listened to goes with the page before: so it is looked at. */
+function printWhenThere(tab: Window, href: string) {
+  const looking = window.setInterval(() => {
+    if (tab.closed) window.clearInterval(looking)
+    else if (tab.location.href === href && tab.document.readyState === 'complete') {
+      window.clearInterval(looking)
+      tab.print()
+    }
+  }, LOOK_AGAIN_MS)
+}
+
+const failed = (error: unknown) => {
+  toast.error('There is no link to it', { description: reasonOf(error) })
+}
+
+const copied = async (address: Promise<string>) => {
+  await navigator.clipboard.writeText(await address)
+  toast.success('Link copied')
+}
+
+export function InvoiceRow({ invoice, title, undoneBy, phone, issue }: InvoiceRowProps) {
+  const { business_name } = useBusinessProfile()
+  const isOwner = useIsOwner()
+  const { serial, issued_on, total, kind } = invoice
+  const mayBeUndone = ['receipt', 'tax_invoice', 'bill_of_supply'].includes(kind) && !undoneBy
+  const print = (paper: 'a4' | '80mm') => openWhenKnown(invoiceAddress(invoice, paper), printWhenThere)
+  const day = formatDay(issued_on).replace(/^\w+, /, '')
+  return (
+    <li className="px-3.5 py-2">
+      <p className="flex justify-between gap-3">
+        <span>
+          {title} <strong className="font-medium">{serial}</strong>
+          <span className="block text-xs text-muted">
+            {day}
+            {undoneBy && ` · undone by ${undoneBy.serial}`}
+          </span>
+        </span>
+        <span className="shrink-0 font-medium tabular-nums">{formatRupees(total)}</span>
+      </p>
+      <div className="-ml-3 flex flex-wrap">
+        <Action
+          icon={ExternalLink}
+          word="Open"
+          label={`Open ${serial}`}
+          onPress={() => openWhenKnown(invoiceAddress(invoice))}
+        />
+        <Action icon={Printer} word="A4" label={`Print ${serial} on A4`} onPress={() => print('a4')} />
+        <Action
+          icon={ReceiptText}
+          word="80 mm"
+          label={`Print ${serial} on 80 mm`}
+          onPress={() => print('80mm')}
+        />
+        {phone && (
+          <Action
+            icon={MessageCircle}
+            word="WhatsApp"
+            label={`WhatsApp ${serial}`}
+            onPress={() =>
+              openWhenKnown(
+                invoiceAddress(invoice).then((href) =>
+                  whatsappLink(phone, `${title} ${serial}, ${business_name}: ${href}`),
+                ),
+              )
+            }
+          />
+        )}
+        {'clipboard' in navigator && (
+          <Action
+            icon={Copy}
+            word="Copy link"
+            label={`Copy link of ${serial}`}
+            onPress={() => void copied(invoiceAddress(invoice)).catch(failed)}
+          />
+        )}
+        {isOwner && mayBeUndone && (
+          <Action
+            icon={Undo}
+            word="Undo"
+            label={`Undo ${serial}`}
+            busy={issue.isPending}
+            onPress={() => {
+              if (
+                window.confirm(`Undo ${serial}? A document that says so is issued; both stay in the books.`)
+              )
+                issue.mutate({ name: 'credit_invoice', args: { invoice: invoice.id } })
+            }}
+          />
+        )}
+      </div>
+    </li>
+  )
+}
+
+interface ActionProps {
+  icon: typeof Copy
+  word: string
+  /** The word, and of which document. */
+  label: string
+  busy?: boolean
+  onPress: () => void
+}
+
+const Action = ({ icon: Icon, word, label, busy, onPress }: ActionProps) => (
+  <Button look="ghost" size="small" aria-label={label} busy={busy} onClick={onPress}>
+    <Icon aria-hidden="true" className="size-4" />
+    {word}
+  </Button>
+)

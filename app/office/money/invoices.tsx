@@ -1,0 +1,104 @@
+/** Receipts, invoices and vouchers of a visit: issued here, and once issued opened, printed, sent or undone, never changed. */
+import { useQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { moneySettingsQuery } from '#app/office/money/settings/queries.ts'
+import type { Appointment } from '#domain/appointments/appointment.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import { type InvoiceKind, invoiceTitle } from '#domain/money/invoice.ts'
+import type { Payment } from '#domain/money/payment.ts'
+import { type Issue, type IssuedInvoice, invoicesQuery, useIssue } from './invoice-queries.ts'
+import { InvoiceRow } from './invoice-row.tsx'
+
+interface InvoicesProps {
+  visit: Appointment
+  payments: readonly Payment[]
+}
+
+export function Invoices({ visit, payments }: InvoicesProps) {
+  const id = useId()
+  const { data: issued } = useQuery(invoicesQuery(visit.id))
+  const { data: settings } = useQuery(moneySettingsQuery)
+  const issue = useIssue()
+  if (!issued || !settings) return null
+  const isRegistered = settings.gstin !== null
+  const kind = isRegistered ? (settings.is_composition ? 'bill_of_supply' : 'tax_invoice') : 'receipt'
+  const offers = offered({ visit, payments, issued, kind, isRegistered })
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-2 font-semibold">
+        {isRegistered ? 'Invoices' : 'Receipts'}
+      </h3>
+      {issued.length > 0 && (
+        <ul className="mb-2 divide-y divide-line rounded-lg border border-line bg-card">
+          {issued.map((invoice) => (
+            <InvoiceRow
+              key={invoice.id}
+              invoice={invoice}
+              title={invoiceTitle(invoice.kind, isRegistered)}
+              undoneBy={issued.find(({ kind, undoes }) => kind === 'credit_note' && undoes === invoice.id)}
+              phone={visit.client.phone}
+              issue={issue}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {offers.map(({ label, what }) => (
+          <Button
+            key={label}
+            look="secondary"
+            size="small"
+            busy={issue.isPending}
+            onClick={() => issue.mutate(what)}
+          >
+            <FileText aria-hidden="true" className="size-4" />
+            {label}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface Standing extends InvoicesProps {
+  issued: readonly IssuedInvoice[]
+  kind: InvoiceKind
+  isRegistered: boolean
+}
+
+/** What the law would issue now. */
+function offered({
+  visit,
+  payments,
+  issued,
+  kind,
+  isRegistered,
+}: Standing): { label: string; what: Issue }[] {
+  const undone = new Set(issued.filter((one) => one.kind === 'credit_note').map(({ undoes }) => undoes))
+  const stands = issued.some(
+    (one) => ['receipt', 'tax_invoice', 'bill_of_supply'].includes(one.kind) && !undone.has(one.id),
+  )
+  if (stands) return []
+  const vouchers = payments
+    .filter(({ id }) => isRegistered && !issued.some(({ payment_id }) => payment_id === id))
+    .filter(
+      (payment) =>
+        payment.kind === 'advance' ||
+        (payment.kind === 'given_back' && issued.some((one) => one.kind === 'receipt_voucher')),
+    )
+    .map((payment) => ({
+      label:
+        payment.kind === 'advance'
+          ? `Voucher for the advance of ${formatRupees(payment.amount)}`
+          : `Voucher for the ${formatRupees(-payment.amount)} given back`,
+      what: { name: 'issue_voucher', args: { payment: payment.id } } as const,
+    }))
+  if (visit.status === 'cancelled' || visit.price === 0) return vouchers
+  const title = invoiceTitle(kind, isRegistered).toLowerCase()
+  return [
+    { label: `Issue ${title}`, what: { name: 'issue_invoice', args: { visit: visit.id } } },
+    ...vouchers,
+  ]
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { useIsOwner } from '#app/office/lib/session/access.ts'
+import { useSession } from '#app/office/lib/session/session-context.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import { methodWords, type Payment } from '#domain/money/payment.ts'
+import { formatDateAndClock } from '#domain/time/business-time.ts'
+import { kindWords } from './labels.ts'
+import { staffNamesQuery, useDeletePayment } from './payment-queries.ts'
+
+/** All that came in and was given back: how, when, and by whose hand. */
+export function Payments({ payments }: { payments: readonly Payment[] }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-2 font-semibold">
+        Payments
+      </h3>
+      {payments.length === 0 ? (
+        <p className="text-muted">Nothing came in yet</p>
+      ) : (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-card">
+          {payments.map((payment) => (
+            <PaymentRow key={payment.id} payment={payment} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function PaymentRow({ payment }: { payment: Payment }) {
+  const { time_zone: zone } = useBusinessProfile()
+  const isOwner = useIsOwner()
+  const remove = useDeletePayment()
+  const taker = useTaker(payment.received_by)
+  const { kind, amount, method, reference, received_at } = payment
+  const name = `${kindWords[kind]} of ${formatRupees(Math.abs(amount))}`
+  return (
+    <li className="flex items-center gap-2 py-1 pr-1.5 pl-3.5">
+      <span className="min-w-0 flex-1 py-1">
+        <span className="block">
+          {kindWords[kind]} · {methodWords[method]}
+          {reference && <span className="text-muted wrap-anywhere"> · {reference}</span>}
+        </span>
+        <span className="block text-xs text-muted">
+          {formatDateAndClock(received_at, zone)}
+          {taker && ` · ${taker}`}
+        </span>
+      </span>
+      <span className="shrink-0 pr-2 font-medium tabular-nums">{formatRupees(amount)}</span>
+      {isOwner && (
+        <Button
+          look="danger"
+          size="icon"
+          aria-label={`Delete ${name}`}
+          disabled={remove.isPending}
+          onClick={() => {
+            if (window.confirm(`Delete this payment? ${name}, as if it had never been.`))
+              remove.mutate(payment)
+          }}
+        >
+          <Trash2 aria-hidden="true" className="size-4" />
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Who took it; null where nobody with an account did. */
+function useTaker(account: string | null): string | null {
+  const { user } = useSession()
+  const { data: names } = useQuery(staffNamesQuery)
+  if (account === null) return null
+  return account === user.id ? 'by you' : `by ${names?.get(account) ?? 'a colleague'}`
+}

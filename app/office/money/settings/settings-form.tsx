@@ -1,0 +1,93 @@
+import type { ComponentProps } from 'react'
+import { Controller } from 'react-hook-form'
+import { useKeptForm } from '#app/office/components/records/use-kept-form.ts'
+import { schemaResolver } from '#app/office/components/schema-resolver.ts'
+import { SettingForm, SettingPart } from '#app/office/components/setting-form.tsx'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { Switch } from '#app/office/components/ui/switch.tsx'
+import { Textarea } from '#app/office/components/ui/textarea.tsx'
+import {
+  type MoneySettingsInput,
+  moneySettingsForm,
+  type ParsedMoneySettings,
+} from '#domain/money/money-settings-form.ts'
+import { type MoneySettings, useSaveMoneySettings } from './queries.ts'
+
+const startValues = (stored: MoneySettings): MoneySettingsInput => ({
+  vpa: stored.vpa ?? '',
+  payee_name: stored.payee_name ?? '',
+  legal_name: stored.legal_name ?? '',
+  address: stored.address ?? '',
+  gstin: stored.gstin ?? '',
+  is_composition: stored.is_composition,
+  series: stored.series,
+  tax_percent: String(stored.tax_percent),
+  sac: stored.sac,
+})
+
+type TextName = Exclude<keyof MoneySettingsInput, 'is_composition'>
+
+export function SettingsForm({ stored, mayEdit }: { stored: MoneySettings; mayEdit: boolean }) {
+  const save = useSaveMoneySettings()
+  const kept = useKeptForm<MoneySettingsInput, ParsedMoneySettings, MoneySettings>({
+    resolver: schemaResolver(moneySettingsForm),
+    basis: stored,
+    startValues,
+    disabled: !mayEdit,
+  })
+  const { form } = kept
+  const { errors } = form.formState
+
+  const text = (name: TextName, label: string, hint: string, props: ComponentProps<'input'> = {}) => (
+    <Field label={label} hint={hint} error={errors[name]?.message} className="min-w-0">
+      <Input autoComplete="off" {...props} {...form.register(name)} />
+    </Field>
+  )
+
+  return (
+    <SettingForm
+      kept={kept}
+      stored={stored}
+      what="the payment settings"
+      mayEdit={mayEdit}
+      save={save.mutateAsync}
+    >
+      <SettingPart title="UPI" lead="For the code that is held up at the door">
+        {text('vpa', 'UPI address', 'As your bank or app shows it, such as name@bank', {
+          inputMode: 'email',
+        })}
+        {text(
+          'payee_name',
+          'Name of the payee',
+          'What the client’s app shows; empty: the name of the business',
+        )}
+      </SettingPart>
+      <SettingPart title="Receipts and invoices" lead="What is printed stays as it was when it was issued">
+        {text('legal_name', 'Name', 'As it is registered; empty: the name of the business')}
+        {text('series', 'Series', 'At most two letters before every number; another one begins at 1')}
+        <Field label="Address" className="sm:col-span-2" error={errors.address?.message}>
+          <Textarea rows={3} {...form.register('address')} />
+        </Field>
+      </SettingPart>
+      <SettingPart title="GST" lead="Without a GSTIN you issue receipts, and no tax is named anywhere">
+        {text('gstin', 'GSTIN', '15 characters; empty: not registered')}
+        {text('tax_percent', 'Tax rate (%)', 'Your prices include it', { inputMode: 'decimal' })}
+        {text('sac', 'SAC', 'For services without one of their own', { inputMode: 'numeric' })}
+        <Controller
+          control={form.control}
+          name="is_composition"
+          render={({ field }) => (
+            <Switch
+              label="Composition scheme"
+              hint="Bills of supply without tax"
+              checked={field.value}
+              onCheckedChange={field.onChange}
+              disabled={!mayEdit}
+            />
+          )}
+        />
+      </SettingPart>
+    </SettingForm>
+  )
+}

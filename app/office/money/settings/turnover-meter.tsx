@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import { formatDay } from '#domain/time/dates.ts'
+import { turnoverQuery } from './queries.ts'
+
+/** How near the financial year is to the turnover from which on a business has to register for GST. */
+export function TurnoverMeter({ isRegistered }: { isRegistered: boolean }) {
+  const { data: turnover } = useQuery(turnoverQuery)
+  if (!turnover) return null
+  const { supplied, registration_from, first_day } = turnover
+  const since = formatDay(first_day).replace(/^\w+, /, '')
+  return (
+    <TitledCard title="Turnover of the financial year" lead={`Completed visits since ${since}`}>
+      <p id="turnover" className="text-sm">
+        <strong className="text-lg font-semibold tabular-nums">{formatRupees(supplied)}</strong> of{' '}
+        {formatRupees(registration_from)}
+      </p>
+      <meter
+        aria-labelledby="turnover"
+        max={registration_from}
+        high={0.8 * registration_from}
+        optimum={0}
+        value={supplied}
+        className="mt-3 block h-2.5 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-meter-bar]:bg-positive [&::-webkit-meter-bar]:h-2.5 [&::-webkit-meter-bar]:rounded-full [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-sunken [&::-webkit-meter-optimum-value]:rounded-full [&::-webkit-meter-optimum-value]:bg-positive [&::-webkit-meter-suboptimum-value]:rounded-full [&::-webkit-meter-suboptimum-value]:bg-danger"
+      />
+      <p className="mt-3 text-sm text-muted">{adviceFor(supplied / registration_from, isRegistered)}</p>
+    </TitledCard>
+  )
+}
+
+function adviceFor(share: number, isRegistered: boolean): string {
+  if (isRegistered) return 'You are registered for GST.'
+  if (share >= 1)
+    return 'A business with more than this in a year has to register for GST. Ask your accountant.'
+  if (share >= 0.8) return 'Soon you will have to register for GST. Ask your accountant in time.'
+  return 'Above this, a business has to register for GST; in some states above half of it.'
+}

@@ -1,0 +1,180 @@
+/** Taking money, or giving some back. What was typed stays until it is booked, and is booked once however often it is sent. */
+import { useEffect, useMemo, useRef } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { toast } from 'sonner'
+import { randomId } from '#app/lib/random-id.ts'
+import { focusFirstFault } from '#app/office/components/focus-first-fault.ts'
+import { useKeptForm } from '#app/office/components/records/use-kept-form.ts'
+import { schemaResolver } from '#app/office/components/schema-resolver.ts'
+import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { Notice } from '#app/office/components/ui/notice.tsx'
+import { Select } from '#app/office/components/ui/select.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { networkIsBack, useIsOnline } from '#app/office/lib/data/network.ts'
+import type { Appointment } from '#domain/appointments/appointment.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import { findUtr, methodWords, paymentMethods } from '#domain/money/payment.ts'
+import {
+  type ParsedPayment,
+  type PaymentInput,
+  type PaymentPurpose,
+  paymentForm,
+} from '#domain/money/payment-form.ts'
+import { useTakePayment } from './payment-queries.ts'
+import { ShownCode } from './shown-code.tsx'
+
+/** What is being taken; its id is made once. */
+export interface Taking {
+  readonly id: string
+  readonly purpose: PaymentPurpose
+  readonly amount: string
+}
+
+export const newTaking = (purpose: PaymentPurpose, amount: number | null): Taking => ({
+  id: randomId(),
+  purpose,
+  amount: amount === null ? '' : String(amount),
+})
+
+const startValues = ({ purpose, amount }: Taking): PaymentInput => ({
+  amount,
+  purpose,
+  method: 'cash',
+  reference: '',
+})
+
+const purposes = [
+  { value: 'visit', label: 'The visit' },
+  { value: 'tip', label: 'A tip' },
+]
+
+interface TakePaymentProps {
+  visit: Appointment
+  taking: Taking
+  onDone: () => void
+}
+
+export function TakePayment({ visit, taking, onDone }: TakePaymentProps) {
+  const schema = useMemo(() => paymentForm(visit.payment_amount), [visit.payment_amount])
+  const { form, basis, isRestored, letLeave } = useKeptForm<PaymentInput, ParsedPayment, Taking>({
+    resolver: schemaResolver(schema),
+    basis: taking,
+    startValues,
+  })
+  const take = useTakePayment()
+  const isOnline = useIsOnline()
+  const waiting = useRef(new AbortController())
+  useEffect(() => () => waiting.current.abort(), [])
+  const { errors, isSubmitting } = form.formState
+  const typed = useWatch({ control: form.control }) as PaymentInput
+  const isBack = basis.purpose === 'back'
+  const amount = Number(typed.amount)
+  const shown = amount > 0 ? ` ${formatRupees(amount)}` : ''
+
+  function leave() {
+    letLeave()
+    onDone()
+  }
+
+  const book = form.handleSubmit(async ({ amount: typedAmount, purpose, method, reference }) => {
+    waiting.current = new AbortController()
+    if (!isOnline && !(await networkIsBack(waiting.current.signal))) return
+    try {
+      await take.mutateAsync({
+        id: basis.id,
+        appointment_id: visit.id,
+        amount: purpose === 'back' ? -typedAmount : typedAmount,
+        method,
+        reference,
+        ...(purpose === 'tip' ? { kind: 'tip' } : {}),
+      })
+      leave()
+    } catch (error) {
+      tell(error, form)
+    }
+  }, focusFirstFault)
+
+  const isWaiting = isSubmitting && !isOnline
+  return (
+    <DialogForm
+      onSubmit={book}
+      onCancel={leave}
+      submit={isSubmitting ? 'Booking…' : `${isBack ? 'Given back' : 'Received'}${shown}`}
+      busy={isSubmitting}
+      mayCancel={!isSubmitting || isWaiting}
+    >
+      {isRestored && <Notice>You were signed out. What you had typed is here again.</Notice>}
+      {isWaiting && <Notice>There is no network. It will be booked as soon as there is one.</Notice>}
+      <div className="grid grid-cols-2 gap-4">
+        <Field label="Amount (₹)" required error={errors.amount?.message}>
+          <Input inputMode="decimal" autoComplete="off" {...form.register('amount')} />
+        </Field>
+        {!isBack && (
+          <Field label="For">
+            <Select options={purposes} {...form.register('purpose')} />
+          </Field>
+        )}
+      </div>
+      <Methods form={form} />
+      {typed.method === 'upi' && !isBack && <ShownCode visit={visit} amount={amount} />}
+      <ReferenceField form={form} isUpi={typed.method === 'upi'} />
+    </DialogForm>
+  )
+}
+
+/** What concerns the reference stands under it. */
+function tell(error: unknown, form: UseFormReturn<PaymentInput, unknown, ParsedPayment>) {
+  const reason = reasonOf(error)
+  const code = (error as { code?: string }).code
+  if (code === '23505' && reason) form.setError('reference', { message: reason }, { shouldFocus: true })
+  else toast.error('The payment is not booked', { description: reason })
+}
+
+const Methods = ({ form }: { form: UseFormReturn<PaymentInput, unknown, ParsedPayment> }) => (
+  <fieldset>
+    <legend className="mb-1.5 text-sm font-medium">How</legend>
+    <div className="grid grid-cols-5 gap-1.5 sm:gap-2">
+      {paymentMethods.map((method) => (
+        <label
+          key={method}
+          className="relative flex min-h-11 cursor-pointer items-center justify-center rounded-lg border border-line-strong bg-card px-1 text-center text-[0.8125rem] leading-tight sm:text-sm has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+        >
+          <input type="radio" value={method} className="sr-only" {...form.register('method')} />
+          {methodWords[method]}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+interface ReferenceFieldProps {
+  form: UseFormReturn<PaymentInput, unknown, ParsedPayment>
+  isUpi: boolean
+}
+
+/** Whoever pastes the bank's whole message has the number found in it. */
+function ReferenceField({ form, isUpi }: ReferenceFieldProps) {
+  const { register, setValue, formState } = form
+  return (
+    <Field
+      label={isUpi ? 'UTR' : 'Reference'}
+      required={isUpi}
+      hint={isUpi ? "12 digits. The bank's whole message can be pasted here." : undefined}
+      error={formState.errors.reference?.message}
+    >
+      <Input
+        autoComplete="off"
+        inputMode={isUpi ? 'numeric' : 'text'}
+        {...register('reference')}
+        onPaste={(event) => {
+          const found = isUpi && findUtr(event.clipboardData.getData('text'))
+          if (!found) return
+          event.preventDefault()
+          setValue('reference', found, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+        }}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,51 @@
+/** The code that is held up at the door: made here, so that it needs no network. */
+import { Copy } from 'lucide-react'
+import { useMemo } from 'react'
+import { toast } from 'sonner'
+import { codeShape } from '#app/lib/code-shape.ts'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { formatRupees } from '#domain/money/format-rupees.ts'
+
+interface UpiCodeProps {
+  link: string
+  vpa: string
+  amount: number
+}
+
+export function UpiCode({ link, vpa, amount }: UpiCodeProps) {
+  const { viewBox, path } = useMemo(() => codeShape(link), [link])
+  return (
+    <div className="flex flex-col items-center gap-2 rounded-xl bg-white p-3 text-black">
+      <p className="text-2xl font-semibold tabular-nums">{formatRupees(amount)}</p>
+      <svg
+        role="img"
+        aria-label={`UPI code for ${formatRupees(amount)} to ${vpa}`}
+        data-upi={link}
+        viewBox={viewBox}
+        shapeRendering="crispEdges"
+        className="w-full max-w-72"
+      >
+        <path d={path} />
+      </svg>
+      <p className="flex max-w-full items-center gap-2">
+        <span className="min-w-0 font-mono text-sm wrap-anywhere select-all">{vpa}</span>
+        {'clipboard' in navigator && (
+          <Button
+            look="ghost"
+            size="icon"
+            aria-label={`Copy ${vpa}`}
+            className="text-black! hover:bg-black/5!"
+            onClick={() =>
+              void navigator.clipboard.writeText(vpa).then(
+                () => toast.success('UPI address copied'),
+                () => toast.error('The browser did not allow copying'),
+              )
+            }
+          >
+            <Copy aria-hidden="true" className="size-4" />
+          </Button>
+        )}
+      </p>
+    </div>
+  )
+}

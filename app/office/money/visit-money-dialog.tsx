@@ -1,0 +1,138 @@
+/** The money of a visit: what it costs, what came in, what is due; one button takes the rest. */
+
+import { useQuery } from '@tanstack/react-query'
+import { CornerUpLeft, HandCoins, IndianRupee, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
+import { ErrorState } from '#app/office/components/error-state.tsx'
+import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
+import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { appointments } from '#app/office/lib/records/appointments.ts'
+import { recordQuery } from '#app/office/lib/records/record-queries.ts'
+import { keptInput } from '#app/office/lib/session/kept-input.ts'
+import { useSession } from '#app/office/lib/session/session-context.ts'
+import type { Appointment } from '#domain/appointments/appointment.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import { formatClock, formatWeekday } from '#domain/time/business-time.ts'
+import { Bill } from './bill.tsx'
+import { Invoices } from './invoices.tsx'
+import { paymentsQuery } from './payment-queries.ts'
+import { Payments } from './payments.tsx'
+import { newTaking, TakePayment, type Taking } from './take-payment.tsx'
+
+interface VisitMoneyDialogProps {
+  id: string
+  /** The visit as the page below shows it. */
+  listed: Appointment | undefined
+  onClose: () => void
+}
+
+export default function VisitMoneyDialog({ id, listed, onClose }: VisitMoneyDialogProps) {
+  const { time_zone: zone } = useBusinessProfile()
+  const read = useQuery({ ...recordQuery(appointments, id), initialData: listed })
+  const kept = useKeptTaking()
+  const [taking, setTaking] = useState(kept)
+  const visit = read.data
+  const when =
+    visit && `${formatWeekday(visit.appointment_date, zone)}, ${formatClock(visit.appointment_date, zone)}`
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={visit?.client.full_name ?? 'Money'}
+      description={when ?? undefined}
+      keepOnOutsidePress={taking !== null}
+    >
+      {visit === undefined && read.error ? (
+        <ErrorState
+          title="Error fetching appointments"
+          reason={reasonOf(read.error)}
+          onRetry={() => void read.refetch()}
+        />
+      ) : visit === undefined ? (
+        <Loading label="Loading the money" />
+      ) : visit === null ? (
+        <DialogBody>The appointment was not found. It may have been deleted.</DialogBody>
+      ) : taking ? (
+        <TakePayment visit={visit} taking={taking} onDone={() => setTaking(null)} />
+      ) : (
+        <Overview visit={visit} onTake={setTaking} />
+      )}
+    </Dialog>
+  )
+}
+
+/** What was being typed when the session ended. */
+function useKeptTaking(): Taking | null {
+  const { user } = useSession()
+  const { pathname, search } = useLocation()
+  return keptInput<{ basis: Taking }>(pathname + search, user.id)?.basis ?? null
+}
+
+function Overview({ visit, onTake }: { visit: Appointment; onTake: (taking: Taking) => void }) {
+  const { data: payments, isLoadingError, error, refetch } = useQuery(paymentsQuery(visit.id))
+  const { due, payment_amount } = visit
+  return (
+    <>
+      <DialogBody className="space-y-5 text-sm">
+        <Bill visit={visit} payments={payments ?? []} />
+        {isLoadingError ? (
+          <p role="alert" className="flex flex-wrap items-center gap-x-3 text-danger">
+            The payments could not be loaded. {reasonOf(error)}
+            <Button look="secondary" size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </p>
+        ) : (
+          payments && (
+            <>
+              <Payments payments={payments} />
+              <Invoices visit={visit} payments={payments} />
+            </>
+          )
+        )}
+        <div className="flex flex-wrap gap-2">
+          {payment_amount > 0 && (
+            <Button look="secondary" size="small" onClick={() => onTake(newTaking('back', payment_amount))}>
+              <CornerUpLeft aria-hidden="true" className="size-4" />
+              Give back
+            </Button>
+          )}
+          <EditPrices id={visit.id} />
+        </div>
+        <WhoDidWhat of={{ visit: visit.id }} />
+      </DialogBody>
+      <DialogFooter>
+        <Button look="secondary" onClick={() => onTake(newTaking(due > 0 ? 'visit' : 'tip', null))}>
+          <HandCoins aria-hidden="true" className="size-4" />
+          {due > 0 ? 'Other amount' : 'Take a payment'}
+        </Button>
+        {due > 0 && (
+          <Button onClick={() => onTake(newTaking('visit', due))}>
+            <IndianRupee aria-hidden="true" className="size-4" />
+            Take the rest: {formatRupees(due)}
+          </Button>
+        )}
+      </DialogFooter>
+    </>
+  )
+}
+
+/** In place of this dialog: closing the other one leads to where this one was opened. */
+function EditPrices({ id }: { id: string }) {
+  const [params] = useSearchParams()
+  const { state } = useLocation()
+  const edit = new URLSearchParams(params)
+  edit.delete('view')
+  edit.set('edit', id)
+  return (
+    <Link to={`?${edit}`} replace state={state} className={buttonClasses('ghost', 'small')}>
+      <Pencil aria-hidden="true" className="size-4" />
+      Edit prices and discount
+    </Link>
+  )
+}

@@ -1,0 +1,50 @@
+/** Bars of a period, each beside what it was before and a year before, and the table behind them. */
+import type { Format } from '#app/office/components/charts/chart.ts'
+import type { Column, View } from './report.ts'
+
+export interface ComparedBar {
+  readonly key: string
+  readonly name: string
+  readonly value: number
+  readonly before: number
+  readonly yearBefore: number
+}
+
+interface FurtherColumn<Bar> extends Column {
+  readonly of: (bar: Bar) => number | null
+}
+
+interface InWords<Bar> {
+  /** What the bars are: 'Service'. */
+  readonly each: string
+  /** What their values are: 'Revenue'. */
+  readonly value: string
+  readonly format: Format
+  /** What the table knows beyond the picture, in front of the value and behind it. */
+  readonly first?: readonly FurtherColumn<Bar>[]
+  readonly further?: readonly FurtherColumn<Bar>[]
+}
+
+export function comparedBars<Bar extends ComparedBar>(
+  bars: readonly Bar[],
+  { each, value, format, first = [], further = [] }: InWords<Bar>,
+): Pick<View, 'picture' | 'table'> {
+  const compared = [value, 'Before', 'A year before'].map((header) => ({ header, format }))
+  return {
+    picture: { kind: 'bars', bars, format },
+    table: {
+      columns: [{ header: each }, ...first, ...compared, ...further],
+      rows: bars.map((bar) => ({
+        key: bar.key,
+        cells: [
+          bar.name,
+          ...first.map(({ of }) => of(bar)),
+          bar.value,
+          bar.before,
+          bar.yearBefore,
+          ...further.map(({ of }) => of(bar)),
+        ],
+      })),
+    },
+  }
+}

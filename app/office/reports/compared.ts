@@ -1,0 +1,197 @@
+/** One period beside others, in words. */
+
+import type { Format, Picture } from '#app/office/components/charts/chart.ts'
+import { formatCount, formatRupees, roundToPaise } from '#domain/money/format-rupees.ts'
+import {
+  type Days,
+  daysInWords,
+  type Period,
+  stepInWords,
+  stepStarts,
+  stepsFor,
+} from '#domain/reports/report-period.ts'
+import { fetchSum, fetchTotals, type Totals } from './queries.ts'
+import type { Asked, Beside, Choice, Figure } from './report.ts'
+
+export const formatShare: Format = (share) => `${Math.round(share * 100)} %`
+export const formatHours: Format = (minutes) => `${formatCount(Math.round(minutes / 60))} h`
+
+/** '12 % more', 'as much'; null where there was nothing to compare with. */
+export function changeInWords(now: number, before: number): string | null {
+  if (before === 0) return null
+  const change = Math.round(((now - before) / Math.abs(before)) * 100)
+  if (change === 0) return now === before ? 'as much' : 'nearly as much'
+  return `${formatCount(Math.abs(change))} % ${change > 0 ? 'more' : 'less'}`
+}
+
+export const nameOf = ({ kind, whole }: Period) => daysInWords(kind, whole)
+
+/** 'October 2026', or of a period that is not over 'the same days of October 2026'. */
+function nameOfBefore({ kind, isRunning, before }: Period): string {
+  const name = daysInWords(kind, before)
+  return isRunning && kind !== 'week' ? `the same days of ${name}` : name
+}
+
+/** 'October 2026', or where only some of its days are meant '1–16 Oct 2026'. */
+export const nameOfDays = ({ kind, isRunning }: Period, days: Days) =>
+  daysInWords(isRunning ? 'own' : kind, days)
+
+/** 'November 2026 is 12 % above October 2026.' */
+export function answerOf(what: string, period: Period, now: number, before: number): string {
+  const name = period.isRunning ? `${nameOf(period)} so far` : nameOf(period)
+  const other = nameOfBefore(period)
+  if (now === 0 && before === 0) return `No ${what} in ${nameOf(period)}, nor in ${other}.`
+  if (before === 0) return `There was no ${what} in ${other} to compare ${nameOf(period)} with.`
+  const change = Math.round(((now - before) / Math.abs(before)) * 100)
+  if (change === 0) return `${name} has as much ${what} as ${other}.`
+  return `${name} is ${formatCount(Math.abs(change))} % ${change > 0 ? 'above' : 'below'} ${other}.`
+}
+
+interface Three<Value> {
+  readonly now: Value
+  readonly before: Value
+  readonly yearBefore: Value
+}
+
+/** Asks the same of a period, the one before it and the same a year before. */
+export async function threeTimes<Value>(
+  { before, yearBefore, ...period }: Period,
+  fetch: (days: Days) => Promise<Value>,
+): Promise<Three<Value>> {
+  const [now, then, long] = await Promise.all([fetch(period), fetch(before), fetch(yearBefore)])
+  return { now, before: then, yearBefore: long }
+}
+
+export const fetchSums = ({ period, signal }: Asked) => threeTimes(period, (days) => fetchSum(days, signal))
+
+/** A figure with what it was before. */
+export function figure<Value>(
+  period: Period,
+  values: Three<Value>,
+  {
+    label,
+    formula,
+    of,
+    format,
+  }: { label: string; formula: string; of: (value: Value) => number; format: Format },
+): Figure {
+  const now = of(values.now)
+  return {
+    label,
+    formula,
+    value: format(now),
+    beside: othersOf(period).map(({ of: other, name }) => besideOf(format, now, of(values[other]), name)),
+  }
+}
+
+/** '+8 %' */
+function signed(share: number): string {
+  const percent = Math.round(share * 100)
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatCount(Math.abs(percent))} %`
+}
+
+/** Of shares only what they were, since a share of a share misleads. */
+export const besideOf = (format: Format, now: number, other: number, name: string): Beside => ({
+  value: `${format(other)} in ${name}`,
+  change: format === formatShare || other === 0 ? null : signed((now - other) / Math.abs(other)),
+})
+
+/** What a period stands beside. */
+const othersOf = (period: Period) => [
+  {
+    of: 'before' as const,
+    name: nameOfDays(period, period.before),
+    header: daysInWords(period.kind, period.before),
+  },
+  ...(hasYearBefore(period)
+    ? [
+        {
+          of: 'yearBefore' as const,
+          name: nameOfDays(period, period.yearBefore),
+          header: daysInWords(period.kind, period.yearBefore),
+        },
+      ]
+    : []),
+]
+
+const hasYearBefore = ({ before, yearBefore }: Period) => before.first !== yearBefore.first
+
+const stepWords = { day: 'By day', week: 'By week', month: 'By month' }
+
+interface OverTime {
+  readonly picture: Picture
+  readonly choice: Choice
+  /** One for each step: its name, and the totals now, before and a year before. */
+  readonly rows: readonly {
+    readonly start: string
+    readonly name: string
+    readonly values: readonly number[]
+  }[]
+}
+
+/** One figure in steps of the period, with the period before behind it. */
+export async function overTime(
+  { period, chosen, signal }: Asked,
+  of: (totals: Totals) => number,
+  format: Format,
+): Promise<OverTime> {
+  const possible = stepsFor(period)
+  const step = possible.find((each) => each === chosen('step')) ?? possible[0]
+  const valuesOf = async (days: Days) => {
+    const totals = await fetchTotals(days, step, 'all', signal)
+    const byStart = new Map(totals.map((each) => [each.starts_on, of(each)]))
+    return stepStarts(days, step).map((start) => roundToPaise(byStart.get(start) ?? 0))
+  }
+  const { now, before, yearBefore } = await threeTimes(period, valuesOf)
+  const starts = stepStarts(period, step)
+  return {
+    picture: {
+      kind: 'line',
+      labels: starts.map((start) => stepInWords(start, step)),
+      series: [
+        { name: nameOf(period), values: now },
+        {
+          name: daysInWords(period.kind, period.before),
+          values: starts.map((_, index) => before[index] ?? null),
+        },
+      ],
+      format,
+    },
+    choice: {
+      name: 'step',
+      label: 'Steps',
+      value: step,
+      options: possible.map((value) => ({ value, label: stepWords[value] })),
+    },
+    rows: starts.map((start, index) => ({
+      start,
+      name: stepInWords(start, step),
+      values: [now, before, ...(hasYearBefore(period) ? [yearBefore] : [])].map(
+        (values) => values[index] ?? 0,
+      ),
+    })),
+  }
+}
+
+/** The headers of `rows` of `overTime`. */
+export const comparedColumns = (what: string, period: Period, format: Format) => [
+  { header: 'From' },
+  { header: what, format },
+  ...othersOf(period).map(({ header }) => ({ header, format })),
+]
+
+/** 'Most from Bridal: ₹1,20,000 of ₹2,00,000.' */
+export function mostInWords(
+  most: string,
+  bars: readonly { readonly name: string; readonly value: number }[],
+  format: Format,
+  none: string,
+): string {
+  const [first] = bars.toSorted((one, other) => other.value - one.value)
+  if (!first || first.value <= 0) return none
+  const sum = bars.reduce((total, { value }) => total + value, 0)
+  return `${most} ${first.name}: ${format(first.value)} of ${format(roundToPaise(sum))}.`
+}
+
+export const rupees = formatRupees
+export const count: Format = (value) => formatCount(Math.round(value))

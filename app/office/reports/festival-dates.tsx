@@ -1,0 +1,110 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { toast } from 'sonner'
+import { OwnersOnly } from '#app/office/components/owners-only.tsx'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { DATA } from '#app/office/lib/data/query-client.ts'
+import { useIsOwner } from '#app/office/lib/session/access.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { shortDay } from '#domain/reports/report-period.ts'
+import { type Festival, festivalsQuery } from './queries.ts'
+
+/** The dates by which seasons are compared: festivals wander by weeks, and no calendar knows your wedding days. */
+export default function FestivalDates() {
+  const isOwner = useIsOwner()
+  const festivals = useQuery(festivalsQuery)
+  const change = useChangeFestivals()
+  const byName = Map.groupBy(festivals.data ?? [], ({ name }) => name)
+  return (
+    <>
+      {!isOwner && <OwnersOnly what="the dates" />}
+      <dl className="space-y-3">
+        {[...byName].map(([name, days]) => (
+          <div key={name}>
+            <dt className="text-sm font-medium">{name}</dt>
+            {days.map((festival) => (
+              <dd key={festival.day} className="mr-1 inline-flex items-center text-sm tabular-nums">
+                {shortDay(festival.day)}
+                {isOwner && (
+                  <Button
+                    look="ghost"
+                    size="icon"
+                    aria-label={`Remove ${name} on ${shortDay(festival.day)}`}
+                    onClick={() => change.mutate({ remove: festival })}
+                  >
+                    <X aria-hidden="true" className="size-4" />
+                  </Button>
+                )}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+      {isOwner && <AddFestival names={[...byName.keys()]} onAdd={(add) => change.mutate({ add })} />}
+    </>
+  )
+}
+
+function AddFestival({ names, onAdd }: { names: readonly string[]; onAdd: (festival: Festival) => void }) {
+  const list = useId()
+  const [typed, setTyped] = useState<Festival>({ name: '', day: '' })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    onAdd({ name: typed.name.trim(), day: typed.day })
+    setTyped({ ...typed, day: '' })
+  }
+  return (
+    <form onSubmit={onSubmit} className="mt-4 flex flex-wrap items-end gap-3">
+      <Field label="Festival">
+        <Input
+          required
+          list={list}
+          maxLength={60}
+          pattern=".*\S.*"
+          autoComplete="off"
+          value={typed.name}
+          onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+        />
+      </Field>
+      <datalist id={list}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <Field label="Day">
+        <Input
+          required
+          type="date"
+          value={typed.day}
+          onChange={({ target }) => setTyped({ ...typed, day: target.value })}
+        />
+      </Field>
+      <Button type="submit" look="secondary">
+        <Plus aria-hidden="true" className="size-4" />
+        Add date
+      </Button>
+    </form>
+  )
+}
+
+function useChangeFestivals() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ add, remove }: { add?: Festival; remove?: Festival }) => {
+      const table = sessionClient().from('festivals')
+      // Adding a date twice adds it once.
+      const { error } = add
+        ? await table.upsert(add)
+        : await table.delete().match({ name: remove?.name, day: remove?.day })
+      if (error) throw error
+    },
+    onError: (error) => {
+      toast.error('The date is not changed', { description: reasonOf(error) })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
+  })
+}

@@ -1,0 +1,227 @@
+import {
+  answerOf,
+  comparedColumns,
+  count,
+  fetchSums,
+  figure,
+  formatHours,
+  formatShare,
+  mostInWords,
+  nameOf,
+  overTime,
+  threeTimes,
+} from '../compared.ts'
+import { type ComparedBar, comparedBars } from '../compared-bars.ts'
+import { keyInWords, leadRanges, weekdayWords } from '../labels.ts'
+import { fetchTotals, fetchUtilisation, type Totals } from '../queries.ts'
+import type { Asked, Report, View } from '../report.ts'
+
+const cancelledShare = ({ booked, cancelled }: Totals) =>
+  booked + cancelled === 0 ? 0 : cancelled / (booked + cancelled)
+
+async function loadVisits(asked: Asked): Promise<View> {
+  const { period } = asked
+  const [sums, time] = await Promise.all([fetchSums(asked), overTime(asked, ({ booked }) => booked, count)])
+  return {
+    answer: answerOf('visit', period, sums.now.booked, sums.before.booked),
+    choices: [time.choice],
+    figures: [
+      figure(period, sums, {
+        label: 'Visits',
+        formula: 'Appointments of these days that are not cancelled',
+        of: ({ booked }) => booked,
+        format: count,
+      }),
+      figure(period, sums, {
+        label: 'Completed',
+        formula: 'Those of them that are completed',
+        of: ({ completed }) => completed,
+        format: count,
+      }),
+      figure(period, sums, {
+        label: 'Cancelled',
+        formula: 'Cancelled ÷ all appointments of these days',
+        of: cancelledShare,
+        format: formatShare,
+      }),
+    ],
+    picture: time.picture,
+    table: {
+      columns: comparedColumns('Visits', period, count),
+      rows: time.rows.map(({ start, name, values }) => ({ key: start, cells: [name, ...values] })),
+    },
+  }
+}
+
+const bookedIn = (rows: readonly Totals[], wanted: string) =>
+  rows.find(({ key }) => key === wanted)?.booked ?? 0
+
+async function loadHours({ period, signal }: Asked): Promise<View> {
+  const totals = await threeTimes(period, (days) => fetchTotals(days, 'none', 'weekday_hour', signal))
+  const hours = totals.now.filter((each) => each.booked > 0).map(({ key }) => Number(key.slice(2)))
+  const first = Math.min(...hours, 9)
+  const last = Math.max(...hours, 18)
+  const columns = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const clock = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`
+  const cells = weekdayWords.flatMap((weekday, index) =>
+    columns.map((hour) => {
+      const key = `${index + 1} ${String(hour).padStart(2, '0')}`
+      return {
+        key,
+        weekday,
+        hour: clock(hour),
+        value: bookedIn(totals.now, key),
+        before: bookedIn(totals.before, key),
+        yearBefore: bookedIn(totals.yearBefore, key),
+      }
+    }),
+  )
+  const [busiest] = cells.toSorted((one, other) => other.value - one.value)
+  return {
+    answer:
+      busiest && busiest.value > 0
+        ? `${busiest.weekday} from ${busiest.hour} is the busiest hour: ${count(busiest.value)} visits began then.`
+        : `No visits in ${nameOf(period)}.`,
+    formula: 'Visits that are not cancelled, by the hour in which they begin',
+    picture: {
+      kind: 'grid',
+      columns: columns.map(clock),
+      rows: weekdayWords.map((name) => ({
+        name,
+        values: cells.filter(({ weekday }) => weekday === name).map(({ value }) => value),
+      })),
+      format: count,
+    },
+    table: {
+      columns: [
+        { header: 'Weekday' },
+        { header: 'From' },
+        { header: 'Visits', format: count },
+        { header: 'Before', format: count },
+        { header: 'A year before', format: count },
+      ],
+      rows: cells
+        .filter(({ value, before, yearBefore }) => value > 0 || before > 0 || yearBefore > 0)
+        .map(({ key, weekday, hour, value, before, yearBefore }) => ({
+          key,
+          cells: [weekday, hour, value, before, yearBefore],
+        })),
+    },
+  }
+}
+
+/** Each of these keys with its figure now and before. */
+async function barsBy(
+  { period, signal }: Asked,
+  by: 'lead' | 'because',
+  keys: readonly string[],
+  of: (totals: Totals) => number,
+): Promise<ComparedBar[]> {
+  const totals = await threeTimes(period, (days) => fetchTotals(days, 'none', by, signal))
+  const valueIn = (rows: readonly Totals[], wanted: string) => {
+    const row = rows.find(({ key }) => key === wanted)
+    return row ? of(row) : 0
+  }
+  return keys.map((key) => ({
+    key,
+    name: keyInWords(by, { key, name: null }),
+    value: valueIn(totals.now, key),
+    before: valueIn(totals.before, key),
+    yearBefore: valueIn(totals.yearBefore, key),
+  }))
+}
+
+async function loadLeadTimes(asked: Asked): Promise<View> {
+  const bars = await barsBy(asked, 'lead', leadRanges, ({ booked }) => booked)
+  return {
+    answer: mostInWords('Most are booked ahead by', bars, count, `No visits in ${nameOf(asked.period)}.`),
+    formula: 'Days between the day on which a visit was entered and its own; cancelled ones left out',
+    ...comparedBars(bars, { each: 'Booked ahead', value: 'Visits', format: count }),
+  }
+}
+
+const reasons = ['client', 'us', 'no_show', 'moved', '']
+
+async function loadCancelled(asked: Asked): Promise<View> {
+  const found = await barsBy(asked, 'because', reasons, ({ cancelled }) => cancelled)
+  const bars = found.toSorted((one, other) => other.value - one.value)
+  return {
+    answer: mostInWords('Most often:', bars, count, `Nothing was cancelled in ${nameOf(asked.period)}.`),
+    formula: 'Cancelled appointments by the day for which they were booked',
+    ...comparedBars(bars, { each: 'Reason', value: 'Cancelled', format: count }),
+  }
+}
+
+interface Use {
+  readonly working_minutes: number
+  readonly visit_minutes: number
+  readonly travel_minutes: number
+}
+
+const sumOf = (people: readonly Use[], of: keyof Use) => people.reduce((sum, person) => sum + person[of], 0)
+
+const usedShare = (people: readonly Use[]) => {
+  const working = sumOf(people, 'working_minutes')
+  return working === 0 ? 0 : sumOf(people, 'visit_minutes') / working
+}
+
+const travelShare = (people: readonly Use[]) => {
+  const out = sumOf(people, 'visit_minutes') + sumOf(people, 'travel_minutes')
+  return out === 0 ? 0 : sumOf(people, 'travel_minutes') / out
+}
+
+async function loadUtilisation({ period, signal }: Asked): Promise<View> {
+  const people = await threeTimes(period, (days) => fetchUtilisation(days, signal))
+  const usedIn = (others: typeof people.now, wanted: string) =>
+    usedShare(others.filter(({ beautician_id }) => beautician_id === wanted))
+  const bars = people.now.map((person) => ({
+    ...person,
+    key: person.beautician_id,
+    name: person.full_name,
+    value: usedShare([person]),
+    before: usedIn(people.before, person.beautician_id),
+    yearBefore: usedIn(people.yearBefore, person.beautician_id),
+  }))
+  return {
+    answer:
+      bars.length === 0
+        ? 'There are no beauticians yet.'
+        : `${formatShare(usedShare(people.now))} of the working hours were visits; of the time on visits and between them, ${formatShare(travelShare(people.now))} was travel.`,
+    figures: [
+      figure(period, people, {
+        label: 'Working hours used',
+        formula: 'Minutes of visits ÷ working hours as they are set now, days off taken out',
+        of: usedShare,
+        format: formatShare,
+      }),
+      figure(period, people, {
+        label: 'Travel',
+        formula:
+          'Ways between two visits of a day ÷ visits and ways together; the first way of a day is not known',
+        of: travelShare,
+        format: formatShare,
+      }),
+    ],
+    ...comparedBars(bars, {
+      each: 'Beautician',
+      value: 'Used',
+      format: formatShare,
+      further: [
+        { header: 'Working hours', format: formatHours, of: ({ working_minutes }) => working_minutes },
+        { header: 'Visits', format: formatHours, of: ({ visit_minutes }) => visit_minutes },
+        { header: 'Travel', format: formatHours, of: ({ travel_minutes }) => travel_minutes },
+      ],
+    }),
+  }
+}
+
+export const appointments: Report = {
+  kinds: ['month', 'week', 'quarter', 'year', 'financial-year', 'own'],
+  parts: [
+    { title: 'Visits', load: loadVisits },
+    { title: 'By weekday and hour', load: loadHours },
+    { title: 'Working hours and travel', load: loadUtilisation },
+    { title: 'Booked how far ahead', load: loadLeadTimes },
+    { title: 'Why visits were cancelled', load: loadCancelled },
+  ],
+}

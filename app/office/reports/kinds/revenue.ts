@@ -1,0 +1,149 @@
+import { roundToPaise } from '#domain/money/format-rupees.ts'
+import { methodWords } from '#domain/money/payment.ts'
+import {
+  answerOf,
+  comparedColumns,
+  fetchSums,
+  figure,
+  mostInWords,
+  nameOf,
+  overTime,
+  rupees,
+  threeTimes,
+} from '../compared.ts'
+import { comparedBars } from '../compared-bars.ts'
+import { keyInWords } from '../labels.ts'
+import { type By, fetchReceived, fetchTotals } from '../queries.ts'
+import type { Asked, Report, View } from '../report.ts'
+
+async function loadRevenue(asked: Asked): Promise<View> {
+  const { period } = asked
+  const [sums, time] = await Promise.all([
+    fetchSums(asked),
+    overTime(asked, ({ revenue }) => revenue, rupees),
+  ])
+  return {
+    answer: answerOf('revenue', period, sums.now.revenue, sums.before.revenue),
+    choices: [time.choice],
+    figures: [
+      figure(period, sums, {
+        label: 'Revenue',
+        formula: 'What was paid for visits that are paid, by the day of the visit',
+        of: ({ revenue }) => revenue,
+        format: rupees,
+      }),
+      figure(period, sums, {
+        label: 'Discount',
+        formula: 'What the services cost less what was asked for, travel charges apart',
+        of: ({ discount }) => discount,
+        format: rupees,
+      }),
+      figure(period, sums, {
+        label: 'Due',
+        formula: 'Price less payments, of visits that are not cancelled',
+        of: ({ due }) => due,
+        format: rupees,
+      }),
+      figure(period, sums, {
+        label: 'Overdue',
+        formula: 'What is due of visits of days that are over',
+        of: ({ overdue }) => overdue,
+        format: rupees,
+      }),
+    ],
+    picture: time.picture,
+    table: {
+      columns: comparedColumns('Revenue', period, rupees),
+      rows: time.rows.map(({ start, name, values }) => ({ key: start, cells: [name, ...values] })),
+    },
+  }
+}
+
+const ways: readonly { value: By; label: string }[] = [
+  { value: 'category', label: 'By category' },
+  { value: 'service', label: 'By service' },
+  { value: 'beautician', label: 'By beautician' },
+  { value: 'area', label: 'By area' },
+  { value: 'source', label: 'By source' },
+]
+
+async function loadShares({ period, chosen, signal }: Asked): Promise<View> {
+  const by = ways.find(({ value }) => value === chosen('by'))?.value ?? 'category'
+  const { now, before, yearBefore } = await threeTimes(period, (days) =>
+    fetchTotals(days, 'none', by, signal),
+  )
+  const revenueOf = (rows: typeof now, wanted: string) => rows.find(({ key }) => key === wanted)?.revenue ?? 0
+  // What brought something before and nothing now is missed, so it is shown.
+  const gone = before.filter(({ key }) => now.every((each) => each.key !== key))
+  const bars = [...now, ...gone.map((each) => ({ ...each, revenue: 0, discount: 0, due: 0, overdue: 0 }))]
+    .map((each) => ({
+      ...each,
+      name: keyInWords(by, each),
+      value: each.revenue,
+      before: revenueOf(before, each.key),
+      yearBefore: revenueOf(yearBefore, each.key),
+    }))
+    .toSorted((one, other) => other.value - one.value)
+  return {
+    answer: mostInWords('Most from', bars, rupees, `No revenue in ${nameOf(period)}.`),
+    choices: [{ name: 'by', label: 'Taken apart', value: by, options: ways }],
+    formula:
+      by === 'category' || by === 'service'
+        ? 'Revenue of each visit, shared among its services by their prices'
+        : 'Revenue: what was paid for visits that are paid, by the day of the visit',
+    ...comparedBars(bars, {
+      each: 'Name',
+      value: 'Revenue',
+      format: rupees,
+      further: [
+        { header: 'Discount', format: rupees, of: ({ discount }) => discount },
+        { header: 'Due', format: rupees, of: ({ due }) => due },
+        { header: 'Overdue', format: rupees, of: ({ overdue }) => overdue },
+      ],
+    }),
+  }
+}
+
+async function loadReceived({ period, signal }: Asked): Promise<View> {
+  const received = await threeTimes(period, (days) => fetchReceived(days, signal))
+  const amountOf = (rows: typeof received.now, method?: string) =>
+    roundToPaise(
+      rows.filter((row) => !method || row.method === method).reduce((sum, { amount }) => sum + amount, 0),
+    )
+  const bars = Object.entries(methodWords)
+    .map(([key, name]) => ({
+      key,
+      name,
+      value: amountOf(received.now, key),
+      before: amountOf(received.before, key),
+      yearBefore: amountOf(received.yearBefore, key),
+      tips: received.now.find(({ method }) => method === key)?.tips ?? 0,
+    }))
+    .filter(({ value, before, yearBefore, tips }) => [value, before, yearBefore, tips].some(Boolean))
+  return {
+    answer: mostInWords('Most by', bars, rupees, `No money came in ${nameOf(period)}.`),
+    figures: [
+      figure(period, received, {
+        label: 'Received',
+        formula: 'All payments by the day they came, less what was given back, tips apart',
+        of: (rows) => amountOf(rows),
+        format: rupees,
+      }),
+    ],
+    ...comparedBars(bars, {
+      each: 'Method',
+      value: 'Received',
+      format: rupees,
+      further: [{ header: 'Tips', format: rupees, of: ({ tips }) => tips }],
+    }),
+  }
+}
+
+export const revenue: Report = {
+  kinds: ['month', 'week', 'quarter', 'year', 'financial-year', 'own'],
+  parts: [
+    { title: 'Revenue', load: loadRevenue },
+    { title: 'Where revenue comes from', load: loadShares },
+    { title: 'Money received', load: loadReceived },
+  ],
+}

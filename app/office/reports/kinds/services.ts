@@ -1,0 +1,105 @@
+import type { Format } from '#app/office/components/charts/chart.ts'
+import { count, formatHours, mostInWords, nameOf, rupees, threeTimes } from '../compared.ts'
+import { comparedBars } from '../compared-bars.ts'
+import { fetchPairs, fetchServices, type ServiceFigures } from '../queries.ts'
+import type { Asked, Report, View } from '../report.ts'
+
+const formatRating: Format = (rating) => `${rating.toFixed(1)} of 5`
+
+const anHour = ({ revenue, minutes, way_minutes }: ServiceFigures) =>
+  minutes + way_minutes === 0 ? 0 : Math.round((revenue / (minutes + way_minutes)) * 60)
+
+/** Each service with one figure of it, now and before. */
+async function servicesBy({ period, signal }: Asked, of: (service: ServiceFigures) => number) {
+  const { now, before, yearBefore } = await threeTimes(period, (days) => fetchServices(days, signal))
+  const valueIn = (rows: readonly ServiceFigures[], wanted: string) => {
+    const service = rows.find(({ id }) => id === wanted)
+    return service ? of(service) : 0
+  }
+  return now
+    .map((service) => ({
+      ...service,
+      key: service.id,
+      value: of(service),
+      before: valueIn(before, service.id),
+      yearBefore: valueIn(yearBefore, service.id),
+    }))
+    .toSorted((one, other) => other.value - one.value)
+}
+
+async function loadServices(asked: Asked): Promise<View> {
+  const bars = await servicesBy(asked, ({ revenue }) => revenue)
+  return {
+    answer: mostInWords('Most from', bars, rupees, `No revenue in ${nameOf(asked.period)}.`),
+    formula:
+      'Revenue of each visit, shared among its services by their prices; the rating is that of the visits with the service',
+    ...comparedBars(bars, {
+      each: 'Service',
+      value: 'Revenue',
+      format: rupees,
+      first: [{ header: 'Bookings', format: count, of: ({ booked }) => booked }],
+      further: [
+        { header: 'Rating', format: formatRating, of: ({ rating }) => rating },
+        { header: 'Reviews', format: count, of: ({ reviews }) => reviews },
+      ],
+    }),
+  }
+}
+
+async function loadHourly(asked: Asked): Promise<View> {
+  const bars = await servicesBy(asked, anHour)
+  const [best] = bars
+  return {
+    answer: best?.value
+      ? `${best.name} brings most for the time it takes: ${rupees(best.value)} an hour.`
+      : `No revenue in ${nameOf(asked.period)}.`,
+    figures: best && [
+      {
+        label: `${best.name}, an hour`,
+        value: rupees(best.value),
+        formula: 'Revenue ÷ (hours of the service + its part of all ways; every booking bears the same part)',
+        beside: [],
+      },
+    ],
+    ...comparedBars(bars, {
+      each: 'Service',
+      value: 'An hour',
+      format: rupees,
+      further: [
+        { header: 'Revenue', format: rupees, of: ({ revenue }) => revenue },
+        { header: 'Hours', format: formatHours, of: ({ minutes }) => minutes },
+        { header: 'Travel', format: formatHours, of: ({ way_minutes }) => way_minutes },
+      ],
+    }),
+  }
+}
+
+async function loadPairs({ period, signal }: Asked): Promise<View> {
+  const { now, before, yearBefore } = await threeTimes(period, (days) => fetchPairs(days, signal))
+  const togetherIn = (pairs: typeof now, { one_name, other_name }: (typeof now)[number]) =>
+    pairs.find((pair) => pair.one_name === one_name && pair.other_name === other_name)?.together ?? 0
+  const bars = now.map((pair) => ({
+    key: `${pair.one_name} ${pair.other_name}`,
+    name: `${pair.one_name} + ${pair.other_name}`,
+    value: pair.together,
+    before: togetherIn(before, pair),
+    yearBefore: togetherIn(yearBefore, pair),
+  }))
+  const [first] = now
+  return {
+    answer: first
+      ? `${first.one_name} and ${first.other_name} were booked together most: ${count(first.together)} times.`
+      : `Nothing was booked together in ${nameOf(period)}.`,
+    formula: 'Visits that are not cancelled with both services',
+    ...comparedBars(bars, { each: 'Services', value: 'Together', format: count }),
+  }
+}
+
+export const services: Report = {
+  kinds: ['month', 'week', 'quarter', 'year', 'financial-year', 'own'],
+  parts: [
+    { title: 'Revenue by service', load: loadServices },
+    { title: 'Revenue an hour, with travel', load: loadHourly },
+    { title: 'Booked together', load: loadPairs },
+  ],
+}

@@ -1,0 +1,39 @@
+import { cancellationWords } from '#app/office/appointments/labels.ts'
+import { sourceWords } from '#app/office/leads/labels.ts'
+import type { By, Totals } from './queries.ts'
+
+/** What stands under no name. */
+const nobodys: Partial<Record<By, string>> = {
+  beautician: 'Nobody yet',
+  area: 'No area',
+  source: 'Source not known',
+  service: 'Service no longer offered',
+  category: 'No category',
+  because: 'No reason given',
+}
+
+const leadWords: Readonly<Record<string, string>> = {
+  '0': 'The same day',
+  '1': 'The day before',
+  '2-3': '2 to 3 days',
+  '4-7': '4 to 7 days',
+  '8-14': '8 to 14 days',
+  '15-30': '15 to 30 days',
+  '31+': 'More than 30 days',
+}
+
+/** How many days ahead, in their order. */
+export const leadRanges = Object.keys(leadWords)
+
+/** What a key of a report is called. */
+export function keyInWords(by: By, { key, name }: Pick<Totals, 'key' | 'name'>): string {
+  const known: Partial<Record<By, Readonly<Record<string, string>>>> = {
+    source: sourceWords,
+    because: cancellationWords,
+    lead: leadWords,
+    category: { [key]: key },
+  }
+  return name || known[by]?.[key] || nobodys[by] || key
+}
+
+export const weekdayWords = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']

@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useSearchParams } from 'react-router'
+import { BarPicture } from '#app/office/components/charts/bar-chart.tsx'
+import type { Picture } from '#app/office/components/charts/chart.ts'
+import { GridPicture } from '#app/office/components/charts/grid-chart.tsx'
+import { LinePicture } from '#app/office/components/charts/line-chart.tsx'
+import { ErrorState } from '#app/office/components/error-state.tsx'
+import { StaleNote } from '#app/office/components/stale-note.tsx'
+import { Card } from '#app/office/components/ui/card.tsx'
+import { Select } from '#app/office/components/ui/select.tsx'
+import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { DATA } from '#app/office/lib/data/query-client.ts'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import type { Period } from '#domain/reports/report-period.ts'
+import type { Day } from '#domain/time/dates.ts'
+import { Figures } from './figures.tsx'
+import { PartTable } from './part-table.tsx'
+import type { Part, View } from './report.ts'
+
+interface ReportPartProps {
+  part: Part
+  period: Period
+  today: Day
+}
+
+export function ReportPart({ part, period, today }: ReportPartProps) {
+  const id = useId()
+  const [params] = useSearchParams()
+  const view = useQuery({
+    queryKey: [DATA, 'report', part.title, period, today, params.toString()],
+    queryFn: ({ signal }) => part.load({ period, today, signal, chosen: (name) => params.get(name) }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Card aria-labelledby={id} aria-busy={view.isFetching} className="break-inside-avoid p-4 md:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h2 id={id} className="text-lg font-semibold">
+          {part.title}
+        </h2>
+        {view.data && <Choices view={view.data} />}
+      </div>
+      <StaleNote query={view} />
+      {view.isLoadingError && (
+        <ErrorState
+          title="The report could not be loaded"
+          reason={reasonOf(view.error)}
+          onRetry={() => void view.refetch()}
+        />
+      )}
+      {view.isPending && <Skeleton className="mt-4 h-32 w-full" />}
+      {view.data && (
+        <div className={classNames('transition-opacity', view.isPlaceholderData && 'opacity-60')}>
+          <p className="mt-2 font-display text-xl leading-tight font-semibold text-gold-ink md:text-2xl">
+            {view.data.answer}
+          </p>
+          <div className="mt-4">
+            <Drawn label={part.title} picture={view.data.picture} />
+          </div>
+          {view.data.formula && (
+            <p role="note" className="mt-1 text-xs text-muted">
+              {view.data.formula}
+            </p>
+          )}
+          {view.data.figures && <Figures figures={view.data.figures} />}
+          <PartTable title={part.title} table={view.data.table} RowAction={part.RowAction} />
+        </div>
+      )}
+      {part.Below && <part.Below />}
+    </Card>
+  )
+}
+
+function Choices({ view: { choices = [] } }: { view: View }) {
+  const [, setParams] = useSearchParams()
+  return choices.map(({ name, label, value, options }) => (
+    <Select
+      key={name}
+      aria-label={label}
+      className="w-44 print:hidden"
+      options={options}
+      value={value}
+      onChange={({ target }) =>
+        setParams(
+          (current) => {
+            const next = new URLSearchParams(current)
+            next.set(name, target.value)
+            return next
+          },
+          { preventScrollReset: true },
+        )
+      }
+    />
+  ))
+}
+
+function Drawn({ label, picture }: { label: string; picture: Picture }) {
+  switch (picture.kind) {
+    case 'line':
+      return <LinePicture label={label} picture={picture} />
+    case 'bars':
+      return <BarPicture label={label} picture={picture} />
+    case 'grid':
+      return <GridPicture label={label} picture={picture} />
+  }
+}

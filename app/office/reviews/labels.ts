@@ -1,0 +1,23 @@
+import type { DeleteWords, ListWords, UpdateWords } from '#app/office/components/records/record-labels.ts'
+
+export const reviewWords: ListWords = {
+  title: 'Reviews',
+  empty: 'No reviews yet',
+  emptyDrawing: 'empty-reviews',
+  fetchFailed: 'Failed to load reviews',
+}
+
+export const approvalWords: UpdateWords = {
+  updated: 'Review approved successfully',
+  updateFailed: 'Failed to approve review',
+}
+
+export const rejectionWords: DeleteWords = {
+  deleted: 'Review rejected and deleted',
+  deleteFailed: 'Failed to reject review',
+}
+
+export const answerWords: UpdateWords = {
+  updated: 'Answer saved',
+  updateFailed: 'Failed to save the answer',
+}

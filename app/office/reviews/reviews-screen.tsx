@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { EmptyState } from '#app/office/components/empty-state.tsx'
+import { ErrorState } from '#app/office/components/error-state.tsx'
+import { loadable } from '#app/office/components/loadable.tsx'
+import { PageHeading } from '#app/office/components/page-heading.tsx'
+import { Pagination } from '#app/office/components/records/pagination.tsx'
+import { useRecordList } from '#app/office/components/records/use-record-list.ts'
+import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { formatCount } from '#domain/money/format-rupees.ts'
+import { reviewWords } from './labels.ts'
+import { type Review, reviewRules, reviews, reviewsState } from './queries.ts'
+import { ApprovedReviewActions, PendingReviewActions } from './review-actions.tsx'
+import { ReviewCard } from './review-card.tsx'
+import { useRemoval } from './use-removal.ts'
+
+const ExportButton = loadable(() => import('#app/office/components/records/export-button.tsx'), {
+  Failed: null,
+})
+
+/** One of the two lists; what was just approved leaves the pending one before the server has answered. */
+function useReviews(approved: boolean) {
+  const name = approved ? 'approved' : 'pending'
+  const [params, setParams] = useSearchParams()
+  const page = Math.max(1, Number.parseInt(params.get(name) ?? '1', 10) || 1)
+  const query = useRecordList(reviews, reviewRules, reviewsState(approved, page), reviewWords.fetchFailed)
+  const rows = query.data?.rows.filter((review) => review.is_approved === approved)
+  const moved = (query.data?.rows.length ?? 0) - (rows?.length ?? 0)
+  return {
+    query,
+    rows,
+    total: query.data && query.data.total - moved,
+    page: query.data?.page ?? page,
+    onPage: (next: number) =>
+      setParams((current) => {
+        const changed = new URLSearchParams(current)
+        changed.set(name, String(next))
+        return changed
+      }),
+  }
+}
+
+export function ReviewsScreen() {
+  const pending = useReviews(false)
+  const approved = useReviews(true)
+  const remove = useRemoval()
+  const error = pending.query.error ?? approved.query.error
+
+  if (error && !pending.rows && !approved.rows) {
+    const retry = () => void Promise.all([pending.query.refetch(), approved.query.refetch()])
+    return (
+      <>
+        <PageHeading title="Reviews" />
+        <ErrorState title={reviewWords.fetchFailed} reason={reasonOf(error)} onRetry={retry} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeading title="Reviews">
+        <ExportButton name={reviews.table} address="" />
+      </PageHeading>
+      <dl className="mb-6 grid grid-cols-2 gap-3 md:max-w-md">
+        <Counter label="Pending" count={pending.total} />
+        <Counter label="Approved" count={approved.total} />
+      </dl>
+      {pending.total === 0 && approved.total === 0 ? (
+        <EmptyState drawing="empty-reviews" text={reviewWords.empty} />
+      ) : (
+        <div className="space-y-8">
+          <ReviewList title="Pending Reviews" none="No review is waiting for you." list={pending}>
+            {(review) => <PendingReviewActions review={review} onRemove={remove.mutate} />}
+          </ReviewList>
+          <ReviewList title="Approved Reviews" none="No review is on the website yet." list={approved}>
+            {(review) => <ApprovedReviewActions review={review} onRemove={remove.mutate} />}
+          </ReviewList>
+        </div>
+      )}
+    </>
+  )
+}
+
+const Counter = ({ label, count }: { label: string; count: number | undefined }) => (
+  <div className="rounded-xl border border-line bg-card p-4 shadow-xs">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="mt-1 text-2xl leading-tight font-semibold tabular-nums">
+      {count === undefined ? <Skeleton className="my-1 h-7 w-10" /> : formatCount(count)}
+    </dd>
+  </div>
+)
+
+interface ReviewListProps {
+  title: string
+  none: string
+  list: ReturnType<typeof useReviews>
+  children: (review: Review) => ReactNode
+}
+
+/** The last one of a page was taken away; the page before is on its way. */
+const isOnItsWay = ({ rows, total = 0 }: ReviewListProps['list']) => rows?.length === 0 && total > 0
+
+const ReviewList = ({ title, none, list, children }: ReviewListProps) => (
+  <section aria-label={title}>
+    <h2 className="mb-3 text-lg font-semibold">{title}</h2>
+    {(!list.rows || isOnItsWay(list)) && <Skeleton className="h-28 w-full rounded-xl" />}
+    {list.rows?.length === 0 && !isOnItsWay(list) && <p className="text-sm text-muted">{none}</p>}
+    <ul className="grid gap-3 xl:grid-cols-2">
+      {list.rows?.map((review) => (
+        <ReviewCard key={review.id} review={review}>
+          {children(review)}
+        </ReviewCard>
+      ))}
+    </ul>
+    {list.rows && list.rows.length > 0 && list.total !== undefined && (
+      <Pagination
+        label={`Pages of ${title}`}
+        page={list.page}
+        total={list.total}
+        shown={list.rows.length}
+        onPage={list.onPage}
+      />
+    )}
+  </section>
+)

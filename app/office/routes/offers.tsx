@@ -1,8 +1,0 @@
-import { officeMeta } from '#app/office/lib/screen/office-meta.ts'
-import { OffersScreen } from '#app/office/subjects/offers/offers-screen.tsx'
-
-export { SectionError as ErrorBoundary } from '#app/office/components/section-error.tsx'
-
-export const meta = officeMeta('Offers')
-
-export default OffersScreen

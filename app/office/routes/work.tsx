@@ -1,8 +1,0 @@
-import { officeMeta } from '#app/office/lib/screen/office-meta.ts'
-import { WorkScreen } from '#app/office/subjects/work/work-screen.tsx'
-
-export { SectionError as ErrorBoundary } from '#app/office/components/section-error.tsx'
-
-export const meta = officeMeta('Our work')
-
-export default WorkScreen

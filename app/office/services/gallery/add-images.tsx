@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ImagePlus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { Select } from '#app/office/components/ui/select.tsx'
+import { Switch } from '#app/office/components/ui/switch.tsx'
+import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { serviceNamesQuery } from '#app/office/services/queries.ts'
+import { WORK_WORDS_MAX } from '#domain/services/gallery-image.ts'
+import { workPicturesQuery } from './queries.ts'
+import { UploadList } from './upload-list.tsx'
+import { upload } from './uploads.ts'
+
+/** Of which service, with which words, and that everybody agreed: then as many photographs at once as one likes. */
+export function AddPictures() {
+  const id = useId()
+  const queries = useQueryClient()
+  const { data: services = [] } = useQuery(serviceNamesQuery)
+  const [serviceId, setServiceId] = useState('')
+  const [words, setWords] = useState('')
+  const [hasAgreed, setHasAgreed] = useState(false)
+  const isReady = serviceId !== '' && hasAgreed
+  return (
+    <TitledCard title="Add pictures" lead="Several at once, straight from the phone's gallery.">
+      <div className="grid gap-4 md:grid-cols-2">
+        <Field label="Service" required>
+          <Select
+            value={serviceId}
+            onChange={(event) => setServiceId(event.target.value)}
+            options={[
+              { value: '', label: 'Choose …' },
+              ...services.map((service) => ({ value: service.id, label: service.name })),
+            ]}
+          />
+        </Field>
+        <Field label="Words" hint="Below the picture; they may be left out">
+          <Input
+            value={words}
+            maxLength={WORK_WORDS_MAX}
+            autoComplete="off"
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </Field>
+        <Switch
+          label="Everybody who is to be seen has agreed"
+          hint="That the picture is shown on the website; without it no picture can be added"
+          checked={hasAgreed}
+          onCheckedChange={setHasAgreed}
+        />
+        <label
+          htmlFor={id}
+          className={classNames(
+            'flex min-h-14 items-center justify-center gap-2.5 rounded-lg border border-dashed border-line-strong px-4 font-medium',
+            'has-focus-visible:outline-2 has-focus-visible:outline-focus',
+            isReady ? 'cursor-pointer bg-card hover:bg-sunken' : 'text-muted',
+          )}
+        >
+          <ImagePlus aria-hidden="true" className="size-5 text-gold-ink" />
+          Choose photographs
+          <input
+            id={id}
+            type="file"
+            accept="image/*,.heic,.heif"
+            multiple
+            disabled={!isReady}
+            className="sr-only"
+            onChange={({ target }) => {
+              const about = { serviceId, words: words.trim() || null }
+              upload([...(target.files ?? [])], about, () => {
+                void queries.invalidateQueries({ queryKey: workPicturesQuery.queryKey })
+              })
+              // The same photograph may be chosen again.
+              target.value = ''
+              // Other photographs may show other people.
+              setHasAgreed(false)
+            }}
+          />
+        </label>
+      </div>
+      <p className="mt-3 text-xs text-muted">
+        They are made smaller before they are sent, and the place where they were taken is not sent along.
+      </p>
+      <UploadList />
+    </TitledCard>
+  )
+}

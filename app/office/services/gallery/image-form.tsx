@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormContext } from 'react-hook-form'
+import type { z } from 'zod'
+import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
+import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { Select } from '#app/office/components/ui/select.tsx'
+import { serviceNamesQuery } from '#app/office/services/queries.ts'
+import { workPictureForm } from '#domain/services/gallery-image.ts'
+import { workWords } from './labels.ts'
+import { type WorkPicture, workPictures } from './queries.ts'
+
+type Typed = z.input<typeof workPictureForm>
+type Parsed = z.output<typeof workPictureForm>
+
+const pictureRecordForm: RecordForm<WorkPicture, Typed, Parsed> = {
+  schema: workPictureForm,
+  startValues: (picture) => ({ service_id: picture?.service_id ?? '', words: picture?.words ?? '' }),
+  toDraft: (parsed) => parsed,
+  Fields: PictureFields,
+}
+
+export default function PictureDialog(opened: OpenedRecord<WorkPicture>) {
+  return <RecordDialog {...opened} source={workPictures} words={workWords} form={pictureRecordForm} />
+}
+
+function PictureFields({ record }: { record: WorkPicture | null }) {
+  const { register, formState } = useFormContext<Typed>()
+  const { data: active = [] } = useQuery(serviceNamesQuery)
+  // Its own one may be inactive now.
+  const services =
+    record && !active.some(({ id }) => id === record.service_id)
+      ? [{ id: record.service_id, name: record.service.name }, ...active]
+      : active
+  return (
+    <>
+      <Field label="Service" required error={formState.errors.service_id?.message}>
+        <Select
+          options={services.map(({ id, name }) => ({ value: id, label: name }))}
+          {...register('service_id')}
+        />
+      </Field>
+      <Field label="Words" error={formState.errors.words?.message}>
+        <Input autoComplete="off" {...register('words')} />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import type { ListRules } from '#app/office/lib/records/list-rules.ts'
+import { tableKey } from '#app/office/lib/records/record-queries.ts'
+import type { RecordSource } from '#app/office/lib/records/record-source.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import type { Row } from '#domain/schema/rows.ts'
+import { workWords } from './labels.ts'
+
+const columns = [
+  'id',
+  'service_id',
+  'image_url',
+  'width',
+  'height',
+  'words',
+  'position',
+  'updated_at',
+] as const
+
+/** A photograph of real work as staff see it. */
+export interface WorkPicture extends Readonly<Pick<Row<'work_pictures'>, (typeof columns)[number]>> {
+  readonly service: { readonly name: string }
+}
+
+export const workPictures: RecordSource<WorkPicture> = {
+  table: 'work_pictures',
+  select: `${columns},service:services(name)`,
+  nameOf: ({ words, service }) => words ?? service.name,
+}
+
+/** The dialog in which one is changed stands in the address; nothing else does. */
+export const workRules: ListRules = {
+  sorts: { position: { column: 'position', indexed: 'ascending' } },
+  defaultSort: 'position',
+  filters: {},
+}
+
+/** All of them, as the site shows them: by service, and there in the owner's order. */
+export const workPicturesQuery = queryOptions({
+  queryKey: [...tableKey(workPictures), 'all'],
+  queryFn: async ({ signal }) => {
+    const { data, error } = await sessionClient()
+      .from('work_pictures')
+      .select(workPictures.select)
+      .order('position')
+      .order('id')
+      .abortSignal(signal)
+      .overrideTypes<WorkPicture[], { merge: false }>()
+    if (error) throw error
+    return data
+  },
+})
+
+/** Stores a picture that was uploaded; twice is once. */
+export async function storeWorkPicture(
+  picture: Pick<Row<'work_pictures'>, 'id' | 'service_id' | 'image_url' | 'width' | 'height' | 'words'>,
+): Promise<void> {
+  const { error } = await sessionClient()
+    .from('work_pictures')
+    .upsert({ ...picture, person_agreed: true }, { ignoreDuplicates: true })
+  if (error) throw error
+}
+
+/** Puts the pictures of a service into this order, which is shown at once. */
+export function useArrange() {
+  const queries = useQueryClient()
+  const { queryKey } = workPicturesQuery
+  return useMutation({
+    mutationFn: async (pictures: readonly WorkPicture[]) => {
+      const { error } = await sessionClient().rpc('arrange_work_pictures', {
+        ids: pictures.map(({ id }) => id),
+      })
+      if (error) throw error
+    },
+    onMutate: async (pictures) => {
+      await queries.cancelQueries({ queryKey })
+      const before = queries.getQueryData(queryKey)
+      const places = new Map(pictures.map(({ id }, index) => [id, index + 1]))
+      queries.setQueryData(queryKey, (shown) =>
+        shown
+          ?.map((picture) => ({ ...picture, position: places.get(picture.id) ?? picture.position }))
+          .toSorted((one, other) => one.position - other.position),
+      )
+      return before
+    },
+    onError: (error, _pictures, before) => {
+      queries.setQueryData(queryKey, before)
+      toast.error(workWords.updateFailed, { description: reasonOf(error) })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
+}

@@ -1,0 +1,151 @@
+/**
+ * Photographs on their way: cut down and sent one after another, also while another page of the office is open. A lost connection
+ * only makes them wait: what was chosen is sent once it is back.
+ */
+import { useSyncExternalStore } from 'react'
+import { readPublicConfig } from '#app/lib/public-config.ts'
+import { randomId } from '#app/lib/random-id.ts'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { storeWorkPicture } from './queries.ts'
+import { sendPicture } from './send-image.ts'
+import { type ShrunkPicture, shrinkPicture } from './shrink-image.ts'
+
+export interface Upload {
+  /** Of the picture that it becomes, however often it is sent. */
+  readonly id: string
+  readonly name: string
+  readonly state: 'chosen' | 'shrinking' | 'sending' | 'unconnected' | 'failed'
+  /** From 0 to 1, while it is being sent. */
+  readonly share: number
+  /** What is wrong with it. */
+  readonly problem?: string
+}
+
+/** What is said of all that are chosen together. */
+export interface AboutPictures {
+  readonly serviceId: string
+  readonly words: string | null
+}
+
+interface Job {
+  readonly file: File
+  readonly about: AboutPictures
+  readonly onStored: () => void
+  shrunk?: ShrunkPicture
+}
+
+const FIRST_PAUSE_MS = 2000
+const LONGEST_PAUSE_MS = 30_000
+
+let uploads: readonly Upload[] = []
+const jobs = new Map<string, Job>()
+const listeners = new Set<() => void>()
+let isWorking = false
+let endPause = () => {}
+
+function show(changed: readonly Upload[]) {
+  uploads = changed
+  for (const listener of listeners) listener()
+}
+
+const change = (id: string, news: Partial<Upload>) =>
+  show(uploads.map((upload) => (upload.id === id ? { ...upload, ...news } : upload)))
+
+export function useUploads(): readonly Upload[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => uploads,
+    () => uploads,
+  )
+}
+
+export function upload(files: readonly File[], about: AboutPictures, onStored: () => void): void {
+  const added = files.map((file): Upload => {
+    const id = randomId()
+    jobs.set(id, { file, about, onStored })
+    return { id, name: file.name, state: 'chosen', share: 0 }
+  })
+  show([...uploads, ...added])
+  void workOff()
+}
+
+export function forgetUpload(id: string): void {
+  jobs.delete(id)
+  show(uploads.filter((upload) => upload.id !== id))
+}
+
+/** Whoever sees that the connection is back need not wait for the next attempt. */
+export const tryNow = () => endPause()
+
+async function workOff() {
+  if (isWorking) return
+  isWorking = true
+  addEventListener('beforeunload', askBeforeLeaving)
+  for (;;) {
+    const next = uploads.find(({ state }) => state !== 'failed')
+    const job = next && jobs.get(next.id)
+    if (!job) break
+    await finish(next.id, job)
+  }
+  removeEventListener('beforeunload', askBeforeLeaving)
+  isWorking = false
+}
+
+const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** As often as it takes; until it is stored, refused or not wanted any more. */
+async function finish(id: string, job: Job) {
+  const firstPause = readPublicConfig().timings?.uploadRetryMs ?? FIRST_PAUSE_MS
+  for (let pause = firstPause; jobs.has(id); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    try {
+      await attempt(id, job)
+      job.onStored()
+      forgetUpload(id)
+    } catch (error) {
+      if (!isPassing(error)) {
+        change(id, { state: 'failed', problem: reasonOf(error) ?? 'The server refused it.' })
+        return
+      }
+      change(id, { state: 'unconnected', share: 0 })
+      await connectionBack(pause)
+    }
+  }
+}
+
+async function attempt(id: string, job: Job) {
+  change(id, { state: job.shrunk ? 'sending' : 'shrinking' })
+  job.shrunk ??= await shrinkPicture(job.file)
+  const { blob, width, height } = job.shrunk
+  change(id, { state: 'sending' })
+  const image_url = await sendPicture(id, blob, (share) => change(id, { share }))
+  const { serviceId: service_id, words } = job.about
+  await storeWorkPicture({ id, service_id, image_url, width, height, words })
+}
+
+/** Nothing came through, or somebody has too much to do right now. */
+function isPassing(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { message = '', status = 0, code = '' } = error as Record<string, unknown>
+  return (
+    /could not be reached|does not answer/.test(String(message)) ||
+    Number(status) >= 500 ||
+    Number(status) === 429 ||
+    /^PGRST00/.test(String(code))
+  )
+}
+
+function connectionBack(pause: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      resolve()
+    }
+    const timer = setTimeout(end, pause)
+    addEventListener('online', end)
+    endPause = end
+  })
+}

@@ -1,0 +1,80 @@
+/** Packages and offers: what visitors see of them, and until when. */
+import { Link } from 'react-router'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { activeFilters, type Column } from '#app/office/components/records/list-columns.ts'
+import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
+import { Badge } from '#app/office/components/ui/badge.tsx'
+import { buttonClasses } from '#app/office/components/ui/button.tsx'
+import { paths } from '#app/office/lib/paths.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import { linesInWords, offerPrice, regularPrice, stateOfOffer } from '#domain/services/offers/offer.ts'
+import { formatDate } from '#domain/time/business-time.ts'
+import { type Day, dayIn } from '#domain/time/dates.ts'
+import { offerWords, stateWords } from './labels.ts'
+import { inOrder, type Offer, offerRules, offers, pricedLines } from './queries.ts'
+
+const columns: readonly Column<Offer>[] = [
+  { header: 'Title', card: 'title', cell: ({ title }) => <span className="font-medium">{title}</span> },
+  {
+    header: 'Services',
+    cell: (offer) =>
+      linesInWords(
+        inOrder(offer).map(({ quantity, service }) => ({
+          quantity,
+          name: service?.name ?? 'deleted service',
+        })),
+      ) || '–',
+  },
+  { header: 'Price', numeric: true, cell: (offer) => <OfferedPrice offer={offer} /> },
+  { header: 'Days', sort: 'from', cell: daysInWords },
+  { header: 'Status', card: 'corner', cell: (offer) => <StateBadge offer={offer} /> },
+]
+
+function OfferedPrice({ offer }: { offer: Offer }) {
+  const lines = pricedLines(offer).filter((line) => line !== null)
+  const regular = regularPrice(lines)
+  const price = offerPrice(offer, regular)
+  return (
+    <span className="inline-flex gap-x-2 whitespace-nowrap tabular-nums in-table:flex-row-reverse">
+      {formatRupees(price)}
+      {regular > price && (
+        <s className="text-muted">
+          <span className="sr-only">instead of </span>
+          {formatRupees(regular)}
+        </s>
+      )}
+    </span>
+  )
+}
+
+const shortDay = (day: Day) => formatDate(`${day}T00:00:00Z`, 'UTC')
+
+function daysInWords({ valid_from, valid_until }: Offer): string {
+  if (valid_until === null) return `from ${shortDay(valid_from)}`
+  return `${shortDay(valid_from)} to ${shortDay(valid_until)}`
+}
+
+function StateBadge({ offer }: { offer: Offer }) {
+  const { time_zone } = useBusinessProfile()
+  const state = stateOfOffer({ ...offer, lines: pricedLines(offer) }, dayIn(new Date(), time_zone))
+  const { word, colour } = stateWords[state]
+  return <Badge colour={colour}>{word}</Badge>
+}
+
+const loadDialog = () => import('./offer-form.tsx')
+
+export const OffersScreen = () => (
+  <RecordsScreen
+    source={offers}
+    rules={offerRules}
+    words={offerWords}
+    columns={columns}
+    loadDialog={loadDialog}
+    filters={activeFilters}
+    views={
+      <Link to={paths.services} className={buttonClasses('secondary')}>
+        Services
+      </Link>
+    }
+  />
+)

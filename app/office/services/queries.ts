@@ -1,0 +1,123 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type ListRules, oneOf } from '#app/office/lib/records/list-rules.ts'
+import { tableKey } from '#app/office/lib/records/record-queries.ts'
+import type { RecordSource } from '#app/office/lib/records/record-source.ts'
+import { likePattern, literally, searchWords } from '#app/office/lib/records/search-words.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import type { Row } from '#domain/schema/rows.ts'
+import { categoriesOf } from '#domain/services/service.ts'
+
+const columns = [
+  'id',
+  'name',
+  'description',
+  'duration_minutes',
+  'price',
+  'original_price',
+  'category',
+  'is_active',
+  'image_url',
+  'come_again_weeks',
+  'prepare',
+  'sac',
+  'updated_at',
+] as const
+
+/** A service as staff see it. */
+export type Service = Readonly<Pick<Row<'services'>, (typeof columns)[number]>>
+
+export const services: RecordSource<Service> = {
+  table: 'services',
+  select: columns.join(','),
+  nameOf: ({ name }) => name,
+}
+
+export const serviceRules: ListRules = {
+  sorts: { name: { column: 'name', indexed: 'ascending' } },
+  defaultSort: 'name',
+  filters: { is_active: oneOf(['true', 'false']) },
+  search: { column: 'name' },
+}
+
+const CHOICES = 50
+
+/** Active services whose name holds every word typed. */
+export const serviceChoicesQuery = (typed: string) =>
+  queryOptions({
+    queryKey: [...tableKey(services), 'choices', typed],
+    queryFn: async ({ signal }) => {
+      let query = sessionClient().from('services').select(services.select).is('is_active', true)
+      for (const word of searchWords(typed)) query = query.ilike('name', likePattern(word))
+      const { data, error } = await query
+        .order('name')
+        .order('id')
+        .limit(CHOICES)
+        .abortSignal(signal)
+        .overrideTypes<Service[], { merge: false }>()
+      if (error) throw error
+      return data
+    },
+  })
+
+/** In the order of the names, whatever the capitals; names that no active service has are left out. */
+export async function activeServicesNamed(names: readonly string[]): Promise<Service[]> {
+  const found = await Promise.all(names.map(activeServiceNamed))
+  return found.filter((service) => service !== null)
+}
+
+async function activeServiceNamed(name: string): Promise<Service | null> {
+  const { data, error } = await sessionClient()
+    .from('services')
+    .select(services.select)
+    .is('is_active', true)
+    .ilike('name', literally(name.trim()))
+    .order('id')
+    .limit(1)
+    .overrideTypes<Service[], { merge: false }>()
+  if (error) throw error
+  return data[0] ?? null
+}
+
+/** As they are offered today; what is not offered any more is left out. */
+export async function activeServices(ids: readonly string[]): Promise<Service[]> {
+  const { data, error } = await sessionClient()
+    .from('services')
+    .select(services.select)
+    .is('is_active', true)
+    .in('id', ids)
+    .overrideTypes<Service[], { merge: false }>()
+  if (error) throw error
+  return data
+}
+
+/** The categories of all services, also of those that are not shown now. */
+export const usedCategoriesQuery = queryOptions({
+  queryKey: [...tableKey(services), 'categories'],
+  queryFn: async () => {
+    const { data, error } = await sessionClient()
+      .from('services')
+      .select('category')
+      .not('category', 'is', null)
+      .order('category')
+      .overrideTypes<Pick<Service, 'category'>[], { merge: false }>()
+    if (error) throw error
+    return categoriesOf(data)
+  },
+})
+
+/** All of them, for ticking off who does what: a salon has dozens. */
+export const serviceNamesQuery = queryOptions({
+  queryKey: [...tableKey(services), 'names'],
+  queryFn: async ({ signal }) => {
+    const { data, error } = await sessionClient()
+      .from('services')
+      .select('id,name,price')
+      .is('is_active', true)
+      .order('name')
+      .order('id')
+      .abortSignal(signal)
+      .overrideTypes<Pick<Service, 'id' | 'name' | 'price'>[], { merge: false }>()
+    if (error) throw error
+    return data
+  },
+})

@@ -1,0 +1,136 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { ActiveField } from '#app/office/components/active-field.tsx'
+import { PictureField } from '#app/office/components/image-field.tsx'
+import { PicturePreview } from '#app/office/components/image-preview.tsx'
+import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
+import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { Tabs } from '#app/office/components/ui/tabs.tsx'
+import { Textarea } from '#app/office/components/ui/textarea.tsx'
+import { uploadTellingFailure } from '#app/office/components/upload-telling-failure.ts'
+import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
+import type { RowDraft } from '#domain/schema/rows.ts'
+import { serviceForm } from '#domain/services/service-form.ts'
+import { CategoryField } from './category-field.tsx'
+import { serviceWords } from './labels.ts'
+import { type Service, services } from './queries.ts'
+
+const formSchema = serviceForm.extend({ file: z.custom<File | null>() })
+
+type Typed = z.input<typeof formSchema>
+type Parsed = z.output<typeof formSchema>
+
+const serviceRecordForm: RecordForm<Service, Typed, Parsed> = {
+  schema: formSchema,
+  startValues: (service) => ({
+    name: service?.name ?? '',
+    description: service?.description ?? '',
+    duration_minutes: String(service?.duration_minutes ?? 60),
+    price: service ? String(service.price) : '',
+    original_price: service?.original_price == null ? '' : String(service.original_price),
+    category: service?.category ?? '',
+    is_active: service?.is_active ?? true,
+    image_url: service?.image_url ?? '',
+    come_again_weeks: String(service?.come_again_weeks ?? ''),
+    prepare: service?.prepare ?? '',
+    sac: service?.sac ?? '',
+    file: null,
+  }),
+  async toDraft({ file, ...parsed }): Promise<RowDraft<'services'>> {
+    return { ...parsed, image_url: await pictureAddress(file, parsed.image_url) }
+  },
+  Fields: ServiceFields,
+}
+
+/** The save goes on with the address that was there before if the upload fails. */
+async function pictureAddress(file: File | null, previous: string | null): Promise<string | null> {
+  if (!file) return previous
+  return uploadTellingFailure(file, 'services/').catch(() => previous)
+}
+
+export default function ServiceDialog(opened: OpenedRecord<Service>) {
+  return <RecordDialog {...opened} source={services} words={serviceWords} form={serviceRecordForm} />
+}
+
+function ServiceFields() {
+  const { register, control, formState } = useFormContext<Typed>()
+  const { errors } = formState
+  const [file, address] = useWatch({ control, name: ['file', 'image_url'] })
+  // A phone has the picture in its gallery; at a desk its address is at hand as well.
+  const isPhone = useIsPhone()
+  const upload = { value: 'upload', label: 'Upload', content: <PictureField label="Image file" /> }
+  const byAddress = {
+    value: 'url',
+    label: 'Image URL',
+    content: (
+      <Field label="Image URL" error={errors.image_url?.message}>
+        <Input
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          autoCapitalize="none"
+          {...register('image_url')}
+        />
+      </Field>
+    ),
+  }
+  return (
+    <>
+      <Field label="Name" required error={errors.name?.message}>
+        <Input autoComplete="off" {...register('name')} />
+      </Field>
+      <Field label="Description" error={errors.description?.message}>
+        <Textarea {...register('description')} />
+      </Field>
+      <div className="grid grid-cols-2 gap-4">
+        <CategoryField />
+        <Field label="Duration (min)" required error={errors.duration_minutes?.message}>
+          <Input type="number" inputMode="numeric" min={1} step={1} {...register('duration_minutes')} />
+        </Field>
+        <Field label="Price (₹)" required error={errors.price?.message}>
+          <Input type="number" inputMode="decimal" min={0} step={0.01} {...register('price')} />
+        </Field>
+        <Field label="Original Price (₹)" error={errors.original_price?.message}>
+          <Input type="number" inputMode="decimal" min={0} step={0.01} {...register('original_price')} />
+        </Field>
+      </div>
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-medium">Image</legend>
+        <Tabs label="Where the image comes from" tabs={isPhone ? [upload, byAddress] : [byAddress, upload]} />
+        <PicturePreview file={file} address={address} />
+      </fieldset>
+      <Field
+        label="Come again after (weeks)"
+        hint="Then a message asks her whether you should come again; empty: nobody is asked"
+        error={errors.come_again_weeks?.message}
+      >
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={52}
+          step={1}
+          className="max-w-28"
+          {...register('come_again_weeks')}
+        />
+      </Field>
+      <Field
+        label="What to prepare"
+        hint="On the page of her visit: a chair, good light, clean hair …"
+        error={errors.prepare?.message}
+      >
+        <Textarea rows={2} {...register('prepare')} />
+      </Field>
+      <Field
+        label="SAC"
+        hint="On tax invoices; empty: that of the payment settings"
+        error={errors.sac?.message}
+      >
+        <Input inputMode="numeric" autoComplete="off" className="max-w-28" {...register('sac')} />
+      </Field>
+      <ActiveField hint="Inactive services are not shown on the website" />
+    </>
+  )
+}

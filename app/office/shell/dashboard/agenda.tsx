@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPin, Phone } from 'lucide-react'
+import { Link } from 'react-router'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { agendaQuery } from '#app/office/appointments/queries.ts'
+import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'
+import { ErrorState } from '#app/office/components/error-state.tsx'
+import { loadable } from '#app/office/components/loadable.tsx'
+import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
+import { StaleNote } from '#app/office/components/stale-note.tsx'
+import { buttonClasses } from '#app/office/components/ui/button.tsx'
+import { Card } from '#app/office/components/ui/card.tsx'
+import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { addressOf, paths } from '#app/office/lib/paths.ts'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { type Appointment, firstName, servicesInWords } from '#domain/appointments/appointment.ts'
+import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
+import { mapLink } from '#domain/team/map-link.ts'
+import { telephoneLink } from '#domain/text/phone.ts'
+import { formatClock } from '#domain/time/business-time.ts'
+import { dayIn } from '#domain/time/dates.ts'
+
+const OnMyWay = loadable(() => import('./on-my-way.tsx'), { Failed: null })
+
+/** Where to be today, and when: the page one opens on the way to the next house. */
+export function Agenda() {
+  const { time_zone } = useBusinessProfile()
+  const agenda = useQuery(agendaQuery(dayIn(new Date(), time_zone), time_zone))
+  return (
+    <Card aria-labelledby="agenda" className="mt-6">
+      <h2 id="agenda" className="border-b border-line px-4 py-3 font-semibold md:px-5">
+        Today
+      </h2>
+      {agenda.isPending && <Skeleton className="m-4 h-12 w-auto" />}
+      {agenda.isLoadingError && (
+        <ErrorState
+          title="Today’s visits could not be loaded"
+          reason={reasonOf(agenda.error)}
+          onRetry={() => void agenda.refetch()}
+        />
+      )}
+      <StaleNote query={agenda} />
+      {agenda.data?.length === 0 && <p className="px-4 py-6 text-sm text-muted md:px-5">No visits today.</p>}
+      <ul className="divide-y divide-line">
+        {agenda.data?.map((entry) => (
+          <AgendaRow key={entry.id} entry={entry} zone={time_zone} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Counted with the others, as the figures above do, but nobody need go there. */
+const isOff = ({ status }: Appointment) => status === 'cancelled'
+
+const isToCome = ({ status }: Appointment) => status === 'scheduled' || status === 'confirmed'
+
+function AgendaRow({ entry, zone }: { entry: Appointment; zone: string }) {
+  const address = entry.address ?? entry.client.address
+  return (
+    <li
+      className={classNames('flex items-start gap-3 px-4 py-3 text-sm md:px-5', isOff(entry) && 'text-muted')}
+    >
+      <span className="w-22 shrink-0 space-y-1 pt-1">
+        <time dateTime={entry.appointment_date} className="block font-medium tabular-nums">
+          {formatClock(entry.appointment_date, zone)}
+        </time>
+        <AppointmentStatusBadge status={entry.status} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <Link
+          to={addressOf(paths.appointments, { edit: entry.id })}
+          state={OPENED_BY_LINK}
+          className={classNames(
+            'flex min-h-11 flex-col justify-center wrap-anywhere hover:underline',
+            isOff(entry) && 'line-through',
+          )}
+        >
+          <span className="font-medium">{entry.client.full_name}</span>
+          <span className="text-muted">
+            {servicesInWords(entry)}
+            {entry.beautician && ` with ${firstName(entry.beautician.full_name)}`}
+          </span>
+        </Link>
+        {address && (
+          <a
+            href={mapLink(address)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="flex min-h-11 items-center gap-1.5 text-muted underline-offset-4 hover:underline md:min-h-8"
+          >
+            <MapPin aria-label="Map:" className="size-4 shrink-0 text-gold-ink" />
+            <span className="wrap-anywhere">{address}</span>
+          </a>
+        )}
+      </div>
+      {isToCome(entry) && entry.client.phone && whatsappNumber(entry.client.phone) && (
+        <OnMyWay visit={entry.id} name={entry.client.full_name} />
+      )}
+      {entry.client.phone && (
+        <a
+          href={telephoneLink(entry.client.phone)}
+          aria-label={`Call ${entry.client.full_name}`}
+          className={buttonClasses('ghost', 'icon')}
+        >
+          <Phone aria-hidden="true" className="size-4" />
+        </a>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { actInWords } from '#app/office/appointments/client-actions/labels.ts'
+import { recentActsQuery, useAnswerMove } from '#app/office/appointments/client-actions/queries.ts'
+import { WishAnswer } from '#app/office/components/move-request-answer.tsx'
+import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
+import { addressOf, paths } from '#app/office/lib/paths.ts'
+import { formatDateAndClock } from '#domain/time/business-time.ts'
+import { ListCard } from './list-card.tsx'
+
+/** What clients did through their links since yesterday, and the wishes that still wait for a yes or no. */
+export function ClientActs() {
+  const { time_zone: zone } = useBusinessProfile()
+  const { data: acts = [] } = useQuery(recentActsQuery)
+  const answer = useAnswerMove()
+  if (acts.length === 0) return null
+  return (
+    <ListCard title="What clients did">
+      {acts.map((act) => {
+        const { id, appointment_date, client } = act.appointment
+        return (
+          <li
+            key={act.id}
+            className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-1.5 text-sm md:px-5"
+          >
+            <Link
+              to={addressOf(paths.appointments, { edit: id })}
+              state={OPENED_BY_LINK}
+              className="flex min-h-11 min-w-0 flex-col justify-center wrap-anywhere hover:underline"
+            >
+              <span>
+                <span className="font-medium">{client.full_name}</span> {actInWords(act, zone)}
+              </span>
+              <span className="text-xs text-muted">
+                Visit on {formatDateAndClock(appointment_date, zone)}
+              </span>
+            </Link>
+            {act.kind === 'move_asked' && act.answer === null && (
+              <WishAnswer
+                name={client.full_name}
+                busy={answer.isPending}
+                onAnswer={(accept) => answer.mutate({ act, accept })}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ListCard>
+  )
+}

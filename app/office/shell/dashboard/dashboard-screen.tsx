@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  CalendarCheck,
+  CalendarDays,
+  IndianRupee,
+  type LucideIcon,
+  Scissors,
+  TrendingUp,
+  Users,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { ErrorState } from '#app/office/components/error-state.tsx'
+import { loadable } from '#app/office/components/loadable.tsx'
+import { PageHeading } from '#app/office/components/page-heading.tsx'
+import { StaleNote } from '#app/office/components/stale-note.tsx'
+import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
+import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { addressOf, paths } from '#app/office/lib/paths.ts'
+import { formatCount, formatRupees } from '#domain/money/format-rupees.ts'
+import { formatWeekday } from '#domain/time/business-time.ts'
+import { Agenda } from './agenda.tsx'
+import { BackupNotice } from './backup-notice.tsx'
+import { type DashboardFigures, dashboardQuery } from './queries.ts'
+import { TeamToday } from './team-today.tsx'
+import { Waiting } from './waiting.tsx'
+
+/** Loaded after the figures and the day: only those who work with it wait for it. */
+const Talk = loadable(() => import('./talk.tsx'))
+const Money = loadable(() => import('./money.tsx'))
+const Guide = loadable(() => import('./guide.tsx'), { Failed: null })
+
+interface FigureCard {
+  readonly label: string
+  readonly figure: keyof DashboardFigures
+  readonly format: (value: number) => string
+  readonly icon: LucideIcon
+  readonly to: string
+}
+
+const cards: readonly FigureCard[] = [
+  {
+    label: 'Total Clients',
+    figure: 'total_clients',
+    format: formatCount,
+    icon: Users,
+    to: paths.clients,
+  },
+  {
+    label: 'Total Services',
+    figure: 'total_services',
+    format: formatCount,
+    icon: Scissors,
+    to: paths.services,
+  },
+  {
+    label: 'Total Appointments',
+    figure: 'total_appointments',
+    format: formatCount,
+    icon: CalendarDays,
+    to: paths.appointments,
+  },
+  {
+    label: "Today's Appointments",
+    figure: 'todays_appointments',
+    format: formatCount,
+    icon: CalendarCheck,
+    to: addressOf(paths.appointments, { day: 'today' }),
+  },
+  {
+    label: "Today's Revenue",
+    figure: 'todays_revenue',
+    format: formatRupees,
+    icon: IndianRupee,
+    to: addressOf(paths.appointments, { day: 'today' }),
+  },
+  {
+    label: 'Monthly Revenue',
+    figure: 'monthly_revenue',
+    format: formatRupees,
+    icon: TrendingUp,
+    to: paths.appointments,
+  },
+]
+
+export function DashboardScreen() {
+  const figures = useQuery(dashboardQuery)
+  const { time_zone } = useBusinessProfile()
+  return (
+    <>
+      <PageHeading title="Dashboard" lead={formatWeekday(new Date().toISOString(), time_zone)} />
+      <BackupNotice />
+      <Guide />
+      <Waiting />
+      <StaleNote query={figures} />
+      {figures.isLoadingError ? (
+        <ErrorState
+          title="The figures could not be loaded"
+          reason={reasonOf(figures.error)}
+          onRetry={() => void figures.refetch()}
+        />
+      ) : (
+        <ul className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-3">
+          {cards.map(({ label, figure, format, icon: Icon, to }) => (
+            <li key={figure}>
+              <Link
+                to={to}
+                className="block h-full rounded-xl border border-line bg-card p-4 shadow-xs transition-shadow outline-offset-2 hover:shadow-md focus-visible:outline-2 focus-visible:outline-focus md:p-5"
+              >
+                <span className="flex items-start justify-between gap-2">
+                  <span className="text-sm text-muted">{label}</span>
+                  <Icon aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0 text-gold-ink" />
+                </span>
+                <span className="mt-2 block text-2xl leading-tight font-semibold tabular-nums wrap-anywhere md:text-3xl">
+                  {figures.data ? format(figures.data[figure]) : <Skeleton className="my-1 h-8 w-20" />}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Money />
+      <Talk />
+      <TeamToday />
+      <Agenda />
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+/** The first steps of a new business. Each opens the page where it is done; what shows by itself that it is done is ticked by itself. */
+import { useQuery } from '@tanstack/react-query'
+import { Check, ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { membersQuery } from '#app/office/access/users/queries.ts'
+import { profileQuery, type StoredProfile, useSaveProfile } from '#app/office/business/profile/queries.ts'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { paths } from '#app/office/lib/paths.ts'
+import { useIsOwner } from '#app/office/lib/session/access.ts'
+import { moneySettingsQuery } from '#app/office/money/settings/queries.ts'
+import { everyAreaQuery } from '#app/office/team/areas/queries.ts'
+import { everyBeauticianQuery } from '#app/office/team/beauticians/queries.ts'
+import { type FirstStep, firstSteps, GUIDE_CLOSED, stepsLeft } from '#domain/business/first-steps.ts'
+import { isPlaceholderNumber } from '#domain/text/phone.ts'
+
+interface StepWords {
+  readonly title: string
+  readonly why: string
+  readonly to: string
+}
+
+const words: Readonly<Record<FirstStep, StepWords>> = {
+  name: { title: 'Your name and phone number', why: 'So that clients can call you', to: paths.profile },
+  hours: { title: 'When you work', why: 'At first: all day, every day', to: paths.hours },
+  areas: { title: 'Where you go', why: 'The parts of town, by PIN code', to: paths.areas },
+  beautician: { title: 'Who goes to clients', why: 'Yourself, if you work alone', to: paths.beauticians },
+  prices: { title: 'Your prices', why: 'Twelve services are there to begin with', to: paths.prices },
+  whatsapp: { title: 'Your WhatsApp number', why: 'Clients write to you with one tap', to: paths.profile },
+  upi: { title: 'Your UPI address', why: 'Clients pay by a code at the door', to: paths.payments },
+  users: { title: 'Invite somebody', why: 'If you do not work alone', to: paths.users },
+  site: { title: 'Look at your website', why: 'As your clients see it', to: '/' },
+}
+
+export default function Guide() {
+  const isOwner = useIsOwner()
+  const { data: profile } = useQuery({ ...profileQuery, enabled: isOwner })
+  if (!isOwner || !profile || stepsLeft(profile.setup_done).length === 0) return null
+  return <Steps profile={profile} />
+}
+
+function Steps({ profile }: { profile: StoredProfile }) {
+  const save = useSaveProfile()
+  const shown = useDoneByItself(profile)
+  if (!shown) return null
+  const done = [...new Set([...profile.setup_done, ...shown])]
+  const left = stepsLeft(done)
+  const tick = (step: string) =>
+    save.mutate({ read: profile, draft: { setup_done: [...profile.setup_done, step] } })
+  if (left.length === 0) return null
+  return (
+    <div className="mb-4 md:mb-6">
+      <TitledCard
+        title="First steps"
+        lead={`${firstSteps.length - left.length} of ${firstSteps.length} done. In ten minutes your business is on its feet.`}
+      >
+        <ol className="divide-y divide-line">
+          {firstSteps.map((step) => (
+            <Step
+              key={step}
+              words={words[step]}
+              isDone={!left.includes(step)}
+              busy={save.isPending}
+              onTick={() => tick(step)}
+            />
+          ))}
+        </ol>
+        <Button look="ghost" className="mt-3" busy={save.isPending} onClick={() => tick(GUIDE_CLOSED)}>
+          Close this guide
+        </Button>
+      </TitledCard>
+    </div>
+  )
+}
+
+interface StepProps {
+  words: StepWords
+  isDone: boolean
+  busy: boolean
+  onTick: () => void
+}
+
+function Step({ words: { title, why, to }, isDone, busy, onTick }: StepProps) {
+  if (isDone)
+    return (
+      <li className="flex min-h-11 items-center gap-3 text-sm text-muted">
+        <Check aria-hidden="true" className="size-4 shrink-0 text-positive" />
+        {title}
+        <span className="sr-only">: done</span>
+      </li>
+    )
+  return (
+    <li className="flex items-center gap-3 py-1">
+      <Link
+        to={to}
+        // The website is another world than the office.
+        reloadDocument={to === '/'}
+        className="flex min-h-11 min-w-0 grow items-center gap-3 text-sm hover:underline focus-visible:outline-2 focus-visible:outline-focus"
+        {...(to === '/' && { target: '_blank', onClick: onTick })}
+      >
+        <ChevronRight aria-hidden="true" className="size-4 shrink-0" />
+        <span className="min-w-0">
+          <span className="block font-medium">{title}</span>
+          <span className="block text-muted">{why}</span>
+        </span>
+      </Link>
+      <Button look="secondary" size="small" aria-label={`Done: ${title}`} disabled={busy} onClick={onTick}>
+        Done
+      </Button>
+    </li>
+  )
+}
+
+/** undefined until all is known. */
+function useDoneByItself({ phone, whatsapp_number }: StoredProfile): FirstStep[] | undefined {
+  const { data: areas } = useQuery(everyAreaQuery)
+  const { data: people } = useQuery(everyBeauticianQuery)
+  const { data: money } = useQuery(moneySettingsQuery)
+  const { data: members } = useQuery(membersQuery)
+  if (!areas || !people || !money || !members) return undefined
+  const isReal = (number: string | null) => number !== null && !isPlaceholderNumber(number)
+  const facts: readonly (readonly [FirstStep, boolean])[] = [
+    ['name', isReal(phone)],
+    ['areas', areas.length > 0],
+    ['beautician', people.length > 0],
+    ['whatsapp', isReal(whatsapp_number)],
+    ['upi', money.vpa !== null],
+    ['users', members.length > 1],
+  ]
+  return facts.flatMap(([step, isDone]) => (isDone ? [step] : []))
+}

@@ -1,0 +1,24 @@
+import { MessageCircle } from 'lucide-react'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { useOpenDraft } from '#app/office/messages/outbox/queries.ts'
+
+interface OnMyWayProps {
+  visit: string
+  name: string
+}
+
+/** Tells the next client on WhatsApp that somebody is coming. */
+export default function OnMyWay({ visit, name }: OnMyWayProps) {
+  const openDraft = useOpenDraft()
+  return (
+    <Button
+      look="ghost"
+      size="icon"
+      aria-label={`On my way to ${name}`}
+      title="On my way"
+      onClick={() => openDraft({ kind: 'on_the_way', visit })}
+    >
+      <MessageCircle aria-hidden="true" className="size-4" />
+    </Button>
+  )
+}

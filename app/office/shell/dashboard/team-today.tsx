@@ -1,0 +1,118 @@
+/** Today as lanes at a glance: who is where, who is free now, and what was allowed to overlap. Everything leads to the calendar. */
+import { useQuery } from '@tanstack/react-query'
+import { Layers } from 'lucide-react'
+import { Link } from 'react-router'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { visitsQuery } from '#app/office/appointments/queries.ts'
+import { PersonMark } from '#app/office/components/person-mark.tsx'
+import { StaleNote } from '#app/office/components/stale-note.tsx'
+import { Card } from '#app/office/components/ui/card.tsx'
+import { useNow } from '#app/office/lib/screen/use-now.ts'
+import { type Beautician, teamQuery } from '#app/office/team/beauticians/queries.ts'
+import { firstName } from '#domain/appointments/appointment.ts'
+import { timeOffOn, workingSpells } from '#domain/team/working-day.ts'
+import { formatClock } from '#domain/time/business-time.ts'
+import { addDays, type Day, dayIn, startOfDay } from '#domain/time/dates.ts'
+import { DayStrip, StripHours, stripOf } from './day-strip.tsx'
+import { asDayVisit, calendarAt, type DayVisit } from './day-visits.ts'
+import { overlapping, type Standing, standingAt } from './standing.ts'
+
+export function TeamToday() {
+  const { time_zone: zone } = useBusinessProfile()
+  const now = useNow()
+  const today = dayIn(new Date(now), zone)
+  const { data: team } = useQuery(teamQuery)
+  const people = team?.people.filter(({ is_active }) => is_active) ?? []
+  const read = useQuery({
+    ...visitsQuery({ first: today, last: today }, zone),
+    enabled: people.length > 0,
+  })
+  if (!team || people.length === 0 || !read.data) return null
+  const visits = read.data.map(asDayVisit)
+  const rows = people.map((person) => {
+    const off = timeOffOn(person.id, today, team.daysOff)
+    const working = off ? [] : workingSpells(person.id, today, team.hours, zone)
+    const own = visits.filter(({ appointment }) => appointment.beautician_id === person.id)
+    return {
+      person,
+      own,
+      working,
+      off: off ? (off.note ?? 'day off') : null,
+      standing: standingAt(now, own, working),
+    }
+  })
+  const strip = stripOf(
+    visits,
+    rows.flatMap(({ working }) => working),
+    startOfDay(today, zone).getTime(),
+    startOfDay(addDays(today, 1), zone).getTime(),
+  )
+  const allowed = rows.flatMap(({ own }) => overlapping(own))
+  const free = rows.filter(({ standing }) => standing.is === 'free')
+  return (
+    <Card aria-labelledby="team-today" className="mt-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line px-4 py-3 md:px-5">
+        <h2 id="team-today" className="font-semibold">
+          Who is where
+        </h2>
+        <p className="text-sm text-muted">
+          {free.length === 0
+            ? 'Nobody is free now'
+            : `Free now: ${free.map(({ person }) => firstName(person.full_name)).join(', ')}`}
+        </p>
+      </div>
+      <StaleNote query={read} />
+      <div className="px-2 py-1 md:px-3">
+        <StripHours strip={strip} zone={zone} />
+        <ul>
+          {rows.map(({ person, own, working, off, standing }) => (
+            <li key={person.id} className="flex items-center gap-3">
+              <PersonLink person={person} day={today} words={off ?? standingInWords(standing, zone)} />
+              <DayStrip
+                day={today}
+                strip={strip}
+                person={person}
+                visits={own}
+                working={working}
+                now={now}
+                zone={zone}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+      {allowed[0] && (
+        <Link
+          to={calendarAt(today, { show: allowed[0].appointment.id })}
+          className="flex min-h-11 items-center gap-2.5 border-t border-line px-4 py-2 text-sm text-muted hover:underline md:px-5"
+        >
+          <Layers aria-hidden="true" className="size-4 shrink-0 text-gold-ink" />
+          {allowed.length} visits overlap today, as somebody allowed
+        </Link>
+      )}
+    </Card>
+  )
+}
+
+const PersonLink = ({ person, day, words }: { person: Beautician; day: Day; words: string }) => (
+  <Link
+    to={calendarAt(day, { person: person.id })}
+    className="flex min-h-12 min-w-0 flex-1 items-center gap-2.5 rounded-lg px-2 outline-offset-[-2px] hover:bg-sunken/60 focus-visible:outline-2 focus-visible:outline-focus md:w-52 md:flex-none"
+  >
+    <PersonMark person={person} />
+    <span className="min-w-0">
+      <span className="block truncate text-sm font-medium">{firstName(person.full_name)}</span>
+      <span className="block truncate text-xs text-muted">{words}</span>
+    </span>
+  </Link>
+)
+
+function standingInWords(standing: Standing<DayVisit>, zone: string): string {
+  const clock = (moment: number) => formatClock(new Date(moment).toISOString(), zone).replace(':00', '')
+  if (standing.is === 'visiting') {
+    const { visit } = standing
+    return `with ${firstName(visit.appointment.client.full_name)} until ${clock(visit.ends)}`
+  }
+  if (standing.is === 'free') return `free until ${clock(standing.until)}`
+  return standing.from === null ? 'not at work' : `from ${clock(standing.from)}`
+}

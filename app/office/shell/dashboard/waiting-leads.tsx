@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { AnswerActions } from '#app/office/components/answer-actions.tsx'
+import { focusNeighbour } from '#app/office/components/focus-neighbour.ts'
+import { RecordAction } from '#app/office/components/records/record-action.tsx'
+import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
+import { waitInWords } from '#app/office/leads/labels.ts'
+import {
+  answerLinks,
+  firstAnswersQuery,
+  useAnswerLead,
+  type WaitingLead,
+  waitingLeadsQuery,
+} from '#app/office/leads/queries.ts'
+import { addressOf, paths } from '#app/office/lib/paths.ts'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { newsQuery } from '#app/office/messages/news/queries.ts'
+import { wishInWords } from '#domain/leads/preferred-time.ts'
+import { ListCard } from './list-card.tsx'
+
+/** Whoever has waited longest for a first answer stands first. */
+export function WaitingLeads() {
+  const { data: waiting = [] } = useQuery(waitingLeadsQuery)
+  const { data: news } = useQuery(newsQuery)
+  if (waiting.length === 0) return null
+  const count = Math.max(news?.new_leads ?? 0, waiting.length)
+  const words = count === 1 ? '1 new enquiry' : `${count > 99 ? '99+' : count} new enquiries`
+  return (
+    <ListCard title={words} all={{ to: addressOf(paths.leads, { status: 'new' }), words: 'All' }}>
+      {waiting.map((lead) => (
+        <WaitingRow key={lead.id} lead={lead} />
+      ))}
+    </ListCard>
+  )
+}
+
+function WaitingRow({ lead }: { lead: WaitingLead }) {
+  const business = useBusinessProfile()
+  const { data: answers } = useQuery(firstAnswersQuery)
+  const { mutate: note } = useAnswerLead()
+  const navigate = useNavigate()
+  const { id, full_name, service_interested, preferred_date, waiting_minutes, is_late, asked_before } = lead
+  const wished = preferred_date && `for ${wishInWords(preferred_date, business.time_zone)}`
+  const again =
+    asked_before > 0 && (asked_before === 1 ? 'asked once before' : `asked ${asked_before} times before`)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2 text-sm md:px-5">
+      <Link
+        to={addressOf(paths.leads, { view: id })}
+        state={OPENED_BY_LINK}
+        className="flex min-h-11 min-w-0 flex-col justify-center wrap-anywhere hover:underline"
+      >
+        <span>
+          <span className="font-medium">{full_name}</span>{' '}
+          <span className={classNames(is_late ? 'font-medium text-danger' : 'text-muted')}>
+            uncalled for {waitInWords(waiting_minutes)}
+          </span>
+        </span>
+        <span className="text-muted">{[service_interested, wished, again].filter(Boolean).join(', ')}</span>
+      </Link>
+      <span data-cards="" className="-mx-2 flex w-[calc(100%+1rem)] sm:w-72">
+        <AnswerActions
+          name={full_name}
+          phone={lead.phone}
+          {...answerLinks(lead, answers, business)}
+          onAnswer={(way, link) => {
+            focusNeighbour(link)
+            note({ lead, way })
+          }}
+        />
+        <RecordAction
+          icon={CalendarPlus}
+          word="Book"
+          of={full_name}
+          onPress={() =>
+            navigate(addressOf(paths.appointments, { new: '1', lead: id }), { state: OPENED_BY_LINK })
+          }
+        />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,147 @@
+/** The lists as files: what each has in which column. They are read, filtered and searched as on their screens. */
+
+import { appointmentRules } from '#app/office/appointments/queries.ts'
+import { bannerRules, banners } from '#app/office/banners/queries.ts'
+import { clientRules, clients } from '#app/office/clients/queries.ts'
+import { leadRules, leads } from '#app/office/leads/queries.ts'
+import { appointments } from '#app/office/lib/records/appointments.ts'
+import type { ListRules } from '#app/office/lib/records/list-rules.ts'
+import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
+import { reviewRules, reviews } from '#app/office/reviews/queries.ts'
+import { inOrder, offerRules, offers } from '#app/office/services/offers/queries.ts'
+import { serviceRules, services } from '#app/office/services/queries.ts'
+import { areaRules, areas } from '#app/office/team/areas/queries.ts'
+import { beauticianRules, beauticians } from '#app/office/team/beauticians/queries.ts'
+import { dayOffRules, daysOff } from '#app/office/team/days-off/queries.ts'
+import { linesInWords } from '#domain/services/offers/offer.ts'
+import type { CsvValue } from '#domain/text/csv.ts'
+import { toWallClock } from '#domain/time/business-time.ts'
+
+export interface ExportedList<Stored extends StoredRecord> {
+  readonly source: RecordSource<Stored>
+  readonly rules: ListRules
+  /** Their headers, and what a record has there. */
+  readonly columns: readonly (readonly [string, (record: Stored) => CsvValue])[]
+}
+
+const list = <Stored extends StoredRecord>(
+  source: RecordSource<Stored>,
+  rules: ListRules,
+  columns: ExportedList<Stored>['columns'],
+): ExportedList<StoredRecord> =>
+  // Whatever a source reads is given to its own columns only.
+  ({ source, rules, columns }) as unknown as ExportedList<StoredRecord>
+
+/** The list of this name, with moments as the business's clock shows them; undefined where there is none. */
+export function exportedList(name: string, zone: string): ExportedList<StoredRecord> | undefined {
+  /** `2026-11-15 18:30`, which spreadsheets know as a moment. */
+  const moment = (at: string | null) => at && toWallClock(at, zone).replace('T', ' ')
+  switch (name) {
+    case 'clients':
+      return list(clients, clientRules, [
+        ['Name', ({ full_name }) => full_name],
+        ['Phone', ({ phone }) => phone],
+        ['Email', ({ email }) => email],
+        ['Address', ({ address }) => address],
+        ['Notes', ({ notes }) => notes],
+        ['Language', ({ language }) => language],
+        ['Client since', ({ created_at }) => moment(created_at)],
+      ])
+    case 'services':
+      return list(services, serviceRules, [
+        ['Name', (service) => service.name],
+        ['Category', ({ category }) => category],
+        ['Description', ({ description }) => description],
+        ['Duration (min)', ({ duration_minutes }) => duration_minutes],
+        ['Price', ({ price }) => price],
+        ['Original price', ({ original_price }) => original_price],
+        ['Active', ({ is_active }) => is_active],
+      ])
+    case 'appointments':
+      return list(appointments, appointmentRules(zone), [
+        ['Date', ({ appointment_date }) => moment(appointment_date)],
+        ['Client', ({ client }) => client.full_name],
+        ['Phone', ({ client }) => client.phone],
+        [
+          'Services',
+          ({ lines, service }) =>
+            lines.length > 0 ? lines.map((line) => line.service.name).join(' + ') : service.name,
+        ],
+        ['Beautician', ({ beautician }) => beautician?.full_name],
+        ['Area', ({ area }) => area?.name],
+        ['Status', ({ status }) => status],
+        ['Paid', ({ payment_amount }) => payment_amount],
+        ['Payment status', ({ payment_status }) => payment_status],
+        ['Notes', ({ notes }) => notes],
+      ])
+    case 'leads':
+      return list(leads, leadRules, [
+        ['Received', ({ created_at }) => moment(created_at)],
+        ['Name', ({ full_name }) => full_name],
+        ['Phone', ({ phone }) => phone],
+        ['Email', ({ email }) => email],
+        ['Service', ({ service_interested }) => service_interested],
+        ['Preferred date', ({ preferred_date }) => moment(preferred_date)],
+        ['Message', ({ message }) => message],
+        ['Status', ({ status }) => status],
+        ['Source', ({ source }) => source],
+      ])
+    case 'reviews':
+      return list(reviews, reviewRules, [
+        ['Submitted', ({ created_at }) => moment(created_at)],
+        ['Name', ({ full_name }) => full_name],
+        ['Email', ({ email }) => email],
+        ['Rating', ({ rating }) => rating],
+        ['Review', ({ review_text }) => review_text],
+        ['Approved', ({ is_approved }) => is_approved],
+        ['Verified visit', ({ verified }) => verified],
+      ])
+    case 'banners':
+      return list(banners, bannerRules, [
+        ['Title', ({ title }) => title],
+        ['Description', ({ description }) => description],
+        ['Image', ({ image_url }) => image_url],
+        ['Link', ({ link_url }) => link_url],
+        ['Priority', ({ priority }) => priority],
+        ['Active', ({ is_active }) => is_active],
+      ])
+    case 'beauticians':
+      return list(beauticians, beauticianRules, [
+        ['Name', ({ full_name }) => full_name],
+        ['Phone', ({ phone }) => phone],
+        ['Active', ({ is_active }) => is_active],
+      ])
+    case 'offers':
+      return list(offers, offerRules, [
+        ['Title', ({ title }) => title],
+        ['Words', ({ words }) => words],
+        [
+          'Services',
+          (offer) =>
+            linesInWords(
+              inOrder(offer).map(({ quantity, service }) => ({ quantity, name: service?.name ?? '' })),
+            ),
+        ],
+        ['Price', (offer) => offer.price],
+        ['Percent off', ({ percent_off }) => percent_off],
+        ['First day', ({ valid_from }) => valid_from],
+        ['Last day', ({ valid_until }) => valid_until],
+        ['Active', ({ is_active }) => is_active],
+      ])
+    case 'areas':
+      return list(areas, areaRules, [
+        ['Name', (area) => area.name],
+        ['PIN codes', ({ pin_codes }) => pin_codes.join(' ')],
+        ['Active', ({ is_active }) => is_active],
+      ])
+    case 'days_off':
+      return list(daysOff, dayOffRules, [
+        ['First day', ({ from_day }) => from_day],
+        ['Last day', ({ to_day }) => to_day],
+        ['Beautician', ({ beautician }) => beautician?.full_name ?? 'The business'],
+        ['Note', ({ note }) => note],
+      ])
+    default:
+      return undefined
+  }
+}

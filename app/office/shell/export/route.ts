@@ -1,0 +1,96 @@
+// A list as a file. A form brings the session's token, because a download carries no headers of the page's own: the browser
+// writes the file as it comes, and nobody ever holds all of it. It is read as the person may read it, through the table API.
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { selectRows, serverBackend } from '#app/lib/backend.ts'
+import { type ServerLog, serverContext } from '#app/lib/server-context.ts'
+import { readListState } from '#app/office/lib/records/list-state.ts'
+import { readAllRecords } from '#app/office/lib/records/read-all-records.ts'
+import { MOST_FOUND, searchCallOf } from '#app/office/lib/records/read-records.ts'
+import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
+import { SEARCH_ENDED } from '#app/office/lib/records/search-ended.ts'
+import { fetchRole } from '#app/office/lib/session/access.ts'
+import { type ExportedList, exportedList } from '#app/office/shell/export/exported-lists.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#domain/text/csv.ts'
+import { dayIn } from '#domain/time/dates.ts'
+import type { Route } from './+types/route.ts'
+
+const refusal = (status: number, sentence: string) =>
+  new Response(`${sentence}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const server = context.get(serverContext)
+  const form = await request.formData()
+  const said = (name: string) => String(form.get(name) ?? '')
+  const [business] = await selectRows<{ time_zone: string }>(serverBackend(server), 'business_profile', {
+    select: 'time_zone',
+  })
+  const zone = business?.time_zone ?? 'UTC'
+  const list = exportedList(said('list'), zone)
+  if (!list) return refusal(404, 'There is no such list.')
+  const { backendUrl, siteUrl, publishableKey } = server.publicConfig
+  // A backend in this process has no address of its own.
+  const backend = new PostgrestClient(`${backendUrl || siteUrl}/rest/v1`, {
+    fetch: server.backendFetch,
+    headers: { apikey: publishableKey, authorization: `Bearer ${said('token') || publishableKey}` },
+  })
+  const role = await fetchRole(backend).catch(endedSession)
+  if (role === null) return refusal(401, 'Sign in again: the session has ended.')
+  if (role !== 'owner') return refusal(403, 'Only owners may export lists.')
+  const state = readListState(new URLSearchParams(said('address')), list.rules)
+  const pages = readAllRecords(backend, list.source, list.rules, state)
+  // With the first records, so that a refusal is said as one and not as half a file.
+  const { value } = await pages.next()
+  const first = value ?? []
+  if (searchCallOf(list.rules, state) && first.length >= MOST_FOUND) return refusal(422, SEARCH_ENDED)
+  const lines = linesOf(list, first, pages, server.log)
+  return new Response(streamed(lines), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${said('list')}-${dayIn(new Date(), zone)}.csv"`,
+    },
+  })
+}
+
+/** A token that is not good any more is nobody's. */
+function endedSession(error: unknown): null {
+  const isRefused =
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    /^(PGRST30|42501)/.test(String(error.code))
+  if (isRefused) return null
+  throw error
+}
+
+async function* linesOf(
+  { columns }: ExportedList<StoredRecord>,
+  first: readonly StoredRecord[],
+  pages: AsyncIterable<readonly StoredRecord[]>,
+  log: ServerLog,
+): AsyncGenerator<string> {
+  const write = (records: readonly StoredRecord[]) =>
+    records.map((record) => csvLine(columns.map(([, read]) => read(record)))).join('')
+  yield BYTE_ORDER_MARK + csvLine(columns.map(([header]) => header)) + write(first)
+  try {
+    for await (const records of pages) yield write(records)
+  } catch (error) {
+    // The connection is cut: the browser says that the file is not whole.
+    log.error({ err: error }, 'export ended early')
+    throw error
+  }
+}
+
+/** Asks for the next ones when the browser has taken the last ones. */
+function streamed(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await texts.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await texts.return(undefined)
+    },
+  })
+}

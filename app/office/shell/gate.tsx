@@ -1,0 +1,133 @@
+/**
+ * Lets only staff pass. Without a session, or whenever it ends, the visitor goes to the sign-in page, which leads
+ * back here; an account that is not staff is told so instead of being shown empty tables, one that has to add a second
+ * factor first is led to where it is added, and a beautician to her day.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { handOver, useSignOut } from '#app/office/access/session/queries.ts'
+import { ErrorState } from '#app/office/components/error-state.tsx'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { Notice } from '#app/office/components/ui/notice.tsx'
+import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { ActionableError, reasonOf } from '#app/office/lib/data/failure.ts'
+import { SILENT } from '#app/office/lib/data/fetch-with-timeout.ts'
+import { paths } from '#app/office/lib/paths.ts'
+import { accessQuery } from '#app/office/lib/session/access.ts'
+import { useSessionState } from '#app/office/lib/session/session-context.ts'
+
+export type Passage =
+  /** Who is it? */
+  | { readonly status: 'checking' }
+  /** What may they do? */
+  | { readonly status: 'waiting' }
+  | { readonly status: 'stranger'; readonly email: string }
+  | { readonly status: 'beautician' | 'factor-missing' }
+  | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
+  | { readonly status: 'staff' }
+
+export function usePassage(): Passage {
+  const state = useSessionState()
+  const userId = state.status === 'signed-in' ? state.session.user.id : ''
+  const access = useQuery({ ...accessQuery(userId), enabled: userId !== '' })
+  if (state.status === 'unanswered') {
+    const error = new ActionableError(`${SILENT}, so your session could not be renewed.`)
+    return { status: 'failed', error, retry: () => window.location.reload() }
+  }
+  if (state.status !== 'signed-in') return { status: 'checking' }
+  // What was found out once holds until the server says otherwise; that it did not answer this time says nothing.
+  if (access.data) {
+    const { isStaff, mustAddFactor, isBeautician } = access.data
+    if (isStaff) return { status: 'staff' }
+    if (mustAddFactor) return { status: 'factor-missing' }
+    if (isBeautician) return { status: 'beautician' }
+    return { status: 'stranger', email: state.session.user.email ?? '' }
+  }
+  if (access.error) return { status: 'failed', error: access.error, retry: () => void access.refetch() }
+  return { status: 'waiting' }
+}
+
+export function Gate({ passage, children }: { passage: Passage; children: ReactNode }) {
+  switch (passage.status) {
+    case 'checking':
+      return <Loading label="Checking your session" />
+    case 'failed':
+      return (
+        <ErrorState
+          title="The back-office could not be opened"
+          reason={reasonOf(passage.error)}
+          onRetry={passage.retry}
+        />
+      )
+    case 'stranger':
+      return <Stranger email={passage.email} />
+    case 'beautician':
+      return <Beautician />
+    case 'factor-missing':
+      return <FactorMissing>{children}</FactorMissing>
+    case 'waiting':
+    case 'staff':
+      return <Page isHidden={passage.status === 'waiting'}>{children}</Page>
+  }
+}
+
+/** It asks for its data while the rights are still asked for: one round trip instead of two. */
+const Page = ({ isHidden, children }: { isHidden: boolean; children: ReactNode }) => (
+  <>
+    {isHidden && <Loading label="Checking your session" />}
+    <div className={isHidden ? 'invisible' : 'contents'}>{children}</div>
+  </>
+)
+
+/** The one page that is open to somebody who has to add a second factor. */
+function FactorMissing({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const isThere = pathname === paths.security
+  useEffect(() => {
+    if (!isThere) navigate(paths.security, { replace: true })
+  }, [isThere, navigate])
+  if (!isThere) return null
+  return (
+    <>
+      <Notice>
+        The owner requires a second factor of everybody. Add one here, and the back-office opens.
+      </Notice>
+      <div className="mt-5">{children}</div>
+    </>
+  )
+}
+
+/** Her day is a page of its own, without code; the session goes there. */
+function Beautician() {
+  const handing = useQuery({
+    queryKey: ['hand-over'],
+    queryFn: handOver,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!handing.error) return <Loading label="Opening your day" />
+  return (
+    <ErrorState
+      title="Your day could not be opened"
+      reason={reasonOf(handing.error)}
+      onRetry={() => void handing.refetch()}
+    />
+  )
+}
+
+function Stranger({ email }: { email: string }) {
+  const signOut = useSignOut()
+  return (
+    <div className="mx-auto max-w-md py-16 text-center">
+      <h1 className="font-display text-3xl font-semibold">This account is not staff</h1>
+      <p className="mt-3 text-balance text-muted">
+        You are signed in as <strong className="text-fg">{email}</strong>, but this account may not use the
+        back-office. Ask the owner to add you to the staff, or sign in with another account.
+      </p>
+      <Button className="mt-6" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+        Sign Out
+      </Button>
+    </div>
+  )
+}

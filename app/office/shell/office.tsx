@@ -1,0 +1,41 @@
+// The roof over sign-in, consent and back-office: session, data cache, colours, messages. Everything is rendered as
+// a shell on the server; data is loaded in the browser, with the session that only the browser holds.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { use, useEffect, useState } from 'react'
+import { type LinksFunction, Outlet } from 'react-router'
+import { ScriptNonce } from '#app/lib/script-nonce.ts'
+import { SessionProvider } from '#app/office/access/session/session-provider.tsx'
+import { OfficeError } from '#app/office/components/office-error.tsx'
+import { ToastHost } from '#app/office/components/ui/toast-host.tsx'
+import { createQueryClient } from '#app/office/lib/data/query-client.ts'
+import { themeScript, useTheme } from '#app/office/lib/screen/theme.ts'
+import { endRevokedSession } from '#app/office/lib/session/end-revoked-session.ts'
+import officeStyles from '#app/office/styles/office.css?url'
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: officeStyles }]
+
+export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
+
+export default function Office() {
+  const [queries] = useState(() => createQueryClient(endRevokedSession))
+  const theme = useTheme()
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.theme = theme
+    // The public pages are drawn in light colours only.
+    return () => {
+      delete dataset.theme
+    }
+  }, [theme])
+  return (
+    <QueryClientProvider client={queries}>
+      <script nonce={use(ScriptNonce)}>{themeScript}</script>
+      <SessionProvider>
+        <Outlet />
+      </SessionProvider>
+      <ToastHost theme={theme} />
+    </QueryClientProvider>
+  )
+}
+
+export { OfficeError as ErrorBoundary }

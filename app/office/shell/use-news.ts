@@ -1,0 +1,53 @@
+/**
+ * What has arrived while the office is open: one cheap question every few seconds, none while nobody sees the tab. A lead is
+ * heard and stands in the tab's title; what is shown of anything that changed is asked for anew.
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { DATA } from '#app/office/lib/data/query-client.ts'
+import { LOOK_AGAIN_MS, newsQuery, type OfficeNews } from '#app/office/messages/news/queries.ts'
+
+/** What is cached, by what of the news tells that it has changed. */
+const tellsOf: readonly (readonly [tables: readonly string[], (news: OfficeNews) => string])[] = [
+  [['leads', 'waiting_leads'], ({ new_leads, newest_lead_at }) => `${new_leads} ${newest_lead_at}`],
+  [['messages'], ({ due_messages, failed_mails }) => `${due_messages} ${failed_mails}`],
+  [['client_acts', 'appointments'], ({ open_wishes, newest_act_at }) => `${open_wishes} ${newest_act_at}`],
+]
+
+/** `ready`: the person is known to be staff. */
+export function useNews(ready: boolean): OfficeNews | undefined {
+  const { data: news } = useQuery({ ...newsQuery, enabled: ready, refetchInterval: LOOK_AGAIN_MS })
+  const queries = useQueryClient()
+  const known = useRef(news)
+  useEffect(() => {
+    const before = known.current
+    known.current = news
+    if (!before || !news) return
+    for (const [tables, told] of tellsOf) {
+      if (told(before) === told(news)) continue
+      for (const table of tables) void queries.invalidateQueries({ queryKey: [DATA, table] })
+    }
+    if (news.new_leads > 0 && (news.newest_lead_at ?? '') > (before.newest_lead_at ?? '')) {
+      void import('./chime.ts').then(({ chime }) => chime())
+    }
+  }, [news, queries])
+  useTitleBadge(news?.new_leads ?? 0)
+  return news
+}
+
+const BADGE = /^\(\d+\+?\) /
+
+/** `(2) Leads · …`, whichever page names itself. */
+function useTitleBadge(count: number) {
+  useEffect(() => {
+    const badge = count > 99 ? '(99+) ' : count > 0 ? `(${count}) ` : ''
+    const show = () => {
+      const wanted = badge + document.title.replace(BADGE, '')
+      if (document.title !== wanted) document.title = wanted
+    }
+    show()
+    const pages = new MutationObserver(show)
+    pages.observe(document.head, { childList: true, subtree: true, characterData: true })
+    return () => pages.disconnect()
+  }, [count])
+}

@@ -1,8 +1,0 @@
-import type { PaymentKind } from '#domain/payment.ts'
-
-export const kindWords: Record<PaymentKind, string> = {
-  advance: 'Advance',
-  balance: 'Balance',
-  tip: 'Tip',
-  given_back: 'Given back',
-}

@@ -1,0 +1,132 @@
+/** How long the ways take. Only what differs from the usual minutes is kept; each pair of areas stands once. */
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { profileQuery, useSaveProfile } from '#app/office/business/profile/queries.ts'
+import { MinutesSetting } from '#app/office/components/minutes-setting.tsx'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Select } from '#app/office/components/ui/select.tsx'
+import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { useHasRoom } from '#app/office/lib/screen/use-has-room.ts'
+import { travelBetween } from '#domain/appointments/day-plan.ts'
+import { type Area, everyAreaQuery } from './queries.ts'
+import { travelTimesQuery, useSaveWay } from './save-travel-time.ts'
+import { WayField } from './travel-time-field.tsx'
+
+const LONGEST_WAY = 480
+/** In pixels. */
+const ROOM_FOR_NAMES = 170
+const ROOM_FOR_A_WAY = 90
+/** No entry: the usual way. */
+const USUAL = Number.NaN
+
+export function Ways({ mayEdit }: { mayEdit: boolean }) {
+  const { data: profile } = useQuery(profileQuery)
+  const { data: places = [] } = useQuery(everyAreaQuery)
+  const { data: times } = useQuery(travelTimesQuery)
+  const saveProfile = useSaveProfile()
+  const saveWay = useSaveWay()
+  const [ref, hasRoom] = useHasRoom(ROOM_FOR_NAMES + places.length * ROOM_FOR_A_WAY)
+  if (!profile || !times) return null
+  const minutesBetween = travelBetween(times, USUAL)
+  const way = (from: Area, to: Area) => (
+    <WayField
+      from={from}
+      to={to}
+      minutes={minutesBetween(from.id, to.id)}
+      usual={profile.travel_minutes}
+      disabled={!mayEdit}
+      onSave={(minutes) => saveWay.mutate({ from_area_id: from.id, to_area_id: to.id, minutes })}
+    />
+  )
+  return (
+    <div className="mt-6">
+      <TitledCard
+        title="Ways"
+        lead="Between two visits of a beautician lie at least these minutes. A way is as long there as back."
+      >
+        <MinutesSetting
+          label="Usual minutes of a way"
+          hint="Wherever nothing else is entered below, also within one area"
+          stored={profile.travel_minutes}
+          most={LONGEST_WAY}
+          mayEdit={mayEdit}
+          saving={saveProfile.isPending}
+          onSave={(travel_minutes) => saveProfile.mutate({ read: profile, draft: { travel_minutes } })}
+        />
+        {places.length > 0 && (
+          <div ref={ref} className="mt-6">
+            {hasRoom === true && <WayTable places={places} way={way} />}
+            {hasRoom === false && <WaysFrom places={places} way={way} />}
+          </div>
+        )}
+      </TitledCard>
+    </div>
+  )
+}
+
+interface WaysProps {
+  places: readonly Area[]
+  /** The field for the way between the two. */
+  way: (from: Area, to: Area) => ReactNode
+}
+
+const WayTable = ({ places, way }: WaysProps) => (
+  <div className="overflow-x-auto">
+    <table className="border-separate border-spacing-1 text-sm">
+      <caption className="sr-only">Minutes from area to area</caption>
+      <thead>
+        <tr>
+          <td />
+          {places.map(({ id, name }) => (
+            <th
+              key={id}
+              scope="col"
+              className="w-20 max-w-20 truncate text-xs font-medium text-muted"
+              title={name}
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {places.map((from, index) => (
+          <tr key={from.id}>
+            <th scope="row" className="max-w-40 truncate pr-2 text-left font-medium" title={from.name}>
+              {from.name}
+            </th>
+            {places.slice(0, index + 1).map((to) => (
+              <td key={to.id}>{way(from, to)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** Where there is no room for the table: the ways from one area at a time. */
+function WaysFrom({ places, way }: WaysProps) {
+  const [chosen, setChosen] = useState(places[0]?.id ?? '')
+  const from = places.find(({ id }) => id === chosen) ?? places[0]
+  if (!from) return null
+  return (
+    <>
+      <Field label="From">
+        <Select
+          options={places.map(({ id, name }) => ({ value: id, label: name }))}
+          value={from.id}
+          onChange={({ target }) => setChosen(target.value)}
+        />
+      </Field>
+      <ul className="mt-3 divide-y divide-line">
+        {places.map((to) => (
+          <li key={to.id} className="flex items-center justify-between gap-3 py-1.5 text-sm">
+            <span className="min-w-0 wrap-anywhere">{to.id === from.id ? `within ${to.name}` : to.name}</span>
+            {way(from, to)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { ActiveField } from '#app/office/components/active-field.tsx'
+import { PictureField } from '#app/office/components/image-field.tsx'
+import { PicturePreview } from '#app/office/components/image-preview.tsx'
+import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
+import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { TickRow } from '#app/office/components/ui/tick-row.tsx'
+import { uploadTellingFailure } from '#app/office/components/upload-telling-failure.ts'
+import { serviceNamesQuery } from '#app/office/services/queries.ts'
+import { beauticianForm, personColours } from '#domain/team/beautician-form.ts'
+import { beauticianWords } from './labels.ts'
+import { type Beautician, beauticians } from './queries.ts'
+
+const formSchema = beauticianForm.extend({ file: z.custom<File | null>() })
+
+type Typed = z.input<typeof formSchema>
+type Parsed = z.output<typeof formSchema>
+
+const beauticianRecordForm: RecordForm<Beautician, Typed, Parsed> = {
+  schema: formSchema,
+  startValues: (beautician) => ({
+    full_name: beautician?.full_name ?? '',
+    phone: beautician?.phone ?? '',
+    photo_url: beautician?.photo_url ?? null,
+    colour: beautician?.colour ?? 'plum',
+    position: String(beautician?.position ?? 0),
+    is_active: beautician?.is_active ?? true,
+    service_ids: beautician?.services.map(({ service_id }) => service_id) ?? [],
+    file: null,
+  }),
+  async toDraft({ file, ...parsed }) {
+    return file ? { ...parsed, photo_url: await uploadTellingFailure(file, 'beauticians/') } : parsed
+  },
+  preview: (beautician, draft, { service_ids }) => ({
+    ...beautician,
+    ...draft,
+    services: service_ids.map((service_id) => ({ service_id })),
+  }),
+  Fields: BeauticianFields,
+}
+
+export default function BeauticianDialog(opened: OpenedRecord<Beautician>) {
+  return <RecordDialog {...opened} source={beauticians} words={beauticianWords} form={beauticianRecordForm} />
+}
+
+function BeauticianFields() {
+  const { register, formState } = useFormContext<Typed>()
+  const { errors } = formState
+  return (
+    <>
+      <Field label="Full Name" required error={errors.full_name?.message}>
+        <Input autoComplete="off" {...register('full_name')} />
+      </Field>
+      <Field label="Phone" error={errors.phone?.message}>
+        <Input type="tel" inputMode="tel" autoComplete="off" {...register('phone')} />
+      </Field>
+      <ColourField />
+      <ServicesField />
+      <PhotoField />
+      <Field label="Order" hint="The smallest number stands first in the calendar" className="max-w-40">
+        <Input type="number" inputMode="numeric" step={1} {...register('position')} />
+      </Field>
+      <ActiveField hint="Who is not active gets no new visits; the old ones stay" />
+    </>
+  )
+}
+
+function ColourField() {
+  const { register } = useFormContext<Typed>()
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">Colour in the calendar</legend>
+      <div className="flex flex-wrap">
+        {personColours.map((colour) => (
+          <label
+            key={colour}
+            title={colour}
+            className={`person-${colour} grid size-11 cursor-pointer place-items-center`}
+          >
+            <input type="radio" value={colour} className="peer sr-only" {...register('colour')} />
+            <span className="size-7 rounded-full bg-(--person) outline-offset-2 peer-checked:ring-2 peer-checked:ring-fg peer-checked:ring-offset-2 peer-checked:ring-offset-ground peer-focus-visible:outline-2 peer-focus-visible:outline-focus" />
+            <span className="sr-only">{colour}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Nothing ticked means everything, which is what most begin with. */
+function ServicesField() {
+  const { field } = useController<Typed, 'service_ids'>({ name: 'service_ids' })
+  const { data: services, isError } = useQuery(serviceNamesQuery)
+  const chosen = field.value
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">What she does</legend>
+      <p className="mb-1.5 text-xs text-muted">
+        {chosen.length === 0 ? 'Nothing ticked: everything' : `${chosen.length} ticked`}
+      </p>
+      {isError && <p className="text-sm text-danger">The services could not be read.</p>}
+      <div className="max-h-56 overflow-y-auto rounded-lg border border-line-strong bg-card">
+        {services?.map(({ id, name }) => (
+          <TickRow
+            key={id}
+            checked={chosen.includes(id)}
+            onChange={(checked) =>
+              field.onChange(checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+            }
+          >
+            {name}
+          </TickRow>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function PhotoField() {
+  const { control, setValue } = useFormContext<Typed>()
+  const [file, address] = useWatch({ control, name: ['file', 'photo_url'] })
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">Photo</legend>
+      <PictureField label="Photo file" />
+      <PicturePreview file={file} address={address ?? ''} />
+      {address && !file && (
+        <Button
+          look="ghost"
+          size="small"
+          className="mt-1"
+          onClick={() => setValue('photo_url', null, { shouldDirty: true })}
+        >
+          Remove the photo
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,78 @@
+import { Clock } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { ActiveBadge } from '#app/office/components/active-badge.tsx'
+import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
+import { OwnersOnly } from '#app/office/components/owners-only.tsx'
+import { PersonMark } from '#app/office/components/person-mark.tsx'
+import { activeFilters, type Column } from '#app/office/components/records/list-columns.ts'
+import { RecordAction } from '#app/office/components/records/record-action.tsx'
+import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
+import { addressOf, paths } from '#app/office/lib/paths.ts'
+import { useIsOwner } from '#app/office/lib/session/access.ts'
+import { beauticianWords } from './labels.ts'
+import { type Beautician, beauticianRules, beauticians } from './queries.ts'
+
+const columns: readonly Column<Beautician>[] = [
+  {
+    header: 'Name',
+    sort: 'name',
+    card: 'title',
+    cell: (beautician) => (
+      <span className="inline-flex items-center gap-2.5 font-medium">
+        <PersonMark person={beautician} />
+        {beautician.full_name}
+      </span>
+    ),
+  },
+  { header: 'Phone', cell: ({ phone }) => phone ?? '–' },
+  {
+    header: 'Does',
+    cell: ({ services }) =>
+      services.length === 0
+        ? 'everything'
+        : services.length === 1
+          ? '1 service'
+          : `${services.length} services`,
+  },
+  {
+    header: 'Order',
+    sort: 'position',
+    numeric: true,
+    card: 'absent',
+    cell: ({ position }) => position,
+  },
+  { header: 'Status', card: 'corner', cell: ({ is_active }) => <ActiveBadge isActive={is_active} /> },
+]
+
+const loadDialog = () => import('./beautician-form.tsx')
+
+export function BeauticiansScreen() {
+  const navigate = useNavigate()
+  const isOwner = useIsOwner()
+  return (
+    <>
+      <RecordsScreen
+        source={beauticians}
+        rules={beauticianRules}
+        words={beauticianWords}
+        columns={columns}
+        loadDialog={loadDialog}
+        filters={activeFilters}
+        mayEdit={isOwner}
+        recordActions={({ id, full_name }) => (
+          <RecordAction
+            icon={Clock}
+            word="Hours"
+            of={full_name}
+            onPress={() => navigate(addressOf(paths.hours, { beautician: id }))}
+          />
+        )}
+      >
+        {!isOwner && <OwnersOnly what="the beauticians" />}
+      </RecordsScreen>
+      <div className="mt-5 max-w-3xl">
+        <WhoDidWhat of={{ settings: ['beauticians'] }} />
+      </div>
+    </>
+  )
+}

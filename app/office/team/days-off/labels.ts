@@ -1,0 +1,16 @@
+import type { RecordWords } from '#app/office/components/records/record-labels.ts'
+
+export const dayOffWords: RecordWords = {
+  title: 'Days off',
+  noun: 'day off',
+  empty: 'No days off. Nobody is away, and the business is never closed.',
+  emptyDrawing: 'empty-appointments',
+  fetchFailed: 'Error fetching days off',
+  added: 'Day off added successfully',
+  addFailed: 'Error adding day off',
+  updated: 'Day off updated successfully',
+  updateFailed: 'Error updating day off',
+  deleted: 'Day off deleted successfully',
+  deleteFailed: 'Error deleting day off',
+  confirmDelete: 'Are you sure you want to delete this day off?',
+}

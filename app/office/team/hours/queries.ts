@@ -1,0 +1,76 @@
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRevalidator } from 'react-router'
+import { toast } from 'sonner'
+import { ActionableError, reasonOf } from '#app/office/lib/data/failure.ts'
+import { DATA } from '#app/office/lib/data/query-client.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import type { WorkingSpell } from '#domain/team/working-hours.ts'
+
+export interface OwnedSpell extends WorkingSpell {
+  /** Null: the business itself. */
+  readonly beautician_id: string | null
+}
+
+export async function fetchWorkingHours(signal?: AbortSignal): Promise<OwnedSpell[]> {
+  const query = sessionClient()
+    .from('working_hours')
+    .select('beautician_id,weekday,from_time,to_time')
+    .order('weekday')
+    .order('from_time')
+    .order('id')
+  const { data, error } = await (signal ? query.abortSignal(signal) : query)
+  if (error) throw error
+  return data
+}
+
+export const workingHoursQuery = queryOptions({
+  queryKey: [DATA, 'working_hours'],
+  queryFn: ({ signal }) => fetchWorkingHours(signal),
+})
+
+/** The week of a beautician, or of the business, with clocks as a time field has them: '09:00'. */
+export const weekOfHours = (all: readonly OwnedSpell[], beautician: string | null): WorkingSpell[] =>
+  all
+    .filter(({ beautician_id }) => beautician_id === beautician)
+    .map(({ weekday, from_time, to_time }) => ({
+      weekday,
+      from_time: from_time.slice(0, 5),
+      to_time: to_time.slice(0, 5),
+    }))
+
+interface WeekSave {
+  readonly beautician: string | null
+  /** The week that was edited. */
+  readonly before: readonly WorkingSpell[]
+  readonly spells: readonly WorkingSpell[]
+}
+
+/** The whole week at once; an empty week of a beautician means the business's hours. */
+async function saveWeek({ beautician, before, spells }: WeekSave): Promise<void> {
+  const standing = weekOfHours(await fetchWorkingHours(), beautician)
+  if (JSON.stringify(standing) !== JSON.stringify(before)) {
+    throw new ActionableError('Somebody else changed these hours meanwhile.')
+  }
+  const backend: PostgrestClient = sessionClient()
+  const { error } = await backend.rpc('save_working_hours', { beautician, spells })
+  if (error) throw error
+}
+
+export function useSaveWeek() {
+  const queries = useQueryClient()
+  const { revalidate } = useRevalidator()
+  return useMutation({
+    mutationFn: saveWeek,
+    onSuccess: async () => {
+      toast.success('Hours updated successfully')
+      // The website's hours come with the page itself.
+      void revalidate()
+      await queries.invalidateQueries({ queryKey: workingHoursQuery.queryKey })
+    },
+    onError: (error) => {
+      toast.error('Error updating hours', { description: reasonOf(error) })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
+  })
+}

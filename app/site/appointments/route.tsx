@@ -1,0 +1,113 @@
+// A client's private link. Looking changes nothing, because mail scanners and chat previews follow links; a form acts, once.
+// The page is rendered for this request alone and has no script (root.tsx): her browser shows it and sends its forms.
+import { data, isRouteErrorResponse, redirect } from 'react-router'
+import { BackendError, serverBackend } from '#app/lib/backend.ts'
+import { rootDataOf, socialCard, useBusinessProfile } from '#app/lib/root-data.ts'
+import { serverContext } from '#app/lib/server-context.ts'
+import { actNamed } from '#app/site/appointments/act.server.ts'
+import { lookAtVisit, timesToMove } from '#app/site/appointments/queries.ts'
+import { pages } from '#app/site/appointments/server-pages.ts'
+import { formValues } from '#app/site/lib/forms/form-outcome.ts'
+import { ownVisitWords } from '#domain/appointments/client-page-texts.ts'
+import { isDay } from '#domain/time/dates.ts'
+import type { Route } from './+types/route.ts'
+
+const YEAR_MS = 366 * 24 * 60 * 60 * 1000
+
+/** The one answer to every link that leads nowhere. */
+const nowhere = () => data(null, { status: 404 })
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const backend = serverBackend(context.get(serverContext))
+  const visit = await lookAtVisit(backend, params.token)
+  if (!visit) throw nowhere()
+  const query = new URL(request.url).searchParams
+  const day = query.get('day') ?? ''
+  const isOffered = visit.can_move && isDay(day) && Math.abs(Date.parse(day) - Date.now()) <= YEAR_MS
+  const choice = isOffered ? { day, times: await timesToMove(backend, params.token, day) } : null
+  const sorry = query.get('sorry')
+  return {
+    visit,
+    title: ownVisitWords[visit.language].title,
+    choice,
+    sorry: sorry === 'taken' ? ('taken' as const) : sorry === 'too_late' ? ('tooLate' as const) : null,
+    calendarPath: `/b/${params.token}/visit.ics`,
+  }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const server = context.get(serverContext)
+  const values = formValues(await request.formData())
+  const act = actNamed(values.act)
+  if (!act) throw data(null, { status: 400 })
+  try {
+    const outcome = await act(serverBackend(server), params.token, values)
+    switch (outcome) {
+      case null:
+        throw nowhere()
+      case 'ratingMissing':
+      case 'reviewMissing':
+      case 'reviewTooLong':
+        return data({ values, problem: outcome, failed: false }, { status: 400 })
+      case 'taken': {
+        const day = new URL(request.url).searchParams.get('day') ?? ''
+        return redirect(`/b/${params.token}?${new URLSearchParams({ day, sorry: 'taken' })}#move`, 303)
+      }
+      case 'too_late':
+      case 'too_early':
+        return redirect(`/b/${params.token}?sorry=too_late`, 303)
+      default:
+        return redirect(`/b/${params.token}`, 303)
+    }
+  } catch (error) {
+    if (!(error instanceof BackendError)) throw error
+    // What was typed stays on the page. Whether she may see it at all, the loader finds out.
+    server.log.error({ err: error }, 'An act by a private link failed')
+    return data({ values, problem: null, failed: true }, { status: 502 })
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const root = rootDataOf(matches)
+  const name = root?.profile.business_name ?? ''
+  const privacy = [
+    { name: 'robots', content: 'noindex, nofollow' },
+    // The header says no-referrer. With that alone, browsers would hide from our own forms where they stand (Origin: null).
+    { name: 'referrer', content: 'same-origin' },
+  ]
+  if (!loaderData) return privacy
+  const title = `${loaderData.title} | ${name}`
+  return [
+    ...privacy,
+    { title },
+    // What a chat shows of the link: whose business it is, and nothing of the visit.
+    { property: 'og:title', content: title },
+    { property: 'og:site_name', content: name },
+    { property: 'og:image', content: socialCard(root) },
+  ]
+}
+
+export default function PrivateLink({ loaderData, actionData }: Route.ComponentProps) {
+  const profile = useBusinessProfile()
+  const { visit, choice, sorry, calendarPath } = loaderData
+  return (
+    pages && (
+      <pages.VisitPage
+        visit={visit}
+        profile={profile}
+        calendarPath={calendarPath}
+        choice={choice}
+        sorry={actionData?.failed ? 'failed' : sorry}
+        review={{ values: actionData?.values ?? {}, problem: actionData?.problem ?? null }}
+      />
+    )
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const profile = useBusinessProfile()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (!pages) return null
+  if (status === 404) return <pages.DeadLink profile={profile} />
+  return <pages.ErrorPage />
+}

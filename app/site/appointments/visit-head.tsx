@@ -1,0 +1,70 @@
+// The top of the page, as fine as an invitation card: whose visit, on which day, at what time, and how it stands.
+
+import { Icon } from '#app/site/components/icon.tsx'
+import { SiteName } from '#app/site/components/layout/site-name.tsx'
+import { type OwnVisit, stateOf } from '#domain/appointments/client-appointment.ts'
+import { ownVisitWords } from '#domain/appointments/client-page-texts.ts'
+import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import { formatVisitDay, formatVisitTime } from '#domain/messages/message-dates.ts'
+
+const looks = {
+  booked: 'border-gold/60 text-gold-bright',
+  confirmed: 'border-gold bg-gold text-ink',
+  over: 'border-gold/60 text-gold-bright',
+  cancelled: 'border-rose/60 text-rose',
+} as const
+
+export function VisitHead({ visit, profile }: { visit: OwnVisit; profile: BusinessProfile }) {
+  const { language, first_name, starts_at, ends_at } = visit
+  const words = ownVisitWords[language]
+  const time = (moment: string) => formatVisitTime(moment, profile.time_zone, language)
+  const [weekday, date] = formatVisitDay(starts_at, profile.time_zone, language).split(', ')
+  const state = stateOf(visit, Date.now())
+  return (
+    <header className="relative overflow-hidden bg-ink px-5 pt-7 pb-11 text-center text-ivory">
+      <img
+        src="/art/mandala-watermark.svg"
+        alt=""
+        width={640}
+        height={640}
+        className="pointer-events-none absolute top-14 left-1/2 w-[38rem] max-w-none -translate-x-1/2 opacity-15"
+      />
+      <div className="relative">
+        <a
+          href="/"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center font-display text-2xl font-semibold text-gold-bright"
+        >
+          <SiteName name={profile.business_name} />
+        </a>
+        <p className="mt-6 text-lg text-sand">{words.greeting(first_name)}</p>
+        <h1
+          className={`mt-3 font-display font-medium ${state === 'cancelled' ? 'line-through decoration-1' : ''}`}
+        >
+          <span className="block text-3xl text-gold-bright">
+            {weekday}
+            <span className="sr-only">, </span>
+          </span>
+          <span className="block text-[3.5rem] leading-[1.05] text-balance lining-nums md:text-[4.5rem]">
+            {date}
+          </span>
+        </h1>
+        <p className="mt-3 text-xl text-balance text-sand">{words.between(time(starts_at), time(ends_at))}</p>
+        <img
+          src="/art/ornament-divider.svg"
+          alt=""
+          width={240}
+          height={24}
+          className="mx-auto mt-6 h-6 w-60 max-w-full"
+        />
+        <p className={`mt-6 inline-flex items-center gap-2 border px-5 py-1.5 font-semibold ${looks[state]}`}>
+          {state === 'confirmed' && <Icon name="check" />}
+          {words.states[state]}
+        </p>
+        {(state !== 'booked' || visit.can_confirm) && (
+          <p className="mx-auto mt-4 max-w-sm text-balance text-sand/90">{words.sentences[state]}</p>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,37 @@
+import { pictureSource, uprightBanner } from '#app/lib/images.ts'
+
+interface BannerPictureProps {
+  readonly url: string
+  /** The picture that the visitor waits for. */
+  readonly first: boolean
+}
+
+/** A banner across the whole width; on upright screens the drawn ones show their upright twin. */
+export function BannerPicture({ url, first }: BannerPictureProps) {
+  const wide = pictureSource(url, 2000)
+  const upright = uprightBanner(url)
+  return (
+    <picture>
+      {upright && (
+        <source
+          media="(max-width: 47.99rem), (max-width: 63.99rem) and (orientation: portrait)"
+          srcSet={pictureSource(upright, 960).srcSet}
+          sizes="98vw"
+          width={1080}
+          height={1350}
+        />
+      )}
+      <img
+        src={wide.src}
+        srcSet={wide.srcSet}
+        sizes={wide.srcSet && '100vw'}
+        alt=""
+        width={2000}
+        height={900}
+        fetchPriority={first ? 'high' : 'low'}
+        decoding={first ? 'sync' : 'async'}
+        className="size-full object-cover"
+      />
+    </picture>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { useBusinessHours } from '#app/lib/root-data.ts'
+import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
+import { buttonLook } from '#app/site/components/button-looks.ts'
+import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import { GENERAL_APPOINTMENT } from '#domain/text/limits.ts'
+
+/** What stands on the first screen over the banners. */
+export function HeroWords({ profile }: { profile: BusinessProfile }) {
+  const hours = useBusinessHours()
+  const promises = [hours?.words, profile.area_served].filter(Boolean)
+  return (
+    <div className="mx-auto w-full max-w-7xl hero-words px-5 md:pb-16 lg:px-8">
+      <div className="max-w-2xl">
+        <p className="eyebrow hero-name text-gold-bright">{profile.business_name}</p>
+        <h1 className="mt-3 font-display text-[clamp(2.5rem,11.4vw,4.25rem)] leading-none font-medium text-balance md:mt-4 lg:text-[5.25rem] lg:leading-[0.98]">
+          {profile.tagline ?? profile.business_name}
+        </h1>
+        <div className="mt-6 flex flex-wrap gap-3 md:mt-8">
+          <AppointmentRequestButton
+            serviceName={GENERAL_APPOINTMENT}
+            className={`${buttonLook('primary', 'compact')} grow sm:grow-0`}
+          >
+            BOOK APPOINTMENT
+          </AppointmentRequestButton>
+          <Link to="/#services" className={`${buttonLook('gold', 'compact')} grow sm:grow-0`}>
+            Our services
+          </Link>
+        </div>
+        {promises.length > 0 && (
+          <p className="mt-6 hidden text-[0.9375rem] text-sand/90 md:block">{promises.join('  ·  ')}</p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { type Backend, selectRows } from '#app/lib/backend.ts'
+import type { BusinessProfile } from '#domain/business/business-profile.ts'
+
+const COLUMNS =
+  'business_name,tagline,about,phone,whatsapp_number,email,area_served,city,instagram_url,facebook_url,youtube_url,x_url,stat_years,stat_clients,stat_beauticians,stat_services,videos,time_zone,logo_url,colour_set'
+
+export const fetchBusinessProfile = (backend: Backend) => readProfile<BusinessProfile>(backend, COLUMNS)
+
+export const fetchTimeZone = async (backend: Backend) =>
+  (await readProfile<Pick<BusinessProfile, 'time_zone'>>(backend, 'time_zone')).time_zone
+
+async function readProfile<Columns>(backend: Backend, select: string): Promise<Columns> {
+  const [profile] = await selectRows<Columns>(backend, 'business_profile', { select, limit: '1' })
+  if (!profile) throw new Error('The table business_profile holds no row')
+  return profile
+}

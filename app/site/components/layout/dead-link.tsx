@@ -1,0 +1,35 @@
+// Where a link leads nowhere. Whose it was is not known, so both languages are spoken.
+import { buttonLook } from '#app/site/components/button-looks.ts'
+import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import { telephoneLink } from '#domain/text/phone.ts'
+
+const title = 'This link leads nowhere'
+
+export function DeadLink({ profile }: { profile: BusinessProfile }) {
+  return (
+    <main className="grid min-h-dvh place-content-center justify-items-center gap-5 bg-ivory p-6 text-center">
+      <title>{`${title} | ${profile.business_name}`}</title>
+      <img src="/art/not-found.svg" alt="" width={240} height={240} className="size-56" />
+      <p className="eyebrow text-gold-deep">{profile.business_name}</p>
+      <h1 className="font-display text-[2.75rem] leading-tight font-medium text-balance md:text-6xl">
+        {title}
+      </h1>
+      <p className="max-w-md text-lg text-balance text-text-soft">
+        It may be old, or was cut off on its way. Please open it once more from our message, or call us.
+      </p>
+      <p lang="hi" className="max-w-md text-balance text-text-soft">
+        यह लिंक पुराना या अधूरा है। कृपया इसे हमारे मैसेज से फिर खोलें, या हमें फ़ोन करें।
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {profile.phone && (
+          <a href={telephoneLink(profile.phone)} className={buttonLook('primary')}>
+            Call {profile.phone}
+          </a>
+        )}
+        <a href="/" rel="noreferrer" className={buttonLook('ink')}>
+          Return to Home
+        </a>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,31 @@
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { buttonLook } from '#app/site/components/button-looks.ts'
+import { telephoneLink } from '#domain/text/phone.ts'
+
+/** When a page cannot be drawn: an apology, a way to reach the business, a way back. */
+export function ErrorPage() {
+  const { phone, business_name } = useBusinessProfile()
+  return (
+    <main className="grid min-h-dvh place-content-center justify-items-center gap-5 bg-ivory p-6 text-center">
+      <title>{`Something went wrong | ${business_name}`}</title>
+      <img src="/art/error.svg" alt="" width={240} height={240} className="size-56" />
+      <p className="eyebrow text-gold-deep">{business_name}</p>
+      <h1 className="font-display text-[2.75rem] leading-tight font-medium text-balance md:text-6xl">
+        Something went wrong
+      </h1>
+      <p className="max-w-md text-lg text-balance text-text-soft">
+        This page could not be shown. {phone && 'You can call us, we are glad to help.'}
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {phone && (
+          <a href={telephoneLink(phone)} className={buttonLook('primary')}>
+            Call {phone}
+          </a>
+        )}
+        <a href="/" className={buttonLook('ink')}>
+          Return to Home
+        </a>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import { telephoneLink } from '#domain/text/phone.ts'
+import { footerNavigation } from './navigation.ts'
+import { SiteName } from './site-name.tsx'
+import { SocialLinks } from './social-links.tsx'
+
+export function SiteFooter({ profile }: { profile: BusinessProfile }) {
+  return (
+    <footer className="relative overflow-hidden bg-ink pt-20 pb-28 text-sand md:pb-12">
+      <img
+        src="/art/mandala-watermark.svg"
+        alt=""
+        width={640}
+        height={640}
+        loading="lazy"
+        className="pointer-events-none absolute -right-40 -bottom-64 w-[40rem] opacity-10"
+      />
+      <div className="relative mx-auto grid max-w-7xl gap-12 px-5 md:grid-cols-[2fr_1fr_1.3fr] lg:px-8">
+        <div>
+          <p className="font-display text-4xl font-semibold text-gold-bright">
+            <SiteName name={profile.business_name} />
+          </p>
+          {profile.tagline && <p className="mt-3 max-w-xs text-sand/80">{profile.tagline}</p>}
+          <div className="mt-5 -ml-2.5 flex gap-1">
+            <SocialLinks profile={profile} />
+          </div>
+        </div>
+        <nav aria-label="Quick links">
+          <h2 className="eyebrow text-gold">Quick links</h2>
+          <ul className="mt-3">
+            {footerNavigation.map(({ label, to }) => (
+              <li key={label}>
+                <Link to={to} className="footer-link">
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <h2 className="eyebrow text-gold">Reach us</h2>
+          <ul className="mt-3">
+            {profile.phone && (
+              <li>
+                <a href={telephoneLink(profile.phone)} className="footer-link">
+                  {profile.phone}
+                </a>
+              </li>
+            )}
+            {profile.email && (
+              <li>
+                <a href={`mailto:${profile.email}`} className="footer-link">
+                  {profile.email}
+                </a>
+              </li>
+            )}
+            {profile.area_served && <li className="py-2 text-sand/80">Serving {profile.area_served}</li>}
+          </ul>
+        </div>
+      </div>
+      <p className="relative mx-auto mt-14 flex max-w-7xl items-center justify-between border-t border-ink-line px-5 pt-3 text-sm text-sand/70 lg:px-8">
+        © {profile.business_name}
+        <Link to="/privacy" className="footer-link">
+          Privacy
+        </Link>
+      </p>
+    </footer>
+  )
+}

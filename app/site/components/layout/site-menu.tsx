@@ -1,0 +1,63 @@
+// The header's links on small screens: a popover over the whole screen, which the browser opens and closes by itself.
+// While it is open, page-script.js keeps the focus out of the page behind it.
+import { Link } from 'react-router'
+import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
+import { buttonLook } from '#app/site/components/button-looks.ts'
+import { Icon } from '#app/site/components/icon.tsx'
+import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import { GENERAL_APPOINTMENT } from '#domain/text/limits.ts'
+import { AccountLink } from './account-link.tsx'
+import { mainNavigation } from './navigation.ts'
+import { SiteName, siteNameLook } from './site-name.tsx'
+import { SocialLinks } from './social-links.tsx'
+
+export const MENU_ID = 'site-menu'
+
+export function SiteMenu({ profile }: { profile: BusinessProfile }) {
+  return (
+    <div id={MENU_ID} popover="auto" role="dialog" aria-label="Menu" className="site-menu bg-ink text-ivory">
+      <div className="site-bar px-5">
+        <p className={siteNameLook(profile.business_name)}>
+          <SiteName name={profile.business_name} />
+        </p>
+        <button
+          type="button"
+          popoverTarget={MENU_ID}
+          popoverTargetAction="hide"
+          aria-label="Close menu"
+          className="icon-link -mr-2.5 shrink-0"
+        >
+          <Icon name="close" className="size-6" />
+        </button>
+      </div>
+      <nav aria-label="Menu" className="flex flex-col px-5 pt-2">
+        {mainNavigation.map(({ label, to }) => (
+          <Link
+            key={label}
+            to={to}
+            onClick={closeMenu}
+            className="border-b border-ink-line py-3.5 font-display text-[1.75rem] leading-tight"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className="px-5 pt-7 pb-8">
+        <AppointmentRequestButton
+          serviceName={GENERAL_APPOINTMENT}
+          className={`${buttonLook('primary')} w-full`}
+        >
+          BOOK APPOINTMENT
+        </AppointmentRequestButton>
+        <div className="mt-5 flex flex-wrap items-center justify-center gap-2">
+          <SocialLinks profile={profile} />
+          <AccountLink />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function closeMenu() {
+  document.getElementById(MENU_ID)?.hidePopover()
+}

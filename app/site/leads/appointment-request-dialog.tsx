@@ -1,0 +1,52 @@
+// The appointment dialog. It is part of every public page, closed; page-script.js opens it and writes into it the service
+// and the first possible day, which is why those places allow their text to differ from what React rendered. The
+// browser's own modal dialog keeps focus inside, closes on Escape and gives focus back.
+import { useRef } from 'react'
+import { Icon } from '#app/site/components/icon.tsx'
+import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import { GENERAL_APPOINTMENT } from '#domain/text/limits.ts'
+import { AppointmentRequestForm } from './appointment-request-form.tsx'
+
+export function AppointmentRequestDialog({ profile }: { profile: BusinessProfile }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  return (
+    <dialog
+      ref={dialog}
+      id="appointment"
+      aria-labelledby="appointment-title"
+      className="appointment-dialog bg-ivory text-text"
+      suppressHydrationWarning
+    >
+      <div className="relative px-5 pt-8 pb-7 sm:px-9">
+        <p className="eyebrow text-gold-deep">At your doorstep</p>
+        <h2
+          id="appointment-title"
+          className="mt-1 pr-6 font-display text-[2rem] leading-tight font-medium sm:text-[2.25rem]"
+        >
+          Book an appointment
+        </h2>
+        <p
+          id="appointment-service"
+          className="mt-1 text-lg text-text-soft empty:hidden"
+          suppressHydrationWarning
+        >
+          {''}
+        </p>
+        <div className="mt-6">
+          <AppointmentRequestForm
+            id="appointment"
+            serviceName={GENERAL_APPOINTMENT}
+            profile={profile}
+            initial={null}
+            onSent={() => dialog.current?.close()}
+          />
+        </div>
+        <form method="dialog">
+          <button type="submit" aria-label="Close" className="icon-link absolute top-3 right-3 text-text">
+            <Icon name="close" />
+          </button>
+        </form>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { FormNotice } from '#app/site/components/forms/form-notice.tsx'
+import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
+import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import { GENERAL_APPOINTMENT } from '#domain/text/limits.ts'
+import type { Day } from '#domain/time/dates.ts'
+import { AppointmentRequestForm } from './appointment-request-form.tsx'
+import type { FreeTimes } from './free-times.ts'
+
+/** What was asked for in an offer; without an id it has ended. */
+export interface ChosenOffer {
+  readonly id: string | null
+  readonly words: string
+}
+
+interface AppointmentRequestPanelProps {
+  /** null once the request was sent. */
+  readonly serviceName: string | null
+  readonly offer: ChosenOffer | null
+  readonly times: FreeTimes | null
+  readonly profile: BusinessProfile
+  readonly today: Day
+  readonly outcome: FormOutcome | null
+}
+
+/** The appointment's form as part of the page. */
+export function AppointmentRequestPanel({
+  serviceName,
+  offer,
+  profile,
+  today,
+  times,
+  outcome,
+}: AppointmentRequestPanelProps) {
+  return (
+    <section
+      id="book"
+      aria-labelledby="book-title"
+      className="form-card mx-auto mb-14 max-w-[31.25rem] bg-sand p-6 sm:p-10"
+    >
+      <h2 id="book-title" className="font-display text-[2.25rem] leading-tight font-medium">
+        Book an appointment
+      </h2>
+      {serviceName && serviceName !== GENERAL_APPOINTMENT && (
+        <p className="mt-1 text-lg text-text-soft">{offer?.id ? offer.words : serviceName}</p>
+      )}
+      {offer && !offer.id && (
+        <p role="status" className="mt-3 font-medium text-sindoor">
+          {offer.words}
+        </p>
+      )}
+      <div className="mt-6">
+        {serviceName ? (
+          <AppointmentRequestForm
+            id="book"
+            serviceName={serviceName}
+            offer={offer?.id ?? ''}
+            profile={profile}
+            initial={outcome}
+            today={today}
+            times={times}
+          />
+        ) : (
+          <FormNotice outcome={outcome} whatsappNumber={profile.whatsapp_number} />
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { TextArea, TextField } from '#app/site/components/forms/field.tsx'
+import { PublicForm } from '#app/site/components/forms/public-form.tsx'
+import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
+import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import { CallerFields } from './caller-fields.tsx'
+import type { FreeTimes } from './free-times.ts'
+import { WishFields } from './preferred-time-fields.tsx'
+import { TimeField } from './time-field.tsx'
+
+interface ContactFormProps {
+  readonly initial: FormOutcome | null
+  readonly profile: BusinessProfile
+  readonly suggestions: readonly string[]
+}
+
+export function ContactForm({ initial, profile, suggestions }: ContactFormProps) {
+  const { time_zone, whatsapp_number } = profile
+  const [times, setTimes] = useState<FreeTimes | null>(null)
+  return (
+    <PublicForm
+      id="lead"
+      draft="lead"
+      noun="lead"
+      action="/?index#contact"
+      given={{ intent: 'lead' }}
+      initial={initial}
+      loadRules={async () => (await import('./submit-lead.ts')).leadRules('lead', time_zone)}
+      onTouched={(form) => {
+        import('./watch-free-times.ts')
+          .then((module) => module.watchFreeTimes(form, 'lead', time_zone, setTimes))
+          .catch(reportError)
+      }}
+      whatsappNumber={whatsapp_number}
+      submitLabel="Send Enquiry"
+      privacy="We use your details only to answer you."
+      className="gap-5"
+    >
+      {(field) => (
+        <>
+          <CallerFields field={field} />
+          <TextField
+            {...field('service')}
+            label="Service"
+            list="lead-services"
+            autoComplete="off"
+            required
+            placeholder="Bridal makeup, mehendi…"
+          />
+          <datalist id="lead-services">
+            {suggestions.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <TextArea
+            {...field('message')}
+            label="Message (optional)"
+            rows={4}
+            placeholder="Any special requests or questions..."
+          />
+          <WishFields label="Day, area, people, more services" field={field} draft="lead" times={times}>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField {...field('preferredDay')} label="Preferred Date (optional)" type="date" />
+              {times && <TimeField field={field} times={times} onTimes={setTimes} />}
+            </div>
+          </WishFields>
+        </>
+      )}
+    </PublicForm>
+  )
+}

@@ -1,0 +1,28 @@
+// The free times of a form that comes without scripts, or before they run: of the day that it names, or of today.
+import { serverBackend } from '#app/lib/backend.ts'
+import type { ServerContext } from '#app/lib/server-context.ts'
+import { fetchBusinessProfile } from '#app/site/business/queries.ts'
+import type { FormValues } from '#app/site/lib/forms/form-outcome.ts'
+import { fetchAreas } from '#app/site/team/queries.ts'
+import { tickedServices } from '#domain/leads/lead-services.ts'
+import { dayIn, isDay } from '#domain/time/dates.ts'
+import { choose, type FreeTimes, fetchFreeTimes, fetchServiceChoices } from './free-times.ts'
+
+export async function freeTimesOfForm(server: ServerContext, values: FormValues): Promise<FreeTimes | null> {
+  const { service = '', preferredDay = '', preferredTime = '', place = '' } = values
+  const backend = serverBackend(server)
+  try {
+    const [{ time_zone }, areas, services] = await Promise.all([
+      fetchBusinessProfile(backend),
+      fetchAreas(backend),
+      fetchServiceChoices(backend),
+    ])
+    const day = isDay(preferredDay) ? preferredDay : dayIn(new Date(), time_zone)
+    const wish = { service, also: tickedServices(values), day, place }
+    return choose(await fetchFreeTimes(backend, wish, { areas, services }, time_zone), preferredTime)
+  } catch (error) {
+    // The form goes without times: any time can still be asked for.
+    server.log.error({ err: error }, 'The free times could not be fetched')
+    return null
+  }
+}

@@ -1,0 +1,250 @@
+// The page of an enquiry's private link: what she asked, how it stands, what happens next and by when, and what she can do.
+import type { ReactNode } from 'react'
+import { buttonLook } from '#app/site/components/button-looks.ts'
+import { CalendarSign } from '#app/site/components/calendar-sign.tsx'
+import { Icon } from '#app/site/components/icon.tsx'
+import { BrandIcon } from '#app/site/components/layout/brand-icons.tsx'
+import { SiteName } from '#app/site/components/layout/site-name.tsx'
+import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import type { LeadPlan } from '#domain/leads/plan/lead-plan.ts'
+import { wishInWords } from '#domain/leads/preferred-time.ts'
+import {
+  type EnquiryState,
+  type OwnEnquiry,
+  referenceOf,
+  stateOfEnquiry,
+} from '#domain/leads/visitor-lead.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
+import { formatClock, formatDateAndClock } from '#domain/time/business-time.ts'
+
+interface EnquiryPageProps {
+  readonly enquiry: OwnEnquiry
+  readonly profile: BusinessProfile
+  /** What is said right after sending. */
+  readonly thanks: string | null
+  readonly sorry: string | null
+}
+
+const states: Readonly<Record<EnquiryState, string>> = {
+  waiting: 'Received',
+  answered: 'In talks',
+  booked: 'Booked',
+  withdrawn: 'Withdrawn',
+  closed: 'Closed',
+}
+
+export function EnquiryPage({ enquiry, profile, thanks, sorry }: EnquiryPageProps) {
+  const zone = profile.time_zone
+  const state = stateOfEnquiry(enquiry)
+  const { preferred_date, message, area, people, plan, promised_price } = enquiry
+  return (
+    <main className="min-h-dvh bg-sand md:py-12">
+      <article className="mx-auto max-w-xl bg-ivory md:shadow-[0_2rem_5rem_-2rem_#0e0b0c80]">
+        <Head enquiry={enquiry} profile={profile} state={state} />
+        <div className="grid grid-cols-1 gap-6 px-5 pt-6 pb-10 sm:px-10">
+          {thanks && (
+            <p role="status" className="border-l-2 border-gold bg-sand px-4 py-3 font-medium">
+              {thanks}
+            </p>
+          )}
+          {sorry && (
+            <p role="alert" className="border-l-2 border-sindoor bg-rose/30 px-4 py-3 text-sindoor-deep">
+              {sorry}
+            </p>
+          )}
+          <Acts enquiry={enquiry} profile={profile} state={state} />
+          <dl className="divide-y divide-sand-deep border-y border-sand-deep">
+            <Fact label="You asked for">{enquiry.service_interested}</Fact>
+            {promised_price !== null && <Fact label="Promised price">{formatRupees(promised_price)}</Fact>}
+            {preferred_date && <Fact label="When">{wishInWords(preferred_date, zone)}</Fact>}
+            {area && <Fact label="Where">At your home in {area}</Fact>}
+            {people && <Fact label="For">{people === 1 ? '1 person' : `${people} people`}</Fact>}
+            {plan && (
+              <Fact label="Your plan">
+                <Plan plan={plan} zone={zone} />
+              </Fact>
+            )}
+            {message && (
+              <Fact label="Your message">
+                <span className="whitespace-pre-line">{message}</span>
+              </Fact>
+            )}
+            <Fact label="Sent">{formatDateAndClock(enquiry.sent_at, zone)}</Fact>
+          </dl>
+          {enquiry.can_withdraw && <Withdraw />}
+          <p className="text-center text-sm text-balance text-text-soft">
+            This page is only for you, for 30 days. Keep its address if you want to look again.
+          </p>
+        </div>
+      </article>
+    </main>
+  )
+}
+
+function Head({
+  enquiry,
+  profile,
+  state,
+}: Omit<EnquiryPageProps, 'thanks' | 'sorry'> & { state: EnquiryState }) {
+  return (
+    <header className="relative overflow-hidden bg-ink px-5 pt-7 pb-11 text-center text-ivory">
+      <img
+        src="/art/mandala-watermark.svg"
+        alt=""
+        width={640}
+        height={640}
+        className="pointer-events-none absolute top-14 left-1/2 w-[38rem] max-w-none -translate-x-1/2 opacity-15"
+      />
+      <div className="relative">
+        <a
+          href="/"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center font-display text-2xl font-semibold text-gold-bright"
+        >
+          <SiteName name={profile.business_name} />
+        </a>
+        <p className="mt-6 text-lg wrap-anywhere text-sand">Namaste, {enquiry.first_name}</p>
+        <h1 className="mt-2 font-display text-[3rem] leading-[1.05] font-medium">Your request</h1>
+        <p className="mt-2 text-xl text-sand lining-nums">
+          Reference{' '}
+          <span className="font-semibold tracking-wider text-gold-bright">{referenceOf(enquiry.id)}</span>
+        </p>
+        <img
+          src="/art/ornament-divider.svg"
+          alt=""
+          width={240}
+          height={24}
+          className="mx-auto mt-6 h-6 w-60 max-w-full"
+        />
+        <p
+          className={`mt-6 inline-flex items-center gap-2 border px-5 py-1.5 font-semibold ${state === 'booked' ? 'border-gold bg-gold text-ink' : 'border-gold/60 text-gold-bright'}`}
+        >
+          {state === 'booked' && <Icon name="check" />}
+          {states[state]}
+        </p>
+        <p className="mx-auto mt-4 max-w-sm text-lg text-balance text-sand/90">
+          {whatHappensNext(enquiry, state, profile.time_zone)}
+        </p>
+      </div>
+    </header>
+  )
+}
+
+function whatHappensNext(enquiry: OwnEnquiry, state: EnquiryState, zone: string): string {
+  const { answer_by, visit_starts_at } = enquiry
+  switch (state) {
+    case 'waiting':
+      return answer_by && Date.parse(answer_by) > Date.now()
+        ? `We call you by ${formatDateAndClock(answer_by, zone)}, to settle the time, the look and the place.`
+        : 'We call you as soon as we can, to settle the time, the look and the place.'
+    case 'answered':
+      return 'We have answered you. Whatever is still open, we settle on the telephone.'
+    case 'booked':
+      return `We come on ${formatDateAndClock(visit_starts_at ?? enquiry.sent_at, zone)}.`
+    case 'withdrawn':
+      return 'You have withdrawn it, and nobody will call you about it. You are welcome whenever you like.'
+    case 'closed':
+      return 'This request is closed. Call us if you still wish for a visit.'
+  }
+}
+
+function Acts({
+  enquiry,
+  profile,
+  state,
+}: Omit<EnquiryPageProps, 'thanks' | 'sorry'> & { state: EnquiryState }) {
+  const number = profile.whatsapp_number ?? profile.phone
+  const { visit_link } = enquiry
+  return (
+    <div className="grid gap-3">
+      {visit_link && (
+        <>
+          <a href={visit_link} rel="noreferrer" className={buttonLook('primary')}>
+            See your visit
+          </a>
+          <a href={`${visit_link}/visit.ics`} rel="noreferrer" className={buttonLook('ink')}>
+            <CalendarSign />
+            Add to calendar
+          </a>
+        </>
+      )}
+      {(state === 'withdrawn' || state === 'closed') && (
+        <a href="/services" rel="noreferrer" className={buttonLook('primary')}>
+          Ask for another visit
+        </a>
+      )}
+      <div className="grid gap-3 sm:grid-cols-2">
+        {number && (
+          <a
+            href={whatsappLink(
+              number,
+              `Hello ${profile.business_name}, about my request ${referenceOf(enquiry.id)}: `,
+            )}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonLook('ink', 'compact')}
+          >
+            <BrandIcon brand="WhatsApp" />
+            WhatsApp
+          </a>
+        )}
+        {profile.phone && (
+          <a href={telephoneLink(profile.phone)} className={buttonLook('ink', 'compact')}>
+            <Icon name="phone" />
+            Call us
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Plan({ plan, zone }: { plan: LeadPlan; zone: string }) {
+  const price = plan.visits.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.price, 0)
+  return (
+    <>
+      {[...plan.visits.entries()].map(([index, { starts_at, lines }]) => (
+        <span key={index} className="mb-2 block">
+          <span className="block font-medium">
+            {plan.visits.length === 1 ? 'Your beautician' : `Beautician ${index + 1}`} from{' '}
+            {formatClock(starts_at, zone)}
+          </span>
+          {[...lines.entries()].map(([position, { guest_name, service }]) => (
+            <span key={position} className="block wrap-anywhere text-text-soft">
+              {guest_name}: {service}
+            </span>
+          ))}
+        </span>
+      ))}
+      <span className="block font-semibold">
+        All ready by {formatClock(plan.ready_by, zone)}, {formatRupees(price)}
+      </span>
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="py-4">
+      <dt className="text-sm text-text-soft">{label}</dt>
+      <dd className="text-lg leading-snug text-pretty wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function Withdraw() {
+  return (
+    <details className="open:border open:border-sand-deep open:bg-white/60">
+      <summary className="mx-auto flex min-h-12 w-fit cursor-pointer list-none items-center px-3 font-medium underline decoration-gold underline-offset-4">
+        Withdraw my request
+      </summary>
+      <form method="post" className="grid gap-4 px-5 pb-5 text-center">
+        <p className="text-balance">Shall we forget about it? Nobody will call you about it then.</p>
+        <button type="submit" name="act" value="withdraw" className={`${buttonLook('primary')} w-full`}>
+          Yes, withdraw it
+        </button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,64 @@
+// The private link of an enquiry: looking changes nothing, a form withdraws it, once. Without scripts, as that of a visit.
+import { data, isRouteErrorResponse, redirect } from 'react-router'
+import { BackendError, serverBackend } from '#app/lib/backend.ts'
+import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
+import { serverContext } from '#app/lib/server-context.ts'
+import { sentSentences } from '#app/site/leads/appointment-sentences.ts'
+import { lookAtEnquiry, withdrawEnquiry } from '#app/site/leads/lead-page/queries.ts'
+import { pages } from '#app/site/leads/lead-page/server-pages.ts'
+import { LEAD_SENT } from '#app/site/leads/sentences.ts'
+import type { Route } from './+types/route.ts'
+
+const nowhere = () => data(null, { status: 404 })
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const enquiry = await lookAtEnquiry(serverBackend(context.get(serverContext)), params.token)
+  if (!enquiry) throw nowhere()
+  const query = new URL(request.url).searchParams
+  const sent = query.get('sent')
+  const thanks = sent && (sentSentences.get(sent) ?? LEAD_SENT)
+  const isTooLate = query.get('sorry') === 'too_late'
+  return {
+    enquiry,
+    thanks,
+    sorry: isTooLate ? 'It is too late to withdraw it here. Please call us.' : null,
+  }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const server = context.get(serverContext)
+  if ((await request.formData()).get('act') !== 'withdraw') throw data(null, { status: 400 })
+  try {
+    const outcome = await withdrawEnquiry(serverBackend(server), params.token)
+    if (outcome === null) throw nowhere()
+    return redirect(`/e/${params.token}${outcome === 'too_late' ? '?sorry=too_late' : ''}`, 303)
+  } catch (error) {
+    if (!(error instanceof BackendError)) throw error
+    server.log.error({ err: error }, 'An enquiry could not be withdrawn')
+    return data({ failed: true }, { status: 502 })
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const root = rootDataOf(matches)
+  const title = `Your request | ${root?.profile.business_name ?? ''}`
+  return [
+    { name: 'robots', content: 'noindex, nofollow' },
+    // See private-link.tsx.
+    { name: 'referrer', content: 'same-origin' },
+    ...(loaderData ? [{ title }, { property: 'og:title', content: title }] : []),
+  ]
+}
+
+export default function EnquiryLink({ loaderData, actionData }: Route.ComponentProps) {
+  const profile = useBusinessProfile()
+  const failed = actionData?.failed ? 'That did not work. Please try again, or call us.' : null
+  return pages && <pages.EnquiryPage {...loaderData} sorry={failed ?? loaderData.sorry} profile={profile} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const profile = useBusinessProfile()
+  if (!pages) return null
+  const isNowhere = isRouteErrorResponse(error) && error.status === 404
+  return isNowhere ? <pages.DeadLink profile={profile} /> : <pages.ErrorPage />
+}

@@ -1,0 +1,115 @@
+import { buttonLook } from '#app/site/components/button-looks.ts'
+import { FieldNotes, TextField } from '#app/site/components/forms/field.tsx'
+import { Icon } from '#app/site/components/icon.tsx'
+import { findArea, NOT_THERE_YET } from '#app/site/team/queries.ts'
+import type { Estimate } from '#domain/leads/plan/estimate.ts'
+import { occasions, type PlanWish } from '#domain/leads/plan/plan-input.ts'
+import { PersonFields } from './person-fields.tsx'
+import { PLANNER } from './planner-id.ts'
+import type { PlanBasis } from './queries.ts'
+
+interface PlanFieldsProps {
+  readonly wish: PlanWish
+  readonly basis: PlanBasis
+  readonly fault: Estimate['fault']
+}
+
+export function PlanFields({ wish, basis, fault }: PlanFieldsProps) {
+  const errorAt = (field: string) => (fault?.field === field ? fault.sentence : undefined)
+  const { areas } = basis
+  const isElsewhere = areas.length > 0 && wish.place.trim() !== '' && !findArea(areas, wish.place)
+  return (
+    <div className="grid grid-cols-1 gap-10">
+      {/* Enter presses a form's first button, and should show the plan. */}
+      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
+      <fieldset className="min-w-0">
+        <legend className="plan-step">The occasion</legend>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
+          {Object.entries(occasions).map(([name, { label }]) => (
+            <label key={name} className="occasion">
+              <input
+                type="radio"
+                id={`${PLANNER}-${name}`}
+                name="occasion"
+                value={name}
+                defaultChecked={name === wish.occasion}
+                className="sr-only"
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className="min-w-0">
+        <legend className="plan-step">When and where</legend>
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <TextField
+            id={`${PLANNER}-day`}
+            name="day"
+            label="The day"
+            type="date"
+            defaultValue={wish.day}
+            error={errorAt('day')}
+            required
+          />
+          <TextField
+            id={`${PLANNER}-ready`}
+            name="ready"
+            label="Everybody ready by"
+            type="time"
+            step={900}
+            defaultValue={wish.ready}
+            error={errorAt('ready')}
+            required
+          />
+          <div className="sm:col-span-2">
+            <TextField
+              id={`${PLANNER}-place`}
+              name="place"
+              label="Area or PIN code (optional)"
+              list={`${PLANNER}-areas`}
+              autoComplete="postal-code"
+              defaultValue={wish.place}
+              hint={isElsewhere ? NOT_THERE_YET : undefined}
+            />
+            <datalist id={`${PLANNER}-areas`}>
+              {areas.map(({ name }) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          </div>
+        </div>
+      </fieldset>
+      <fieldset className="min-w-0">
+        <legend className="plan-step">Who needs what</legend>
+        <ul className="grid grid-cols-1 gap-4">
+          {[...wish.people.entries()].map(([row, person]) => (
+            <PersonFields
+              key={row}
+              row={row}
+              person={person}
+              services={basis.services}
+              isOnly={wish.people.length === 1}
+            />
+          ))}
+        </ul>
+        <FieldNotes id={`${PLANNER}-people`} error={errorAt('people')} />
+        <button
+          type="submit"
+          id={`${PLANNER}-more`}
+          name="more"
+          value="1"
+          className={`${buttonLook('ink', 'compact')} mt-4 w-full sm:w-auto`}
+        >
+          <Icon name="plus" />
+          Somebody else
+        </button>
+      </fieldset>
+      <noscript>
+        <button type="submit" className={`${buttonLook('primary')} w-full`}>
+          Show price and times
+        </button>
+      </noscript>
+    </div>
+  )
+}

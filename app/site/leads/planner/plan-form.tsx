@@ -1,0 +1,72 @@
+import { browserBackend } from '#app/lib/backend.ts'
+import { TextArea, TextField } from '#app/site/components/forms/field.tsx'
+import { Fold, isTold } from '#app/site/components/forms/fold.tsx'
+import { PublicForm } from '#app/site/components/forms/public-form.tsx'
+import type { FormRules } from '#app/site/components/forms/use-public-form.ts'
+import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
+import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import { CallerFields } from '../caller-fields.tsx'
+import { PLANNER } from './planner-id.ts'
+
+interface PlanFormProps {
+  /** The plan as an address holds it. */
+  readonly plan: string
+  readonly profile: BusinessProfile
+  readonly initial: FormOutcome | null
+}
+
+const loadRules = async (): Promise<FormRules> => {
+  const { callerErrors, fetchReceipt, submitPlan } = await import('./submit-plan.ts')
+  return {
+    check: callerErrors,
+    async submit(values, id) {
+      const outcome = await submitPlan(browserBackend(), values, id)
+      // What is missing may stand in the planner itself.
+      if (outcome.status === 'invalid') {
+        document.getElementById(`${PLANNER}-${Object.keys(outcome.errors)[0]}`)?.focus()
+      }
+      return outcome
+    },
+    receipt: (id) => fetchReceipt(browserBackend(), id),
+  }
+}
+
+/** Sends the plan as one enquiry: name and number are enough. */
+export function PlanForm({ plan, profile, initial }: PlanFormProps) {
+  return (
+    <PublicForm
+      id="plan"
+      draft="plan"
+      noun="plan"
+      action="/plan#answer"
+      given={{ plan }}
+      initial={initial}
+      loadRules={loadRules}
+      whatsappNumber={profile.whatsapp_number}
+      submitLabel="Send my plan"
+      privacy="It costs nothing yet: we call you to settle it. We use your details only to answer you."
+      className="gap-4"
+    >
+      {(field) => (
+        <>
+          <CallerFields field={field} />
+          <Fold label="Email or a message" open={isTold(field('email')) || isTold(field('message'))}>
+            <TextField
+              {...field('email')}
+              label="Email (optional)"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+            />
+            <TextArea
+              {...field('message')}
+              label="Message (optional)"
+              rows={3}
+              placeholder="Any special requests or questions..."
+            />
+          </Fold>
+        </>
+      )}
+    </PublicForm>
+  )
+}

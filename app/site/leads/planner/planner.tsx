@@ -1,0 +1,158 @@
+// The planner: who needs what and by when, and beside it what that costs and who begins when. It is a form that the server answers;
+// once the page is alive, every change is answered here by the same rules (domain/plan).
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
+import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import { type Estimate, estimate } from '#domain/leads/plan/estimate.ts'
+import {
+  firstWish,
+  type Occasion,
+  type OfferedService,
+  type PlanWish,
+  readWish,
+  writeWish,
+} from '#domain/leads/plan/plan-input.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import { PlanAnswer } from './plan-answer.tsx'
+import { PlanFields } from './plan-fields.tsx'
+import { PlanForm } from './plan-form.tsx'
+import { PLANNER } from './planner-id.ts'
+import type { PlanBasis } from './queries.ts'
+
+interface PlannerProps {
+  readonly first: PlanWish
+  readonly basis: PlanBasis
+  readonly profile: BusinessProfile
+  readonly outcome: FormOutcome | null
+  /** When the page was made. */
+  readonly now: number
+}
+
+export function Planner({ first, basis, profile, outcome, now }: PlannerProps) {
+  const { services, timeZone } = basis
+  const [wish, setWish] = useState(first)
+  const [moment, setMoment] = useState(now)
+  /** Grows when other people take the places of those who were there, so that their fields are filled in anew. */
+  const [layout, setLayout] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  const answer = estimate(wish, { ...basis, now: new Date(moment) })
+
+  // What was told before the page came alive.
+  useEffect(() => {
+    if (!form.current) return
+    const told = readForm(form.current, services)
+    // Unless that is what the page was made with: then what it says of services that are gone stays.
+    setWish((shown) =>
+      String(addressOf(shown, services)) === String(addressOf(told, services)) ? shown : told,
+    )
+    setMoment(Date.now())
+  }, [services])
+
+  function onChange({ target }: FormEvent<HTMLElement>) {
+    if (!form.current) return
+    const next = readForm(form.current, services)
+    setMoment(Date.now())
+    if ((target as HTMLInputElement).name !== 'occasion') return setWish(next)
+    setWish(withUsualPeople(next, wish.occasion, services))
+    setLayout(layout + 1)
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const button = (event.nativeEvent as SubmitEvent).submitter
+    const next = readForm(event.currentTarget, services, button)
+    const { name = '', value = '' } = button instanceof HTMLButtonElement ? button : {}
+    flushSync(() => {
+      setWish(next)
+      if (name === 'drop') setLayout(layout + 1)
+    })
+    const focus = { more: `who${next.people.length - 1}`, drop: 'more', take: `add${value.split(' ')[0]}` }[
+      name
+    ]
+    if (focus) document.getElementById(`${PLANNER}-${focus}`)?.focus()
+    else document.getElementById('answer')?.scrollIntoView()
+  }
+
+  // A reload, and a link that is shared, show the same plan.
+  const address = String(addressOf(wish, services))
+  useEffect(() => {
+    const kept = setTimeout(() => history.replaceState(history.state, '', `?${address}${location.hash}`), 400)
+    return () => clearTimeout(kept)
+  }, [address])
+
+  return (
+    <div className="mx-auto grid max-w-7xl grid-cols-1 gap-10 px-5 wrap-anywhere py-12 md:py-16 lg:grid-cols-[1.25fr_1fr] lg:gap-14 lg:px-8">
+      <form
+        ref={form}
+        id={PLANNER}
+        method="get"
+        action="/plan#answer"
+        noValidate
+        onChange={onChange}
+        onSubmit={onSubmit}
+      >
+        <PlanFields key={layout} wish={wish} basis={basis} fault={shownFault(wish, answer)} />
+        <PriceBar price={answer.price} />
+      </form>
+      <div className="lg:sticky lg:top-28 lg:self-start">
+        <PlanAnswer
+          wish={wish}
+          answer={answer}
+          fault={shownFault(wish, answer)}
+          timeZone={timeZone}
+          onHands={onChange}
+        >
+          <PlanForm plan={address} profile={profile} initial={outcome} />
+        </PlanAnswer>
+      </div>
+    </div>
+  )
+}
+
+/** Where the answer lies below the questions, the price goes along with them, above the bar of a phone. */
+function PriceBar({ price }: { readonly price: number }) {
+  return (
+    <a
+      href="#answer"
+      className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-10 mt-8 flex min-h-12 items-center justify-between gap-4 bg-ink px-5 text-ivory shadow-lg md:bottom-4 lg:hidden"
+    >
+      Your price
+      <span className="font-display text-2xl font-semibold text-gold lining-nums">{formatRupees(price)}</span>
+    </a>
+  )
+}
+
+/** That the day is still to be chosen she sees herself. */
+const shownFault = ({ day }: PlanWish, { fault }: Estimate): Estimate['fault'] =>
+  day || fault?.field === 'people' ? fault : null
+
+/** Without what is not offered any more: it is neither kept nor sent. */
+const addressOf = (wish: PlanWish, offered: readonly OfferedService[]): URLSearchParams =>
+  writeWish({
+    ...wish,
+    people: wish.people.map((person) => ({
+      ...person,
+      services: person.services.filter((id) => offered.some((service) => service.id === id)),
+    })),
+  })
+
+/** As the server would read it. A service that was chosen is from now on one of hers, and can be chosen no second time. */
+function readForm(
+  form: HTMLFormElement,
+  services: readonly OfferedService[],
+  button?: HTMLElement | null,
+): PlanWish {
+  const told = [...new FormData(form, button)].map(([name, value]) => [name, String(value)])
+  for (const field of form.elements) {
+    if (field instanceof HTMLSelectElement && field.name.startsWith('add')) field.value = ''
+  }
+  return readWish(new URLSearchParams(told), services)
+}
+
+/** Other people are expected at another occasion, unless she has told us already who comes. */
+function withUsualPeople(next: PlanWish, before: Occasion, services: readonly OfferedService[]): PlanWish {
+  const expected = firstWish(before, next, services).people
+  const isUntouched = JSON.stringify(expected) === JSON.stringify(next.people)
+  return isUntouched ? firstWish(next.occasion, { ...next, ready: '' }, services) : next
+}

@@ -1,0 +1,29 @@
+import { type Backend, selectRows } from '#app/lib/backend.ts'
+import { fetchAreas } from '#app/site/team/queries.ts'
+import type { OfferedService } from '#domain/leads/plan/plan-input.ts'
+
+/** What a plan is made of. */
+export interface PlanBasis {
+  readonly services: readonly OfferedService[]
+  /** Names and PIN codes of the areas; none where the business has not named any. */
+  readonly areas: Awaited<ReturnType<typeof fetchAreas>>
+  readonly timeZone: string
+  readonly noticeMinutes: number
+}
+
+export async function fetchPlanBasis(backend: Backend): Promise<PlanBasis> {
+  const [services, areas, [business]] = await Promise.all([
+    selectRows<OfferedService>(backend, 'services', {
+      select: 'id,name,category,duration_minutes,price',
+      is_active: 'is.true',
+      order: 'category,name',
+    }),
+    fetchAreas(backend),
+    selectRows<{ time_zone: string; notice_minutes: number }>(backend, 'business_profile', {
+      select: 'time_zone,notice_minutes',
+      limit: '1',
+    }),
+  ])
+  if (!business) throw new Error('The table business_profile holds no row')
+  return { services, areas, timeZone: business.time_zone, noticeMinutes: business.notice_minutes }
+}

@@ -1,0 +1,76 @@
+// The planner's page: a form that is read from the address, so that a plan can be reloaded and shared; sent as one enquiry.
+import { data } from 'react-router'
+import { browserBackend, serverBackend } from '#app/lib/backend.ts'
+import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
+import { serverContext } from '#app/lib/server-context.ts'
+import { PageHeading } from '#app/site/components/page-heading.tsx'
+import { showReceipt } from '#app/site/leads/lead-page/show-receipt.server.ts'
+import { sourceOfPost } from '#app/site/leads/lead-source.ts'
+import { Planner } from '#app/site/leads/planner/planner.tsx'
+import { fetchPlanBasis, type PlanBasis } from '#app/site/leads/planner/queries.ts'
+import { submitPlan } from '#app/site/leads/planner/submit-plan.ts'
+import { LEAD_SENT } from '#app/site/leads/sentences.ts'
+import { receivePlainPost } from '#app/site/lib/forms/plain-post.server.ts'
+import { pageMeta } from '#app/site/lib/page/seo.ts'
+import { salonMeta } from '#app/site/lib/page/structured-data.ts'
+import { readWish } from '#domain/leads/plan/plan-input.ts'
+import type { Route } from './+types/route.ts'
+
+function planOf(request: Request, basis: PlanBasis) {
+  const query = new URL(request.url).searchParams
+  return { basis, first: readWish(query, basis.services), sent: query.has('sent'), now: Date.now() }
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return planOf(request, await fetchPlanBasis(serverBackend(context.get(serverContext))))
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return planOf(request, await fetchPlanBasis(browserBackend()))
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const server = context.get(serverContext)
+  const { id, outcome, status } = await receivePlainPost(request, context, (backend, values, id) =>
+    submitPlan(backend, values, id, sourceOfPost(request)),
+  )
+  if (outcome.status === 'sent') {
+    return showReceipt(server, { id, sent: 'lead', otherwise: '/plan?sent=plan#answer' })
+  }
+  const { services } = await fetchPlanBasis(serverBackend(server))
+  return data({ outcome, first: readWish(new URLSearchParams(outcome.values.plan), services) }, { status })
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const root = rootDataOf(matches)
+  const name = root?.profile.business_name ?? ''
+  return [
+    ...pageMeta(root, {
+      title: `Plan your day: price and times at once | ${name}`,
+      description: `Who needs what, and by when? See at once what it costs and who begins when, with ${name} at your home. Serving ${root?.profile.area_served ?? 'your area'}.`,
+      path: '/plan',
+    }),
+    salonMeta(root, [], []),
+  ]
+}
+
+export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
+  const profile = useBusinessProfile()
+  const { first, basis, sent, now } = loaderData
+  return (
+    <main id="content" className="bg-ivory">
+      <PageHeading
+        eyebrow={profile.business_name}
+        title="Your day, your price"
+        text="Tell us who needs what, and by when everybody should be ready. You see the price and the times at once."
+      />
+      <Planner
+        first={actionData?.first ?? first}
+        basis={basis}
+        profile={profile}
+        outcome={sent ? { status: 'sent', message: LEAD_SENT } : (actionData?.outcome ?? null)}
+        now={now}
+      />
+    </main>
+  )
+}

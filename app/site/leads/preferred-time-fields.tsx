@@ -1,0 +1,94 @@
+// What helps to answer well and nobody has to tell: where, for how many, and what else. Folded away.
+import { type ReactNode, useEffect, useRef } from 'react'
+import { TextField } from '#app/site/components/forms/field.tsx'
+import { Fold, isTold } from '#app/site/components/forms/fold.tsx'
+import type { FieldState } from '#app/site/components/forms/public-form.tsx'
+import { readDraft } from '#app/site/lib/forms/form-draft.ts'
+import { restoreForm } from '#app/site/lib/forms/restore-form.ts'
+import { ALSO, PEOPLE_MAX } from '#domain/text/limits.ts'
+import type { Choice, FreeTimes } from './free-times.ts'
+
+interface WishFieldsProps {
+  readonly label: string
+  readonly field: (name: string) => FieldState
+  /** Names what was typed before a reload. */
+  readonly draft: string
+  readonly times: FreeTimes | null
+  /** What this form folds away besides. */
+  readonly children?: ReactNode
+}
+
+const folded = ['place', 'people', 'preferredDay']
+
+export function WishFields({ label, field, draft, times, children }: WishFieldsProps) {
+  const place = field('place')
+  const services = times?.services ?? []
+  const isAnyTold = [...folded, ...services.map(({ name }) => ALSO + name)].some((name) =>
+    isTold(field(name)),
+  )
+  return (
+    <Fold label={label} note={times?.place} open={isAnyTold}>
+      {children}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div>
+          <TextField
+            {...place}
+            defaultValue={place.defaultValue ?? times?.place}
+            label="Area or PIN code (optional)"
+            list={`${place.id}-areas`}
+            autoComplete="postal-code"
+            hint={times?.placeHint}
+          />
+          <datalist id={`${place.id}-areas`}>
+            {times?.areas.map((area) => (
+              <option key={area} value={area} />
+            ))}
+          </datalist>
+        </div>
+        <TextField
+          {...field('people')}
+          label="How many people (optional)"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={PEOPLE_MAX}
+        />
+      </div>
+      {services.length > 0 && <MoreServices field={field} draft={draft} services={services} />}
+    </Fold>
+  )
+}
+
+interface MoreServicesProps {
+  readonly field: WishFieldsProps['field']
+  readonly draft: string
+  readonly services: readonly Choice[]
+}
+
+function MoreServices({ field, draft, services }: MoreServicesProps) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  // In the browser they come after all else was filled in again.
+  useEffect(() => {
+    if (!group.current?.form) return
+    restoreForm(group.current.form, readDraft(draft)?.values ?? {})
+    group.current.dispatchEvent(new Event('change', { bubbles: true }))
+  }, [draft])
+  return (
+    <fieldset ref={group} className="min-w-0">
+      <legend className="text-[0.9375rem] font-medium">More services (optional)</legend>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {services.map(({ id, name }) => (
+          <label key={id} className="choice-chip">
+            <input
+              type="checkbox"
+              name={ALSO + name}
+              defaultChecked={isTold(field(ALSO + name))}
+              className="sr-only"
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,25 @@
+// The appointment dialog closes once it is sent; what remains of the request then stands at the foot of every page. Its code comes
+// only where there is something to show.
+import { useEffect, useState } from 'react'
+import { optional } from '#app/site/components/optional.tsx'
+import { forgetReceipt, keptReceipt, RECEIPT_KEPT } from '#app/site/lib/forms/receipt-storage.ts'
+import type { Receipt } from '#domain/leads/visitor-lead.ts'
+
+const FORM = 'appointment'
+const SentCard = optional(() => import('./sent-card.tsx'))
+
+export function SentReminder({ whatsappNumber }: { whatsappNumber: string | null }) {
+  const [receipt, setReceipt] = useState<Receipt>()
+  useEffect(() => {
+    const show = () => setReceipt(keptReceipt(FORM)?.receipt)
+    show()
+    addEventListener(RECEIPT_KEPT, show)
+    return () => removeEventListener(RECEIPT_KEPT, show)
+  }, [])
+  if (!receipt) return null
+  const hide = () => {
+    forgetReceipt(FORM)
+    setReceipt(undefined)
+  }
+  return <SentCard receipt={receipt} whatsappNumber={whatsappNumber} onHide={hide} />
+}

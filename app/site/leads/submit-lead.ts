@@ -1,0 +1,118 @@
+// Checks a lead and stores it. The browser and the server (for a plain form post) call the same functions with their own
+// way to the backend.
+import { type Backend, BackendError, browserBackend } from '#app/lib/backend.ts'
+import type { FormRules } from '#app/site/components/forms/use-public-form.ts'
+import { fetchReceipt } from '#app/site/leads/lead-page/queries.ts'
+import type { FormOutcome, FormValues } from '#app/site/lib/forms/form-outcome.ts'
+import { fieldErrors, invalidOutcome } from '#app/site/lib/forms/issues.ts'
+import { storeForm } from '#app/site/lib/forms/store-form.ts'
+import { type Area, fetchAreas, findArea } from '#app/site/team/queries.ts'
+import { appointmentRequestForm, leadForm, leadFromForm, type NewLead } from '#domain/leads/lead.ts'
+import { servicesAsked, tickedServices } from '#domain/leads/lead-services.ts'
+import { LEAD_MESSAGE_MAX } from '#domain/text/limits.ts'
+import { clockInWords } from '#domain/time/clock-in-words.ts'
+import { formatDay } from '#domain/time/dates.ts'
+import { APPOINTMENT_REQUEST_SENT, SENT_WITHOUT_OFFER } from './appointment-sentences.ts'
+import { sourceInBrowser } from './lead-source.ts'
+import { LEAD_SENT } from './sentences.ts'
+
+export const LEAD_FAILED = 'Failed to submit. Please try again or call us directly.'
+export const TOO_MANY_LEADS =
+  'We have already received several requests from you. Please try again in a few minutes, or call us directly.'
+
+/** The home page's form and the appointment dialog's. */
+const forms = {
+  lead: { rules: leadForm, sent: LEAD_SENT, failed: LEAD_FAILED },
+  appointment: {
+    rules: appointmentRequestForm,
+    sent: APPOINTMENT_REQUEST_SENT,
+    failed: 'Failed to submit appointment. Please try again.',
+  },
+} as const
+type LeadForm = keyof typeof forms
+
+/** In the browser. */
+export const leadRules = (form: LeadForm, timeZone: string): FormRules => ({
+  check: (values) =>
+    fieldErrors(forms[form].rules(timeZone, new Date()).safeParse(values).error?.issues ?? []),
+  submit: (values, id) => submitLead(form, browserBackend(), values, id, timeZone),
+  receipt: (id) => fetchReceipt(browserBackend(), id),
+})
+
+export async function submitLead(
+  form: LeadForm,
+  backend: Backend,
+  values: FormValues,
+  id: string,
+  timeZone: string,
+  source = sourceInBrowser(),
+): Promise<FormOutcome> {
+  const { rules, sent, failed } = forms[form]
+  const now = new Date()
+  const told = rules(timeZone, now).safeParse(values)
+  if (!told.success) return invalidOutcome(told.error.issues, values)
+  const asked = withServices(leadFromForm(id, told.data, timeZone, now), tickedServices(values))
+  const lead = { ...(await placed(backend, asked, values.place)), ...source }
+  const store = (row: NewLead, sent: string) =>
+    storeForm(backend, {
+      table: 'leads',
+      row,
+      values,
+      sentences: { sent, failed, tooMany: TOO_MANY_LEADS },
+      chatMessage: leadInWords(values),
+    })
+  if (!values.offer) return store(lead, sent)
+  const outcome = await store({ ...lead, offer: { id: values.offer } }, sent)
+  return isGone(outcome)
+    ? store(withWords(lead, 'Asked for an offer that has ended'), SENT_WITHOUT_OFFER)
+    : outcome
+}
+
+/** The offer ended while she was writing: she is told, and her enquiry counts without it. */
+const isGone = (outcome: FormOutcome) =>
+  outcome.status === 'failed' && outcome.reason instanceof BackendError && outcome.reason.status === 410
+
+/** With what was ticked besides; what finds no room among the services stands in the message. */
+function withServices(lead: NewLead, ticked: readonly string[]): NewLead {
+  const { service_interested, left } = servicesAsked(lead.service_interested, ticked)
+  return withWords({ ...lead, service_interested }, left.length > 0 ? `Also: ${left.join(', ')}` : '')
+}
+
+/** Where the areas cannot be read, her own words say as much. */
+async function placed(backend: Backend, lead: NewLead, place = ''): Promise<NewLead> {
+  return place.trim() === '' ? lead : withPlace(lead, place, await fetchAreas(backend).catch(() => []))
+}
+
+/** One of our areas, or else what she typed: staff read where somebody lives to whom we do not come yet. */
+export function withPlace<Lead extends Pick<NewLead, 'message'>>(
+  lead: Lead,
+  place: string,
+  areas: readonly Area[],
+): Lead & Pick<NewLead, 'area_id'> {
+  const typed = place.trim()
+  if (typed === '') return lead
+  const area = findArea(areas, typed)
+  return area ? { ...lead, area_id: area.id } : withWords(lead, `Area: ${typed}`)
+}
+
+/** Her own message goes first: what finds no room behind it is left out. */
+function withWords<Lead extends Pick<NewLead, 'message'>>(lead: Lead, words: string): Lead {
+  const message = [lead.message, words].filter(Boolean).join('\n')
+  return words && message.length <= LEAD_MESSAGE_MAX ? { ...lead, message } : lead
+}
+
+function leadInWords(values: FormValues): string {
+  const { preferredDay: day, preferredTime: time } = values
+  return [
+    `Hello, I would like to book: ${[values.service, ...tickedServices(values)].join(', ')}`,
+    `Name: ${values.name}`,
+    `Phone: ${values.phone}`,
+    values.email && `Email: ${values.email}`,
+    day && `Preferred date: ${formatDay(day)}${time ? `, ${clockInWords(time)}` : ''}`,
+    values.people && `People: ${values.people}`,
+    values.place && `Area: ${values.place}`,
+    values.message && `Message: ${values.message}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}

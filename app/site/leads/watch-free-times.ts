@@ -1,0 +1,103 @@
+// Keeps the offered times in step with the day, the services and the place of a form. Fetched when the form is first touched.
+import { type Backend, browserBackend } from '#app/lib/backend.ts'
+import { readDraft } from '#app/site/lib/forms/form-draft.ts'
+import { formValues } from '#app/site/lib/forms/form-outcome.ts'
+import { fetchAreas } from '#app/site/team/queries.ts'
+import { tickedServices } from '#domain/leads/lead-services.ts'
+import { isDay } from '#domain/time/dates.ts'
+import { choose, type FreeTimes, fetchFreeTimes, fetchServiceChoices, type Offered } from './free-times.ts'
+
+const REMEMBERED_PLACE = 'shringar:place'
+const watched = new WeakSet<HTMLFormElement>()
+
+/** Once for each form, however often it is touched; it ends with the form. */
+export function watchFreeTimes(
+  form: HTMLFormElement,
+  draft: string,
+  timeZone: string,
+  show: (times: FreeTimes) => void,
+): void {
+  if (watched.has(form)) return
+  watched.add(form)
+  const backend = browserBackend()
+  let offered: Promise<Offered> | undefined
+  let asked = ''
+  let shown: FreeTimes | undefined
+  /** Kept while it is not free: on another day it may be. */
+  let wanted = typed().preferredTime || (readDraft(draft)?.values.preferredTime ?? '')
+
+  function typed() {
+    return formValues(new FormData(form))
+  }
+
+  /** Of the button that opened the dialog, once. */
+  function pressedTime(): string {
+    const field = form.elements.namedItem('preferredDay')
+    if (!(field instanceof HTMLInputElement)) return ''
+    const { time = '' } = field.dataset
+    delete field.dataset.time
+    return time
+  }
+
+  async function ask() {
+    const values = typed()
+    const { service = '', preferredDay: day = '' } = values
+    const place = values.place || (asked === '' ? rememberedPlace() : '')
+    const wish = { service, also: tickedServices(values), day, place }
+    rememberPlace(wish.place)
+    const question = JSON.stringify(wish)
+    const pressed = pressedTime()
+    if (pressed) wanted = pressed
+    // While somebody types a day, what is there of it so far reads as none.
+    if (question === asked || (day !== '' && !isDay(day))) {
+      if (pressed && shown) show(choose(shown, wanted))
+      return
+    }
+    asked = question
+    try {
+      offered ??= fetchOffered(backend)
+      const times = await fetchFreeTimes(backend, wish, await offered, timeZone)
+      // A slower answer to an earlier question says nothing any more.
+      if (asked !== question) return
+      shown = times
+      show(choose(times, wanted))
+    } catch (error) {
+      // The form goes without times: any time can still be asked for, and the next change tries again.
+      offered = undefined
+      asked = ''
+      reportError(error)
+    }
+  }
+
+  form.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement) wanted = target.value
+    else void ask()
+  })
+  form.addEventListener('reset', () => {
+    wanted = ''
+    if (shown) show(shown)
+  })
+  void ask()
+}
+
+async function fetchOffered(backend: Backend): Promise<Offered> {
+  const [areas, services] = await Promise.all([fetchAreas(backend), fetchServiceChoices(backend)])
+  return { areas, services }
+}
+
+function rememberedPlace(): string {
+  try {
+    return localStorage.getItem(REMEMBERED_PLACE) ?? ''
+  } catch {
+    // A browser may forbid storage; the place is then asked for each time.
+    return ''
+  }
+}
+
+function rememberPlace(place: string): void {
+  try {
+    localStorage.setItem(REMEMBERED_PLACE, place)
+  } catch {
+    // See rememberedPlace.
+  }
+}

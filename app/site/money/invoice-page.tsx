@@ -1,0 +1,92 @@
+// A receipt, invoice, voucher or credit note as paper: A4, or the roll of a small printer, which a phone's screen resembles.
+import type { ReactNode } from 'react'
+import { amountInWords } from '#domain/money/amount-in-words.ts'
+import { stateInWords } from '#domain/money/indian-states.ts'
+import { type Invoice, invoiceTitle } from '#domain/money/invoice.ts'
+import { formatDate } from '#domain/time/business-time.ts'
+import styles from './invoice.css?inline'
+import { InvoiceLines } from './invoice-lines.tsx'
+import { InvoicePayments } from './invoice-payments.tsx'
+import { dayInWords } from './labels.ts'
+
+/** A roll has no end; what is longer goes on over another piece of it. */
+const ROLL = '@page{size:80mm 297mm;margin:2mm}'
+
+interface InvoicePageProps {
+  readonly invoice: Invoice
+  readonly paper: 'a4' | '80mm'
+  readonly zone: string
+}
+
+export function InvoicePage({ invoice, paper, zone }: InvoicePageProps) {
+  const { kind, serial, issued_on, recipient, content, total, undone_by } = invoice
+  const { supplier, place_of_supply, reverse_charge, undoes, visit_at } = content
+  const title = invoiceTitle(kind, supplier.gstin !== undefined)
+  return (
+    <main className={`invoice-desk paper-${paper}`}>
+      <style>{paper === '80mm' ? styles + ROLL : styles}</style>
+      <article className="invoice">
+        {undone_by && <p className="undone">Undone by {undone_by}</p>}
+        <header>
+          <div>
+            <p className="supplier">{supplier.trade_name}</p>
+            {supplier.name !== supplier.trade_name && <p>{supplier.name}</p>}
+            {supplier.address && <p className="as-written">{supplier.address}</p>}
+            <p>{[supplier.phone, supplier.email].filter(Boolean).join(' · ')}</p>
+            {supplier.gstin && <p>GSTIN {supplier.gstin}</p>}
+          </div>
+          <div className="numbered">
+            <h1>{title}</h1>
+            <p>
+              No. <strong>{serial}</strong>
+            </p>
+            <p>{dayInWords(issued_on)}</p>
+          </div>
+        </header>
+        {undoes && (
+          <p>
+            For {undoes.serial} of {dayInWords(undoes.issued_on)}
+          </p>
+        )}
+        <dl className="facts">
+          {recipient && (
+            <Fact label="To">
+              <strong>{recipient.name}</strong>
+              {recipient.address && <span className="as-written">{recipient.address}</span>}
+            </Fact>
+          )}
+          <Fact label="Visit">{formatDate(visit_at, zone)}</Fact>
+          {place_of_supply && <Fact label="Place of supply">{stateInWords(place_of_supply)}</Fact>}
+          {reverse_charge !== undefined && (
+            <Fact label="Reverse charge">{reverse_charge ? 'Yes' : 'No'}</Fact>
+          )}
+        </dl>
+        <InvoiceLines invoice={invoice} />
+        <p className="in-words">{amountInWords(total)}</p>
+        <InvoicePayments content={content} zone={zone} />
+        {kind === 'bill_of_supply' && (
+          <p>Composition taxable person, not eligible to collect tax on supplies.</p>
+        )}
+        <footer>
+          <p>For {supplier.name}</p>
+          <p className="signature">Authorised signatory</p>
+        </footer>
+      </article>
+      <nav aria-label="Paper">
+        {(['a4', '80mm'] as const).map((size) => (
+          <a key={size} href={`?paper=${size}`} aria-current={size === paper ? 'true' : undefined}>
+            {size === 'a4' ? 'A4' : '80 mm'}
+          </a>
+        ))}
+        <p>To print or keep it as a file, choose “Print” in the menu of your browser.</p>
+      </nav>
+    </main>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,35 @@
+import { exactRupees } from '#domain/money/exact-rupees.ts'
+import type { Invoice } from '#domain/money/invoice.ts'
+import { methodWords } from '#domain/money/payment.ts'
+import { formatDate } from '#domain/time/business-time.ts'
+
+/** What had come in when it was issued. */
+export function InvoicePayments({ content, zone }: { content: Invoice['content']; zone: string }) {
+  const { payments, paid = 0, due = 0, method } = content
+  if (method) return <p>Paid by: {methodWords[method]}</p>
+  if (!payments) return null
+  return (
+    <table className="payments">
+      <tbody>
+        {payments.map((payment) => (
+          <tr key={`${payment.received_at} ${payment.amount} ${payment.voucher}`}>
+            <th scope="row">
+              {payment.amount < 0 ? 'Given back' : methodWords[payment.method]},{' '}
+              {formatDate(payment.received_at, zone)}
+              {payment.voucher && ` (${payment.voucher})`}
+            </th>
+            <td>{exactRupees(payment.amount)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">Paid</th>
+          <td>{exactRupees(paid)}</td>
+        </tr>
+        <tr className="total">
+          <th scope="row">Due</th>
+          <td>{exactRupees(due)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,3 @@
+export { DeadLink } from '#app/site/components/layout/dead-link.tsx'
+export { ErrorPage } from '#app/site/components/layout/error-page.tsx'
+export { InvoicePage } from './invoice-page.tsx'

@@ -1,0 +1,13 @@
+import type { Backend } from '#app/lib/backend.ts'
+import { callFunction } from '#app/lib/call-function.ts'
+import type { Invoice } from '#domain/money/invoice.ts'
+
+const TOKEN = /^[\w-]{22}$/
+
+/** null where the link leads nowhere. What cannot be a token is looked for as well, as one that nobody has. */
+export async function lookAtInvoice(backend: Backend, token: string): Promise<Invoice | null> {
+  const [invoice] = await callFunction<Invoice[]>(backend, 'look_at_invoice', {
+    token: TOKEN.test(token) ? token : '',
+  })
+  return invoice ?? null
+}

@@ -1,0 +1,33 @@
+// The link of a receipt or invoice: the document as it was issued, ready for paper. Rendered for this request alone, without a script.
+import { data, isRouteErrorResponse } from 'react-router'
+import { serverBackend } from '#app/lib/backend.ts'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { serverContext } from '#app/lib/server-context.ts'
+import { lookAtInvoice } from '#app/site/money/queries.ts'
+import { pages } from '#app/site/money/server-pages.ts'
+import type { Route } from './+types/route.ts'
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const invoice = await lookAtInvoice(serverBackend(context.get(serverContext)), params.token)
+  if (!invoice) throw data(null, { status: 404 })
+  const paper = new URL(request.url).searchParams.get('paper')
+  return { invoice, paper: paper === '80mm' ? ('80mm' as const) : ('a4' as const) }
+}
+
+/** A chat that previews the link learns whose business it is, and nothing of the document. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { name: 'robots', content: 'noindex, nofollow' },
+  ...(loaderData ? [{ title: loaderData.invoice.content.supplier.trade_name }] : []),
+]
+
+export default function InvoiceLink({ loaderData }: Route.ComponentProps) {
+  const { time_zone } = useBusinessProfile()
+  return pages && <pages.InvoicePage {...loaderData} zone={time_zone} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const profile = useBusinessProfile()
+  if (!pages) return null
+  if (isRouteErrorResponse(error) && error.status === 404) return <pages.DeadLink profile={profile} />
+  return <pages.ErrorPage />
+}

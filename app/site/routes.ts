@@ -1,0 +1,22 @@
+// Addresses that visitors see; app/routes.ts puts them together with the back-office's.
+import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes'
+
+export const siteRoutes: RouteConfigEntry[] = [
+  layout('site/shell/layout.tsx', [
+    index('site/shell/home.tsx'),
+    route('services', 'site/shell/services.tsx'),
+    route('services/category/:category', 'site/services/category-route.tsx'),
+    route('services/:service', 'site/services/service-route.tsx'),
+    route('offers', 'site/services/offers/route.tsx'),
+    route('plan', 'site/leads/planner/route.tsx'),
+    route('privacy', 'site/shell/privacy.tsx'),
+    route('*', 'site/shell/not-found.tsx'),
+  ]),
+  route('e/:token', 'site/leads/lead-page/route.tsx'),
+  route('b/:token', 'site/appointments/route.tsx'),
+  route('b/:token/visit.ics', 'site/appointments/calendar-route.ts'),
+  route('i/:token', 'site/money/route.tsx'),
+  route('sitemap.xml', 'site/shell/sitemap.ts'),
+  route('robots.txt', 'site/shell/robots.ts'),
+  route('manifest.webmanifest', 'site/shell/manifest.ts'),
+]

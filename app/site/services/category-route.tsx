@@ -1,0 +1,81 @@
+// The page of one category: its picture, its services with prices, and where to go on.
+import { data } from 'react-router'
+import { serverBackend } from '#app/lib/backend.ts'
+import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
+import { serverContext } from '#app/lib/server-context.ts'
+import { NotFoundPage } from '#app/site/components/layout/not-found-page.tsx'
+import { SectionHeading } from '#app/site/components/section-heading.tsx'
+import { loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
+import { inCity, pageMeta } from '#app/site/lib/page/seo.ts'
+import { salonMeta } from '#app/site/lib/page/structured-data.ts'
+import { CurrentOffers } from '#app/site/services/offers/current-offers.tsx'
+import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
+import { OurWork } from '#app/site/services/our-work.tsx'
+import { PlanLine } from '#app/site/services/plan-line.tsx'
+import { fetchActiveServices, fetchWork } from '#app/site/services/queries.ts'
+import { rated } from '#app/site/services/rated-services.ts'
+import { ServiceList } from '#app/site/services/service-list.tsx'
+import { categorySlug, withSlugs } from '#domain/services/service.ts'
+import type { Route } from './+types/category-route.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const server = context.get(serverContext)
+  const backend = serverBackend(server)
+  const all = withSlugs(await rated(fetchActiveServices(backend), backend, server.log))
+  const services = all.filter(
+    ({ category }) => category !== null && categorySlug(category) === params.category,
+  )
+  const category = services[0]?.category ?? null
+  if (category !== null) {
+    const [work, offers] = await Promise.all([
+      loadOrEmpty(fetchWork(backend, services), 'work_pictures', server.log),
+      loadOrEmpty(fetchCurrentOffers(backend), 'offers', server.log),
+    ])
+    const concerned = offers.filter((offer) =>
+      offer.services.some((service) => service.category === category),
+    )
+    return { category, services, work, offers: concerned }
+  }
+  server.log.warn({ path: `/services/category/${params.category}` }, 'Unknown page requested')
+  return data({ category, services, work: [], offers: [] }, { status: 404 })
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const root = rootDataOf(matches)
+  const category = loaderData?.category
+  if (!category) return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
+  const name = root?.profile.business_name ?? ''
+  return [
+    ...pageMeta(root, {
+      title: `${inCity(`${category} at home`, root)} | ${name}`,
+      description: `${category} services of ${name} ${inCity('at your doorstep', root)}, with duration and price. Serving ${root?.profile.area_served ?? 'your area'}.`,
+      path: `/services/category/${categorySlug(category)}`,
+    }),
+    salonMeta(root, loaderData.services, []),
+  ]
+}
+
+export default function ServiceCategory({ loaderData }: Route.ComponentProps) {
+  const { category, services, work, offers } = loaderData
+  const profile = useBusinessProfile()
+  if (!category) return <NotFoundPage />
+  return (
+    <main id="content" className="bg-ivory">
+      <div className="bg-ink px-5 pt-28 pb-14 text-ivory md:pt-36 md:pb-20">
+        <SectionHeading
+          as="h1"
+          eyebrow={profile.business_name}
+          title={category}
+          text="Everything is done at your home, with our own products and linen."
+          onInk
+        />
+      </div>
+      <div className="mx-auto max-w-7xl px-5 py-12 md:py-16 lg:px-8">
+        <ServiceList services={services} />
+        <PlanLine />
+      </div>
+      <CurrentOffers offers={offers} on="service" />
+      <OurWork pictures={work} subject={category} />
+    </main>
+  )
+}

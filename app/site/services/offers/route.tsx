@@ -1,0 +1,58 @@
+// What is cheaper today, or together; gone by itself when its last day is over.
+import { Link } from 'react-router'
+import { serverBackend } from '#app/lib/backend.ts'
+import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
+import { serverContext } from '#app/lib/server-context.ts'
+import { buttonLook } from '#app/site/components/button-looks.ts'
+import { PageHeading } from '#app/site/components/page-heading.tsx'
+import { loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
+import { pageMeta } from '#app/site/lib/page/seo.ts'
+import { offersMeta } from '#app/site/lib/page/structured-data.ts'
+import { CurrentOffers } from '#app/site/services/offers/current-offers.tsx'
+import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
+import type { Route } from './+types/route.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const server = context.get(serverContext)
+  return { offers: await loadOrEmpty(fetchCurrentOffers(serverBackend(server)), 'offers', server.log) }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const root = rootDataOf(matches)
+  const name = root?.profile.business_name ?? ''
+  return [
+    ...pageMeta(root, {
+      title: `Offers and packages | ${name}`,
+      description: `What costs less at ${name} today, and several services at one price, at your doorstep.`,
+      path: '/offers',
+    }),
+    offersMeta(root, loaderData?.offers ?? []),
+  ]
+}
+
+export default function Offers({ loaderData: { offers } }: Route.ComponentProps) {
+  const profile = useBusinessProfile()
+  return (
+    <main id="content" className="bg-ivory">
+      <PageHeading
+        eyebrow={profile.business_name}
+        title="Offers and packages"
+        text="What you save is counted from what each service costs today."
+      />
+      <div className="mx-auto max-w-7xl px-5 py-12 md:py-16 lg:px-8">
+        {offers.length > 0 ? (
+          <CurrentOffers offers={offers} on="offers" />
+        ) : (
+          <p className="mx-auto max-w-md py-8 text-center text-lg text-text-soft">
+            There are no offers at the moment.
+          </p>
+        )}
+        <p className="mt-14 text-center">
+          <Link to="/services" prefetch="intent" className={buttonLook('ink')}>
+            View All Services
+          </Link>
+        </p>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,44 @@
+import { type Backend, selectRows } from '#app/lib/backend.ts'
+import type { ShownWork } from '#domain/services/gallery-image.ts'
+import type { ListedService, PublishedService, ServiceOfPage } from '#domain/services/service.ts'
+
+/** Names and prices only: the home page shows no more, and every byte of it counts. */
+export function fetchServiceOverview(backend: Backend): Promise<ListedService[]> {
+  return selectRows(backend, 'services', {
+    select: 'name,category,price',
+    is_active: 'is.true',
+    order: 'category,name',
+  })
+}
+
+export function fetchActiveServices(backend: Backend): Promise<PublishedService[]> {
+  return selectRows(backend, 'services', {
+    select: 'id,name,description,duration_minutes,price,original_price,category,image_url',
+    is_active: 'is.true',
+    order: 'category,name',
+  })
+}
+
+export function fetchServicePages(backend: Backend): Promise<ServiceOfPage[]> {
+  return selectRows(backend, 'services', {
+    select:
+      'id,name,description,duration_minutes,price,original_price,category,image_url,prepare,former_names',
+    is_active: 'is.true',
+    order: 'category,name',
+  })
+}
+
+const MOST_PICTURES = 24
+
+/** Photographs of these services, in the owner's order. */
+export function fetchWork(
+  backend: Backend,
+  services: readonly { readonly id: string }[],
+): Promise<ShownWork[]> {
+  return selectRows(backend, 'work_pictures', {
+    select: 'id,service_id,image_url,width,height,words',
+    service_id: `in.(${services.map(({ id }) => id).join(',')})`,
+    order: 'position,id',
+    limit: String(MOST_PICTURES),
+  })
+}

@@ -1,0 +1,19 @@
+import type { NamedService, PublishedService } from '#domain/services/service.ts'
+import { ServiceCard } from './service-card.tsx'
+
+export function ServiceList({ services }: { services: readonly NamedService<PublishedService>[] }) {
+  if (services.length === 0) {
+    return (
+      <p className="mx-auto max-w-md py-16 text-center text-lg text-text-soft">
+        No services available at the moment. Please check back later.
+      </p>
+    )
+  }
+  return (
+    <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-8">
+      {services.map((service) => (
+        <ServiceCard key={service.id} service={service} />
+      ))}
+    </ul>
+  )
+}

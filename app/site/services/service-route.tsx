@@ -1,0 +1,87 @@
+// The page of one service. Under an earlier name of it, its visitor is led on; under none at all there is no such page.
+import { data, redirect } from 'react-router'
+import { serverBackend } from '#app/lib/backend.ts'
+import { rootDataOf } from '#app/lib/root-data.ts'
+import { serverContext } from '#app/lib/server-context.ts'
+import { fetchBusinessProfile } from '#app/site/business/queries.ts'
+import { NotFoundPage } from '#app/site/components/layout/not-found-page.tsx'
+import { inWords } from '#app/site/components/review-quote.tsx'
+import { loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
+import { inCity, pageMeta } from '#app/site/lib/page/seo.ts'
+import { serviceMeta } from '#app/site/lib/page/structured-data.ts'
+import { fetchPublishedReviews } from '#app/site/reviews/queries.ts'
+import { CurrentOffers } from '#app/site/services/offers/current-offers.tsx'
+import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
+import { fetchServicePages, fetchWork } from '#app/site/services/queries.ts'
+import { rated } from '#app/site/services/rated-services.ts'
+import { ServicePage } from '#app/site/services/service-page.tsx'
+import { fetchAreas } from '#app/site/team/queries.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import type { ShownWork } from '#domain/services/gallery-image.ts'
+import { formatDuration, type ServiceOfPage, serviceSlug, withSlugs } from '#domain/services/service.ts'
+import type { Route } from './+types/service-route.ts'
+
+const MOST_BESIDE = 3
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const server = context.get(serverContext)
+  const backend = serverBackend(server)
+  const services = withSlugs(await rated(fetchServicePages(backend), backend, server.log))
+  const service = services.find(({ slug }) => slug === params.service)
+  if (service) {
+    const beside = services.filter(({ category, id }) => category === service.category && id !== service.id)
+    const [areas, work, reviews, offers, { time_zone }] = await Promise.all([
+      loadOrEmpty(fetchAreas(backend), 'areas', server.log),
+      loadOrEmpty(fetchWork(backend, [service]), 'work_pictures', server.log),
+      loadOrEmpty(fetchPublishedReviews(backend, service.id), 'reviews', server.log),
+      loadOrEmpty(fetchCurrentOffers(backend), 'offers', server.log),
+      fetchBusinessProfile(backend),
+    ])
+    return {
+      service,
+      beside: beside.slice(0, MOST_BESIDE),
+      areas: areas.map((area) => area.name),
+      work,
+      reviews: reviews.map((review) => inWords(review, time_zone)),
+      offers: offers.filter((offer) => offer.services.some(({ id }) => id === service.id)),
+    }
+  }
+  const renamed = services.find(({ former_names }) =>
+    former_names.some((name) => serviceSlug({ name }) === params.service),
+  )
+  if (renamed) throw redirect(`/services/${renamed.slug}`, 301)
+  server.log.warn({ path: `/services/${params.service}` }, 'Unknown page requested')
+  return data({ service: null, beside: [], areas: [], work: [], reviews: [], offers: [] }, { status: 404 })
+}
+
+/** A photograph of real work rather than any other; none where there is only the drawing of its category. */
+function ownPicture({ name, image_url }: ServiceOfPage, [work]: readonly ShownWork[]) {
+  const url = work?.image_url ?? image_url
+  return url ? { url, words: work?.words ?? name } : null
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const root = rootDataOf(matches)
+  const service = loaderData?.service
+  if (!service) return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
+  const { name, description, price, duration_minutes, slug } = service
+  return [
+    ...pageMeta(root, {
+      title: `${inCity(`${name} at home`, root)} | ${root?.profile.business_name ?? ''}`,
+      description:
+        `${inCity(`${name} at your home`, root)}: ${formatDuration(duration_minutes)}, ${formatRupees(price)}. ${description ?? ''}`.trim(),
+      path: `/services/${slug}`,
+      picture: ownPicture(service, loaderData.work),
+    }),
+    serviceMeta(root, service, loaderData),
+  ]
+}
+
+export default function Service({ loaderData: { service, offers, ...around } }: Route.ComponentProps) {
+  if (!service) return <NotFoundPage />
+  return (
+    <ServicePage service={service} {...around}>
+      <CurrentOffers offers={offers} on="service" />
+    </ServicePage>
+  )
+}

@@ -1,0 +1,27 @@
+import { Outlet } from 'react-router'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { BottomBar } from '#app/site/components/layout/bottom-bar.tsx'
+import { SiteFooter } from '#app/site/components/layout/site-footer.tsx'
+import { SiteHeader } from '#app/site/components/layout/site-header.tsx'
+import { SiteMenu } from '#app/site/components/layout/site-menu.tsx'
+import { AppointmentRequestDialog } from '#app/site/leads/appointment-request-dialog.tsx'
+import { SentReminder } from '#app/site/leads/sent-reminder.tsx'
+
+export default function PublicLayout() {
+  const profile = useBusinessProfile()
+  return (
+    <>
+      <a href="#content" className="skip-link">
+        Skip to content
+      </a>
+      {/* In front of all that can open it, because a page may be pressed while the rest of it still arrives. */}
+      <AppointmentRequestDialog profile={profile} />
+      <SiteHeader profile={profile} />
+      <SiteMenu profile={profile} />
+      <Outlet />
+      <SiteFooter profile={profile} />
+      <BottomBar profile={profile} />
+      <SentReminder whatsappNumber={profile.whatsapp_number} />
+    </>
+  )
+}

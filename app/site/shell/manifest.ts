@@ -1,0 +1,38 @@
+// The web manifest, with the business's own name and look, for visitors who put the site on their home screen.
+
+import { serverBackend } from '#app/lib/backend.ts'
+import { serverContext } from '#app/lib/server-context.ts'
+import { fetchBusinessProfile } from '#app/site/business/queries.ts'
+import { lookOf } from '#domain/business/brand/theme-of.ts'
+import { UNKNOWN_BUSINESS } from '#domain/business/business-profile.ts'
+import type { Route } from './+types/manifest.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const server = context.get(serverContext)
+  const profile = await fetchBusinessProfile(serverBackend(server)).catch((error: unknown) => {
+    server.log.error({ err: error }, 'The business profile could not be fetched')
+    return UNKNOWN_BUSINESS
+  })
+  const { ink, version } = lookOf(profile)
+  const manifest = {
+    name: profile.business_name,
+    short_name: profile.business_name,
+    description: profile.tagline ?? undefined,
+    lang: 'en-IN',
+    start_url: '/',
+    display: 'standalone',
+    background_color: ink,
+    theme_color: ink,
+    icons: [
+      { src: `/icons/icon-192.png${version}`, sizes: '192x192', type: 'image/png' },
+      { src: `/icons/icon-512.png${version}`, sizes: '512x512', type: 'image/png' },
+      {
+        src: `/icons/icon-maskable-512.png${version}`,
+        sizes: '512x512',
+        type: 'image/png',
+        purpose: 'maskable',
+      },
+    ],
+  }
+  return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json' } })
+}

@@ -1,0 +1,46 @@
+import { serverBackend } from '#app/lib/backend.ts'
+import { serverContext } from '#app/lib/server-context.ts'
+import { fetchBusinessProfile } from '#app/site/business/queries.ts'
+import { goodUntil } from '#app/site/lib/page/cache-expiry.ts'
+import { loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
+import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
+import { fetchActiveServices } from '#app/site/services/queries.ts'
+import { categoriesOf, categorySlug, withSlugs } from '#domain/services/service.ts'
+import type { Route } from './+types/sitemap.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const server = context.get(serverContext)
+  const backend = serverBackend(server)
+  const [services, offers, { time_zone }] = await Promise.all([
+    loadOrEmpty(fetchActiveServices(backend), 'services', server.log),
+    loadOrEmpty(fetchCurrentOffers(backend), 'offers', server.log),
+    fetchBusinessProfile(backend),
+  ])
+  const paths = [
+    '/',
+    '/services',
+    ...(offers.length > 0 ? ['/offers'] : []),
+    '/plan',
+    '/privacy',
+    ...categoriesOf(services).map((category) => `/services/category/${categorySlug(category)}`),
+    ...withSlugs(services).map(({ slug }) => `/services/${slug}`),
+  ]
+  const urls = paths.map(
+    (path) => `  <url><loc>${asXml(server.publicConfig.siteUrl + encodeURI(path))}</loc></url>`,
+  )
+  const xml = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n')
+  return new Response(xml, {
+    headers: {
+      'content-type': 'application/xml; charset=utf-8',
+      expires: goodUntil(new Date(), time_zone).toUTCString(),
+    },
+  })
+}
+
+const asXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

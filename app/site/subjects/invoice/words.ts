@@ -1,4 +1,0 @@
-import { type Day, formatDay } from '#domain/dates.ts'
-
-/** `16 November 2026` */
-export const dayInWords = (day: Day): string => formatDay(day).replace(/^\w+, /, '')

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { type HistoryLine, historyInWords } from './audit-log-text.ts'
+
+const line = (more: Partial<HistoryLine>): HistoryLine => ({
+  id: 1,
+  at: '2026-11-15T10:00:00Z',
+  by_name: null,
+  by_role: 'desk',
+  subject: 'appointments',
+  label: null,
+  action: 'changed',
+  changes: {},
+  ...more,
+})
+const words = (more: Partial<HistoryLine>) => historyInWords(line(more), 'Asia/Kolkata')
+
+const three = '2026-11-15T09:30:00Z'
+const four = '2026-11-15T10:30:00Z'
+
+describe('who did what, in words', () => {
+  it.each<[Partial<HistoryLine>, string]>([
+    [{ changes: { appointment_date: [three, four] } }, 'Moved from 3 pm to 4 pm by the desk'],
+    [
+      { changes: { appointment_date: [three, '2026-11-16T10:00:00Z'] } },
+      'Moved from 15 Nov 2026, 3 pm to 16 Nov 2026, 3:30 pm by the desk',
+    ],
+    [
+      { action: 'added', changes: { appointment_date: [null, three], beautician_id: [null, 'Asha'] } },
+      'Booked for 15 Nov 2026, 3 pm with Asha by the desk',
+    ],
+    [
+      {
+        by_role: 'client',
+        changes: { status: ['confirmed', 'cancelled'], cancelled_because: [null, 'client'] },
+      },
+      'Cancelled (the client cancelled) by the client',
+    ],
+    [
+      { changes: { beautician_id: ['Asha', 'Meera'], duration_minutes: [60, 90] } },
+      'Given from Asha to Meera, made 90 minutes long instead of 60 by the desk',
+    ],
+    [{ action: 'removed', by_role: 'owner' }, 'Visit deleted by the owner'],
+    [
+      {
+        subject: 'clients',
+        by_name: 'Sample Member',
+        changes: { phone: ['1', '2'], notes: [null, 'Likes tea'] },
+      },
+      'Phone changed from “1” to “2”, notes “Likes tea” added by Sample Member (desk)',
+    ],
+    [{ subject: 'clients', action: 'erased', by_role: 'owner' }, 'Client erased by the owner'],
+    [
+      {
+        subject: 'appointment_lines',
+        action: 'added',
+        changes: { service_id: [null, 'Facial'], guest_name: [null, 'Mother'] },
+      },
+      'Facial for Mother added by the desk',
+    ],
+    [
+      { subject: 'appointment_lines', changes: { price: [500, 450.5] } },
+      'Price changed from ₹500 to ₹450.50 by the desk',
+    ],
+    [
+      {
+        subject: 'payments',
+        action: 'added',
+        by_role: 'beautician',
+        changes: { kind: [null, 'balance'], amount: [null, 500], method: [null, 'cash'] },
+      },
+      '₹500 taken in cash by the beautician',
+    ],
+    [
+      {
+        subject: 'payments',
+        action: 'added',
+        changes: { kind: [null, 'given_back'], amount: [null, -200], method: [null, 'upi'] },
+      },
+      '₹200 given back by UPI by the desk',
+    ],
+    [
+      {
+        subject: 'payments',
+        action: 'removed',
+        by_role: 'owner',
+        changes: { kind: ['tip', null], amount: [50, null], method: ['cash', null] },
+      },
+      'Payment of ₹50 in cash deleted by the owner',
+    ],
+    [
+      {
+        subject: 'staff',
+        label: 'Asha',
+        by_role: 'owner',
+        changes: { role: ['desk', 'owner'], is_active: [false, true] },
+      },
+      'Asha: role changed from “desk” to “owner”, enabled by the owner',
+    ],
+    [
+      { subject: 'access_rules', by_role: 'owner', changes: { second_factor_required: [false, true] } },
+      'Rules of access: second factor required changed from no to yes by the owner',
+    ],
+    [{ subject: 'working_hours', by_role: 'owner' }, 'Working hours changed by the owner'],
+    [
+      { subject: 'areas', label: 'Rajouri', action: 'added', by_role: 'owner' },
+      'Area Rajouri entered by the owner',
+    ],
+    [
+      {
+        subject: 'business_profile',
+        changes: { logo_url: [null, '/a.png'], colour_set: ['sindoor', 'plum'] },
+      },
+      'Business profile: logo added, colours changed from “sindoor” to “plum” by the desk',
+    ],
+    [
+      { subject: 'business_profile', changes: { logo_url: ['/a.png', null] } },
+      'Business profile: logo removed by the desk',
+    ],
+    [{ by_role: 'nobody' }, 'Changed by somebody who does not work here'],
+  ])('%j reads “%s”', (given, expected) => {
+    expect(words(given)).toBe(expected)
+  })
+
+  it('shortens what is long', () => {
+    const about = words({
+      subject: 'business_profile',
+      changes: { about: ['a'.repeat(500), 'b'.repeat(500)] },
+    })
+    expect(about.length).toBeLessThan(230)
+  })
+})

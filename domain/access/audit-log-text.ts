@@ -1,0 +1,249 @@
+// A line of the history as a sentence: “moved from 3 pm to 4 pm by the desk”. What the lines hold is written by the triggers of
+// the migration …_history.sql.
+
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import type { Json } from '#domain/schema/database-types.ts'
+import { formatClock, formatDate } from '#domain/time/business-time.ts'
+
+/** What was done. */
+export interface Deed {
+  readonly at: string
+  /** The table. */
+  readonly subject: string
+  readonly label?: string | null
+  readonly action: string
+  /** By column: before, after. */
+  readonly changes: Readonly<Record<string, readonly [Json, Json]>>
+}
+
+export interface HistoryLine extends Deed {
+  readonly id: number
+  readonly by_name: string | null
+  readonly by_role: string
+}
+
+export const historyInWords = (line: HistoryLine, zone: string): string =>
+  `${deedInWords(line, zone)} by ${whoInWords(line)}`
+
+export function deedInWords(deed: Deed, zone: string): string {
+  const done = doneInWords(deed, zone)
+  return `${done.charAt(0).toUpperCase()}${done.slice(1)}`
+}
+
+const roleWords: Readonly<Record<string, string>> = {
+  owner: 'owner',
+  desk: 'desk',
+  beautician: 'beautician',
+  client: 'client',
+  server: 'server',
+}
+
+function whoInWords({ by_name, by_role }: HistoryLine): string {
+  const role = roleWords[by_role]
+  if (!role) return 'somebody who does not work here'
+  return by_name ? `${by_name} (${role})` : `the ${role}`
+}
+
+function doneInWords(line: Deed, zone: string): string {
+  switch (line.subject) {
+    case 'clients':
+      return recordInWords(line, zone, 'client')
+    case 'appointments':
+      return line.action === 'added' ? bookingInWords(line, zone) : recordInWords(line, zone, 'visit')
+    case 'appointment_lines':
+      return serviceInWords(line, zone)
+    case 'payments':
+      return paymentInWords(line)
+    case 'staff':
+      return memberInWords(line, zone)
+    default:
+      return settingInWords(line, zone)
+  }
+}
+
+const actionWords: Readonly<Record<string, string>> = {
+  added: 'entered',
+  removed: 'deleted',
+  erased: 'erased',
+}
+
+function recordInWords(line: Deed, zone: string, noun: string): string {
+  const action = actionWords[line.action]
+  return action ? `${noun} ${action}` : changesInWords(line, zone)
+}
+
+const to = ({ changes }: Deed, column: string): Json => changes[column]?.[1] ?? null
+const from = ({ changes }: Deed, column: string): Json => changes[column]?.[0] ?? null
+
+function bookingInWords(line: Deed, zone: string): string {
+  const who = to(line, 'beautician_id')
+  return `booked for ${momentInWords(to(line, 'appointment_date'), zone)}${who ? ` with ${who}` : ''}`
+}
+
+function serviceInWords(line: Deed, zone: string): string {
+  const guest = (name: Json) => (name ? ` for ${name}` : '')
+  if (line.action === 'added') return `${to(line, 'service_id')}${guest(to(line, 'guest_name'))} added`
+  if (line.action === 'removed')
+    return `${from(line, 'service_id')}${guest(from(line, 'guest_name'))} taken out`
+  return changesInWords(line, zone)
+}
+
+const ways: Readonly<Record<string, string>> = {
+  cash: 'in cash',
+  upi: 'by UPI',
+  card: 'by card',
+  bank: 'by bank transfer',
+  other: 'otherwise',
+}
+
+function paymentInWords(line: Deed): string {
+  const side = line.action === 'removed' ? from : to
+  const amount = formatRupees(Math.abs(Number(side(line, 'amount'))))
+  const way = ways[String(side(line, 'method'))] ?? ''
+  if (line.action === 'removed') return `payment of ${amount} ${way} deleted`
+  switch (side(line, 'kind')) {
+    case 'given_back':
+      return `${amount} given back ${way}`
+    case 'tip':
+      return `tip of ${amount} taken ${way}`
+    case 'advance':
+      return `advance of ${amount} taken ${way}`
+    default:
+      return `${amount} taken ${way}`
+  }
+}
+
+function memberInWords(line: Deed, zone: string): string {
+  const name = line.label ?? 'an account'
+  if (line.action === 'added') return `${name} let in`
+  if (line.action === 'removed') return `${name} removed`
+  return `${name}: ${changesInWords(line, zone)}`
+}
+
+const settingWords: Readonly<Record<string, string>> = {
+  access_rules: 'rules of access',
+  business_profile: 'business profile',
+  money_settings: 'payment settings',
+  working_hours: 'working hours',
+  travel_times: 'ways between areas',
+  areas: 'area',
+  beauticians: 'beautician',
+  days_off: 'days off',
+  services: 'service',
+  message_templates: 'text of a message',
+  message_rules: 'rule of a message',
+  festivals: 'festival',
+}
+
+function settingInWords(line: Deed, zone: string): string {
+  const what = settingWords[line.subject] ?? line.subject.replaceAll('_', ' ')
+  const isNamed = line.label != null && line.subject !== 'business_profile'
+  const name = isNamed ? `${what} ${readable(line.label ?? '')}` : what
+  const action = actionWords[line.action]
+  if (action) return `${name} ${action}`
+  const changes = changesInWords(line, zone)
+  return changes === 'changed' ? `${name} changed` : `${name}: ${changes}`
+}
+
+const readable = (name: string) => name.replaceAll('_', ' ')
+
+const changesInWords = ({ changes }: Deed, zone: string): string => {
+  const phrases = Object.entries(changes)
+    // Said together with the status.
+    .filter(([column]) => column !== 'cancelled_because' || !('status' in changes))
+    .map(([column, [before, after]]) => changeInWords(column, before, after, zone, changes))
+  return phrases.join(', ') || 'changed'
+}
+
+const statusWords: Readonly<Record<string, string>> = {
+  scheduled: 'set back to scheduled',
+  confirmed: 'confirmed',
+  completed: 'marked as completed',
+  cancelled: 'cancelled',
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  client: 'the client cancelled',
+  us: 'we could not come',
+  no_show: 'nobody was there',
+  moved: 'moved to another time',
+}
+
+function changeInWords(
+  column: string,
+  before: Json,
+  after: Json,
+  zone: string,
+  changes: Deed['changes'],
+): string {
+  switch (column) {
+    case 'appointment_date':
+      return movedInWords(String(before), String(after), zone)
+    case 'status': {
+      const reason = reasons[String(changes.cancelled_because?.[1])]
+      const words = statusWords[String(after)] ?? String(after)
+      return after === 'cancelled' && reason ? `${words} (${reason})` : words
+    }
+    case 'beautician_id':
+      if (!before) return `given to ${after}`
+      return after ? `given from ${before} to ${after}` : `taken from ${before}`
+    case 'client_id':
+      return 'given to another client'
+    case 'duration_minutes':
+      return `made ${after} minutes long instead of ${before}`
+    case 'payment_status':
+      return `payment marked as ${after}`
+    case 'logo_url':
+      return after ? (before ? 'logo replaced' : 'logo added') : 'logo removed'
+    case 'is_active':
+      return after ? 'enabled' : 'disabled'
+    default:
+      return fieldInWords(column, before, after)
+  }
+}
+
+const fieldWords: Readonly<Record<string, string>> = {
+  full_name: 'name',
+  area_id: 'area',
+  service_id: 'service',
+  guest_name: 'guest',
+  cancelled_because: 'reason',
+  colour_set: 'colours',
+  keep_leads_months: 'months that enquiries are kept',
+  vpa: 'UPI address',
+  gstin: 'GSTIN',
+  sac: 'SAC',
+}
+
+function fieldInWords(column: string, before: Json, after: Json): string {
+  const field = fieldWords[column] ?? readable(column.replace(/_(url|id)$/, ''))
+  const isEmpty = (value: Json) => value === null || value === ''
+  if (isEmpty(after)) return `${field} ${valueInWords(column, before)} removed`
+  const now = valueInWords(column, after)
+  return isEmpty(before)
+    ? `${field} ${now} added`
+    : `${field} changed from ${valueInWords(column, before)} to ${now}`
+}
+
+const LONGEST_QUOTE = 80
+const isAmount = (column: string) => /(^|_)(price|amount|charge)$/.test(column)
+
+function valueInWords(column: string, value: Json): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (isAmount(column)) return formatRupees(Number(value))
+  if (typeof value === 'number') return column.endsWith('percent') ? `${value} %` : String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return `“${text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text}”`
+}
+
+/** `3 pm`, `3:30 pm` */
+const clockInWords = (moment: string, zone: string) => formatClock(moment, zone).replace(':00', '')
+
+const momentInWords = (moment: Json, zone: string) =>
+  `${formatDate(String(moment), zone)}, ${clockInWords(String(moment), zone)}`
+
+/** On the same day the hours tell it all. */
+function movedInWords(before: string, after: string, zone: string): string {
+  const words = formatDate(before, zone) === formatDate(after, zone) ? clockInWords : momentInWords
+  return `moved from ${words(before, zone)} to ${words(after, zone)}`
+}

@@ -1,0 +1,112 @@
+// What is typed and chosen in the appointment form. `appointment_date` is the wall clock of the business.
+import { z } from 'zod'
+import { roundToPaise } from '#domain/money/format-rupees.ts'
+import { AMOUNT_MAX } from '#domain/text/limits.ts'
+import { optionalText } from '#domain/text/optional-text.ts'
+import {
+  appointmentStatuses,
+  type BookedService,
+  cancellationReasons,
+  paymentStatuses,
+  type SentBeautician,
+  type VisitedArea,
+  type VisitedClient,
+} from './appointment.ts'
+
+/** What is no amount counts as nothing paid. */
+const paymentAmount = z
+  .string()
+  .transform((text) => Number.parseFloat(text))
+  .transform((amount) => (Number.isFinite(amount) ? roundToPaise(amount) : 0))
+  .refine((amount) => amount >= 0, 'Payment amount must be at least 0')
+  .refine((amount) => amount <= AMOUNT_MAX, 'Payment amount is too large')
+
+const chosen = <Value>(missing: string) =>
+  z.custom<Value | null>((value) => value !== null, missing).transform((value) => value as Value)
+
+const DAY_MINUTES = 1440
+const MOST_LINES = 50
+const MOST_VISITS = 52
+
+const minutes = z
+  .string()
+  .transform(Number)
+  .refine(
+    (length) => Number.isInteger(length) && length >= 1 && length <= DAY_MINUTES,
+    'Enter whole minutes, from 1 to 1440 (a day)',
+  )
+
+const price = z
+  .string()
+  .transform((text) => roundToPaise(Number.parseFloat(text)))
+  .refine((amount) => amount >= 0, 'Price must be at least 0')
+  .refine((amount) => amount <= AMOUNT_MAX, 'Price is too large')
+
+/** Empty is nothing. */
+const optionalAmount = (label: string) =>
+  z
+    .string()
+    .transform((text) => (text.trim() === '' ? 0 : roundToPaise(Number(text))))
+    .refine((amount) => amount >= 0, `${label} must be at least 0`)
+    .refine((amount) => amount <= AMOUNT_MAX, `${label} is too large`)
+
+const line = z.object({
+  service: chosen<BookedService>('Choose a service'),
+  guest_name: optionalText('Guest', 100),
+  price,
+  minutes,
+})
+
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .transform(Number)
+    .refine(
+      (number) => Number.isInteger(number) && number >= from && number <= to,
+      `Enter a whole number from ${from} to ${to}`,
+    )
+
+export const appointmentForm = z
+  .object({
+    client: chosen<VisitedClient>('Choose a client'),
+    lines: z.array(line).min(1).max(MOST_LINES, `A visit has at most ${MOST_LINES} services`),
+    appointment_date: z.string().min(1, 'Date and time are required'),
+    status: z.enum(appointmentStatuses),
+    notes: optionalText('Notes', 2000),
+    payment_amount: paymentAmount,
+    payment_status: z.enum(paymentStatuses),
+    discount: optionalAmount('The discount'),
+    discount_in: z.enum(['percent', 'amount']),
+    travel_charge: optionalAmount('The travel charge'),
+    beautician: z.custom<SentBeautician | null>(),
+    /** Empty: as long as its services. */
+    duration_minutes: z
+      .literal('')
+      .transform(() => null)
+      .or(minutes),
+    /** None: the client's. */
+    area: z.custom<VisitedArea | null>(),
+    /** Empty: the client's. */
+    address: optionalText('Address', 500),
+    overlap_ok: z.boolean(),
+    tight_ok: z.boolean(),
+    cancelled_because: z.enum(['', ...cancellationReasons]).transform((reason) => reason || null),
+    series: z
+      .object({ every_weeks: wholeNumber(1, MOST_VISITS), times: wholeNumber(2, MOST_VISITS) })
+      .nullable(),
+  })
+  .refine(
+    ({ lines, duration_minutes }) =>
+      duration_minutes !== null || lines.reduce((sum, one) => sum + one.minutes, 0) <= DAY_MINUTES,
+    { path: ['duration_minutes'], message: 'Together the services take longer than a day' },
+  )
+
+  .refine(({ discount, discount_in }) => discount_in === 'amount' || discount <= 100, {
+    path: ['discount'],
+    message: 'At most 100 percent can be taken off',
+  })
+
+/** What the form holds while somebody types. */
+export type AppointmentInput = z.input<typeof appointmentForm>
+export type LineInput = AppointmentInput['lines'][number]
+export type ParsedAppointment = z.output<typeof appointmentForm>

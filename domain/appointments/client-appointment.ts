@@ -1,0 +1,67 @@
+// A visit as its client sees it through her private link: `look_at_visit()` in supabase/migrations/…_client_page.sql.
+
+import type { Language } from '#domain/messages/language.ts'
+import type { AppointmentStatus } from './appointment.ts'
+
+export interface OwnVisit {
+  readonly status: AppointmentStatus
+  readonly starts_at: string
+  readonly ends_at: string
+  readonly first_name: string
+  readonly language: Language
+  /** null while nobody is chosen. */
+  readonly beautician_name: string | null
+  readonly beautician_photo_url: string | null
+  readonly area: string | null
+  /** null where none was booked. */
+  readonly services: readonly OwnService[] | null
+  readonly price: number
+  readonly amount_due: number
+  /** Until when she may cancel or ask to move. */
+  readonly acts_until: string
+  readonly can_confirm: boolean
+  readonly can_cancel: boolean
+  readonly can_move: boolean
+  readonly can_review: boolean
+  readonly wished_at: string | null
+  /** null also while a wish waits for its answer. */
+  readonly wish_answer: 'accepted' | 'refused' | 'overtaken' | null
+  /** Of her review, once she has written it. */
+  readonly rating: number | null
+  readonly calendar_uid: string
+  readonly calendar_version: number
+  /** Where she can pay by UPI; null where the business has said none. */
+  readonly vpa: string | null
+  readonly payee_name: string
+}
+
+export interface OwnService {
+  readonly service_id: string
+  readonly name: string
+  readonly minutes: number
+  readonly price: number
+  readonly prepare: string | null
+}
+
+/** What became of an act; null where the link leads nowhere. */
+export type ActOutcome = 'done' | 'already' | 'too_late' | 'too_early' | 'taken' | null
+
+export type OwnVisitState = 'booked' | 'confirmed' | 'over' | 'cancelled'
+
+export function stateOf({ status, ends_at }: OwnVisit, now: number): OwnVisitState {
+  if (status === 'cancelled') return 'cancelled'
+  if (status === 'completed' || Date.parse(ends_at) <= now) return 'over'
+  return status === 'confirmed' ? 'confirmed' : 'booked'
+}
+
+/** 'Bridal Makeup', 'Mehendi (3)': a service may be booked for several guests. */
+export function servicesInWords({ services }: OwnVisit): string[] {
+  const times = new Map<string, number>()
+  for (const { name } of services ?? []) times.set(name, (times.get(name) ?? 0) + 1)
+  return [...times].map(([name, count]) => (count === 1 ? name : `${name} (${count})`))
+}
+
+/** What the services ask for, each once. */
+export const toPrepare = ({ services }: OwnVisit): string[] => [
+  ...new Set((services ?? []).flatMap(({ prepare }) => prepare?.trim() || [])),
+]

@@ -1,0 +1,12 @@
+// What the page of a private link says, in the client's language.
+import type { Language } from '#domain/messages/language.ts'
+import { english } from './client-page-texts/english.ts'
+import { hindi } from './client-page-texts/hindi.ts'
+import { latinHindi } from './client-page-texts/latin-hindi.ts'
+import type { OwnVisitWords } from './client-page-texts/texts.ts'
+
+export const ownVisitWords: Readonly<Record<Language, OwnVisitWords>> = {
+  en: english,
+  hi: hindi,
+  'hi-Latn': latinHindi,
+}

@@ -1,0 +1,58 @@
+import type { OwnVisitState } from '../client-appointment.ts'
+
+/** `when` is a day with its time. */
+export interface OwnVisitWords {
+  readonly title: string
+  readonly greeting: (name: string) => string
+  readonly between: (from: string, to: string) => string
+  readonly states: Readonly<Record<OwnVisitState, string>>
+  readonly sentences: Readonly<Record<OwnVisitState, string>>
+  readonly who: string
+  readonly whoUnknown: string
+  readonly services: string
+  readonly where: string
+  readonly atHome: (area: string | null) => string
+  readonly prepare: string
+  readonly price: string
+  readonly due: string
+  readonly payByUpi: string
+  readonly payCode: string
+  readonly payHow: string
+  readonly paySeen: string
+  readonly confirm: string
+  readonly calendar: string
+  readonly leaveCalendar: string
+  readonly move: string
+  readonly moveHow: string
+  /** Sunday first. */
+  readonly shortWeekdays: readonly string[]
+  readonly earlierDays: string
+  readonly laterDays: string
+  readonly noTimes: string
+  /** Morning, afternoon, evening, night. */
+  readonly partsOfDay: readonly string[]
+  readonly wishOpen: (when: string) => string
+  readonly wishRefused: (when: string) => string
+  readonly wishAccepted: string
+  readonly cancel: string
+  readonly cancelSure: string
+  readonly cancelYes: string
+  readonly until: (when: string) => string
+  readonly closed: string
+  readonly tooLate: string
+  readonly taken: string
+  readonly failed: string
+  readonly review: string
+  readonly rating: string
+  readonly stars: (rating: number) => string
+  readonly reviewText: string
+  readonly reviewSend: string
+  readonly reviewHow: (name: string) => string
+  readonly ratingMissing: string
+  readonly reviewMissing: string
+  readonly reviewTooLong: (most: number) => string
+  readonly reviewThanks: string
+  readonly bookAgain: string
+  readonly call: string
+  readonly onlyForYou: string
+}

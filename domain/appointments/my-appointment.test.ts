@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { lastMark, type MyVisit, marksLeft, servicesByPerson, visitsByDay } from './my-appointment.ts'
+
+const visit: MyVisit = {
+  id: '1',
+  starts_at: '2026-11-16T04:30:00Z',
+  ends_at: '2026-11-16T05:30:00Z',
+  status: 'scheduled',
+  travel_minutes: null,
+  area: null,
+  client_name: 'First',
+  phone: null,
+  address: null,
+  services: null,
+  notes: null,
+  due: 500,
+  marks: {},
+}
+
+describe('a visit of her own', () => {
+  it('can be marked with what comes after the last mark', () => {
+    expect(marksLeft(visit)).toEqual(['on_the_way', 'arrived', 'started', 'done'])
+    const arrived = { ...visit, marks: { arrived: visit.starts_at } }
+    expect([lastMark(arrived), marksLeft(arrived)]).toEqual(['arrived', ['started', 'done']])
+  })
+
+  it('that the desk has completed is done', () => {
+    expect(marksLeft({ ...visit, status: 'completed' })).toEqual([])
+  })
+
+  it('names each person once, the client first', () => {
+    const services = [
+      { service: 'Mehendi', guest: 'Guest', minutes: 30 },
+      { service: 'Facial', guest: null, minutes: 30 },
+      { service: 'Draping', guest: 'Guest', minutes: 30 },
+    ]
+    expect(servicesByPerson({ ...visit, services })).toEqual([
+      ['First', ['Facial']],
+      ['Guest', ['Mehendi', 'Draping']],
+    ])
+  })
+
+  it('stands under its day where the business is, and under yesterday only while something is left to do', () => {
+    const now = new Date('2026-11-16T20:00:00Z') // The 17th in India.
+    const on = (id: string, starts_at: string, more: Partial<MyVisit> = {}) => ({
+      ...visit,
+      id,
+      starts_at,
+      ...more,
+    })
+    const days = visitsByDay(
+      [
+        on('unpaid', '2026-11-16T04:30:00Z', { status: 'completed' }),
+        on('finished', '2026-11-16T06:30:00Z', { status: 'completed', due: 0 }),
+        on('late', '2026-11-16T19:00:00Z'),
+        on('next', '2026-11-18T04:30:00Z'),
+      ],
+      now,
+      'Asia/Kolkata',
+    )
+    const ids = Object.fromEntries(
+      Object.entries(days).map(([day, visits]) => [day, visits.map(({ id }: MyVisit) => id)]),
+    )
+    expect(ids).toEqual({ yesterday: ['unpaid'], today: ['late'], tomorrow: ['next'] })
+  })
+})

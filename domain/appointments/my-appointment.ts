@@ -1,0 +1,69 @@
+// A visit as the beautician sees who does it: `my_visits()` in supabase/migrations/…_own_visits.sql.
+
+import { addDays, type Day, dayIn } from '#domain/time/dates.ts'
+import type { AppointmentStatus } from './appointment.ts'
+
+export const visitMarks = ['on_the_way', 'arrived', 'started', 'done'] as const
+export type VisitMark = (typeof visitMarks)[number]
+
+export interface MyVisit {
+  readonly id: string
+  readonly starts_at: string
+  readonly ends_at: string
+  readonly status: AppointmentStatus
+  /** From the visit before, on the same day; null for the first one. */
+  readonly travel_minutes: number | null
+  readonly area: string | null
+  readonly client_name: string
+  /** Hers from the evening before on. */
+  readonly phone: string | null
+  readonly address: string | null
+  readonly services: readonly MyService[] | null
+  readonly notes: string | null
+  readonly due: number
+  readonly marks: Readonly<Partial<Record<VisitMark, string>>>
+}
+
+interface MyService {
+  readonly service: string
+  /** null: for the client herself. */
+  readonly guest: string | null
+  readonly minutes: number
+}
+
+/** What she can still say of it, in the order in which it happens: whoever forgot to set out can still be done. */
+export function marksLeft({ status, marks }: MyVisit): VisitMark[] {
+  if (status === 'completed') return []
+  const last = visitMarks.findLastIndex((mark) => marks[mark])
+  return visitMarks.slice(last + 1)
+}
+
+/** The last thing that she said of it. */
+export const lastMark = ({ marks }: MyVisit): VisitMark | undefined =>
+  visitMarks.findLast((mark) => marks[mark])
+
+/** Each person with what is done for them, the client first where she has something done. */
+export function servicesByPerson({ services, client_name }: MyVisit): [person: string, services: string[]][] {
+  const people = new Map<string | null, string[]>()
+  for (const { service, guest } of services ?? []) people.set(guest, [...(people.get(guest) ?? []), service])
+  return [...people]
+    .sort(([one], [other]) => Number(one !== null) - Number(other !== null))
+    .map(([guest, done]) => [guest ?? client_name, done])
+}
+
+interface MyDays {
+  readonly yesterday: readonly MyVisit[]
+  readonly today: readonly MyVisit[]
+  readonly tomorrow: readonly MyVisit[]
+}
+
+/** Of yesterday what is not finished or not paid: of all else she need not think any more. */
+export function visitsByDay(visits: readonly MyVisit[], now: Date, zone: string): MyDays {
+  const today = dayIn(now, zone)
+  const of = (day: Day) => visits.filter(({ starts_at }) => dayIn(new Date(starts_at), zone) === day)
+  return {
+    yesterday: of(addDays(today, -1)).filter(({ status, due }) => status !== 'completed' || due > 0),
+    today: of(today),
+    tomorrow: of(addDays(today, 1)),
+  }
+}

@@ -1,0 +1,37 @@
+// Moments of one day as a visitor chooses among them: by part of the day, on the business's clock.
+import { formatClock, toWallClock } from '#domain/time/business-time.ts'
+
+export interface TimeOfDay {
+  /** '15:30', what a form sends. */
+  readonly clock: string
+  /** '3:30 pm' */
+  readonly words: string
+}
+
+export interface PartOfDay {
+  readonly name: string
+  readonly times: readonly TimeOfDay[]
+}
+
+const parts = [
+  { name: 'Night', until: '06:00' },
+  { name: 'Morning', until: '12:00' },
+  { name: 'Afternoon', until: '17:00' },
+  { name: 'Evening', until: '24:00' },
+] as const
+
+/** Midnight sharp is left out: with a day alone, that moment means any time of it. */
+export function partsOfDay(moments: readonly string[], timeZone: string): PartOfDay[] {
+  const times = moments
+    .map((moment) => ({
+      clock: toWallClock(moment, timeZone).slice(-5),
+      words: formatClock(moment, timeZone),
+    }))
+    .filter(({ clock }) => clock !== '00:00')
+  return parts
+    .map(({ name, until }, index) => ({
+      name,
+      times: times.filter(({ clock }) => clock < until && clock >= (parts[index - 1]?.until ?? '')),
+    }))
+    .filter((part) => part.times.length > 0)
+}

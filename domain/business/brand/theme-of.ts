@@ -1,0 +1,56 @@
+// How a business looks, worked out of its profile: on the server, so that no visitor's browser carries sets it does not show.
+import { type BusinessProfile, UNKNOWN_BUSINESS } from '../business-profile.ts'
+import type { ColourSetName } from './colour-set-names.ts'
+import { colourSets } from './colour-sets.ts'
+import { DEFAULT_COLOURS } from './default-colours.ts'
+import { officeColours } from './office-colours.ts'
+import { DEFAULT_LOOK, type Look } from './theme.ts'
+
+export type Brand = Pick<BusinessProfile, 'business_name' | 'tagline' | 'logo_url' | 'colour_set'>
+
+export function lookOf(brand: Brand): Look {
+  const version = isAsItCame(brand) ? '' : `?v=${brandVersion(brand)}`
+  return {
+    ink: brand.colour_set === DEFAULT_COLOURS ? DEFAULT_LOOK.ink : colourSets[brand.colour_set].site.ink,
+    css: cssOf(brand.colour_set),
+    version,
+    logo: brand.logo_url === null ? null : `/brand/logo.webp${version}`,
+  }
+}
+
+/** Those that are drawn for nobody else are made; the others are files of the build. */
+export const hasHouseIcons = ({ logo_url, colour_set }: Brand): boolean =>
+  logo_url === null && colour_set === DEFAULT_COLOURS
+
+export const isAsItCame = (brand: Brand): boolean =>
+  hasHouseIcons(brand) &&
+  brand.business_name === UNKNOWN_BUSINESS.business_name &&
+  brand.tagline === UNKNOWN_BUSINESS.tagline
+
+/** The same for the same brand, on every server; a change of anything that is drawn changes it (FNV-1a). */
+export function brandVersion({ business_name, tagline, logo_url, colour_set }: Brand): string {
+  const seen = JSON.stringify([business_name, tagline, logo_url, colour_set])
+  let hash = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(seen)) hash = Math.imul(hash ^ byte, 0x01000193)
+  return (hash >>> 0).toString(36)
+}
+
+/** For a style element behind the style sheets of a page. Paper stays white. */
+function cssOf(name: ColourSetName): string {
+  if (name === DEFAULT_COLOURS) return ''
+  const { site } = colourSets[name]
+  const { light, dark } = officeColours[name]
+  const halfTransparent = `--ink-rgb:${channels(site.ink)};--gold-rgb:${channels(site.gold)}`
+  return (
+    `:root{${declared('--color-', site)};${halfTransparent}}` +
+    `@media screen{:root{${declared('--', light)}}:root[data-theme=dark]{${declared('--', dark)}}}`
+  )
+}
+
+const declared = (prefix: string, colours: Readonly<Record<string, string>>): string =>
+  Object.entries(colours)
+    .map(([token, colour]) => `${prefix}${token}:${colour}`)
+    .join(';')
+
+const channels = (hex: string): string =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(' ')

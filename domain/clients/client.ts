@@ -1,0 +1,20 @@
+import type { Language } from '#domain/messages/language.ts'
+import type { Row } from '#domain/schema/rows.ts'
+
+export const clientColumns = [
+  'id',
+  'full_name',
+  'email',
+  'phone',
+  'address',
+  'area_id',
+  'notes',
+  'language',
+  'no_messages',
+  'created_at',
+  'updated_at',
+] as const
+export interface Client extends Readonly<Pick<Row<'clients'>, (typeof clientColumns)[number]>> {
+  /** In which she is written to. */
+  readonly language: Language
+}

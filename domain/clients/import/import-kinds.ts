@@ -1,0 +1,186 @@
+/** What can be imported, from which columns, and what a line of the file becomes. */
+
+import { serviceForm } from '#domain/services/service-form.ts'
+import { clientForm } from '../client-form.ts'
+import { readAmount, readMoment, readPastStatus, readPhone } from './read-values.ts'
+
+export const importKinds = ['clients', 'services', 'visits'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+interface ImportField {
+  readonly label: string
+  readonly isRequired?: true
+  /** How the column is called elsewhere, in small letters and without signs. */
+  readonly alsoCalled: readonly string[]
+  /** What is stored of what stands there; throws a sentence. */
+  readonly read: (text: string) => string | number | null
+}
+
+/** Throws the first complaint of the rule that the form has. */
+const by =
+  (rule: {
+    safeParse(
+      text: string,
+    ): { success: true; data: unknown } | { success: false; error: { issues: { message: string }[] } }
+  }) =>
+  (text: string): string | number | null => {
+    const parsed = rule.safeParse(text)
+    if (!parsed.success) throw new Error(parsed.error.issues[0]?.message)
+    return parsed.data as string | number | null
+  }
+
+const name: ImportField = {
+  label: 'Name',
+  isRequired: true,
+  alsoCalled: ['full name', 'client', 'client name', 'customer', 'customer name', 'naam', 'नाम'],
+  read: by(clientForm.shape.full_name),
+}
+const phone: ImportField = {
+  label: 'Phone',
+  alsoCalled: [
+    'phone number',
+    'mobile',
+    'mobile number',
+    'mobile no',
+    'contact',
+    'contact number',
+    'whatsapp',
+    'फ़ोन',
+    'मोबाइल',
+  ],
+  read: (text) => by(clientForm.shape.phone)(readPhone(text)),
+}
+const notes: ImportField = {
+  label: 'Notes',
+  alsoCalled: ['note', 'remarks', 'remark', 'comments', 'comment'],
+  read: by(clientForm.shape.notes),
+}
+
+export const importFields: Readonly<Record<ImportKind, Readonly<Record<string, ImportField>>>> = {
+  clients: {
+    full_name: name,
+    phone,
+    email: {
+      label: 'Email',
+      alsoCalled: ['e mail', 'mail', 'email address', 'email id'],
+      read: by(clientForm.shape.email),
+    },
+    address: {
+      label: 'Address',
+      alsoCalled: ['location', 'place', 'पता'],
+      read: by(clientForm.shape.address),
+    },
+    notes,
+  },
+  services: {
+    name: {
+      label: 'Name',
+      isRequired: true,
+      alsoCalled: ['service', 'service name', 'treatment', 'title'],
+      read: by(serviceForm.shape.name),
+    },
+    category: { label: 'Category', alsoCalled: ['type', 'group'], read: by(serviceForm.shape.category) },
+    description: {
+      label: 'Description',
+      alsoCalled: ['details', 'about'],
+      read: by(serviceForm.shape.description),
+    },
+    duration_minutes: {
+      label: 'Duration (min)',
+      alsoCalled: ['duration', 'minutes', 'duration minutes', 'time', 'mins'],
+      read: (text) =>
+        text === '' ? null : by(serviceForm.shape.duration_minutes)(text.replace(/\s*min(ute)?s?\.?$/i, '')),
+    },
+    price: {
+      label: 'Price',
+      isRequired: true,
+      alsoCalled: ['rate', 'amount', 'cost', 'mrp', 'charges'],
+      read: readAmount,
+    },
+    original_price: {
+      label: 'Original price',
+      alsoCalled: ['old price', 'regular price'],
+      read: (text) => (text === '' ? null : readAmount(text)),
+    },
+  },
+  visits: {
+    clock: {
+      label: 'Date',
+      isRequired: true,
+      alsoCalled: ['date time', 'appointment date', 'visit date', 'visit', 'appointment', 'तारीख'],
+      read: readMoment,
+    },
+    full_name: name,
+    phone,
+    service: {
+      label: 'Service',
+      isRequired: true,
+      alsoCalled: ['services', 'service name', 'treatment'],
+      read: by(serviceForm.shape.name),
+    },
+    status: { label: 'Status', alsoCalled: ['state', 'appointment status'], read: readPastStatus },
+    paid: {
+      label: 'Paid',
+      alsoCalled: ['amount', 'payment', 'payment amount', 'amount paid', 'total', 'price', 'bill'],
+      read: (text) => (text === '' ? null : readAmount(text)),
+    },
+    notes,
+  },
+}
+
+/** What a file must hold and for which no column is chosen. */
+export const missingColumns = (kind: ImportKind, columns: ColumnChoice) =>
+  Object.entries(importFields[kind])
+    .filter(([field, { isRequired }]) => isRequired && (columns[field] ?? null) === null)
+    .map(([, { label }]) => label)
+
+/** Which column of the file each field is read from; without one where none is called so. */
+export type ColumnChoice = Readonly<Record<string, number | null>>
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+
+/** By what the columns are called; each is taken once. */
+export function guessColumns(kind: ImportKind, headers: readonly string[]): ColumnChoice {
+  const called = headers.map(plain)
+  const taken = new Set<number>()
+  const choice: Record<string, number | null> = {}
+  for (const [field, { label, alsoCalled }] of Object.entries(importFields[kind])) {
+    const names = [plain(label), ...alsoCalled]
+    const found = names.map((each) => called.indexOf(each)).find((index) => index >= 0 && !taken.has(index))
+    choice[field] = found ?? null
+    if (found !== undefined) taken.add(found)
+  }
+  return choice
+}
+
+export type ImportLine = Readonly<Record<string, string | number | null>> & { readonly line: number }
+
+export interface LineProblem {
+  readonly line: number
+  readonly problem: string
+}
+
+/** A line as it is stored, or all that is wrong with it. */
+export function readLine(
+  kind: ImportKind,
+  { line, fields }: { readonly line: number; readonly fields: readonly string[] },
+  columns: ColumnChoice,
+): ImportLine | LineProblem[] {
+  const row: Record<string, string | number | null> = {}
+  const problems: LineProblem[] = []
+  for (const [field, { label, isRequired, read }] of Object.entries(importFields[kind])) {
+    const column = columns[field]
+    const text = column === null || column === undefined ? '' : (fields[column] ?? '').trim()
+    try {
+      if (text === '' && isRequired) throw new Error(`${label} is missing`)
+      row[field] = text === '' ? null : read(text)
+    } catch (error) {
+      problems.push({ line, problem: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return problems.length > 0 ? problems : { ...row, line }
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { BYTE_ORDER_MARK, csvLine } from '#domain/text/csv.ts'
+import { decodeFile, refuseLarge } from './decode-file.ts'
+import { guessColumns, readLine } from './import-kinds.ts'
+import { readCsv } from './read-csv.ts'
+import { readAmount, readMoment, readPhone } from './read-values.ts'
+
+describe('a file to import', () => {
+  it('is read in UTF-8, UTF-16 and Windows-1252', () => {
+    const utf8 = new TextEncoder()
+    expect(decodeFile(utf8.encode(`${BYTE_ORDER_MARK}नाम,é`))).toBe('नाम,é')
+    const utf16 = (text: string) =>
+      new Uint8Array(Uint16Array.from(text, (each) => each.charCodeAt(0)).buffer)
+    expect(decodeFile(utf16(`${BYTE_ORDER_MARK}नाम`))).toBe('नाम')
+    expect(decodeFile(utf16('Name'))).toBe('Name')
+    expect(decodeFile(Uint8Array.of(0x52, 0x65, 0x6e, 0xe9, 0x80))).toBe('René€')
+  })
+
+  it('is refused in one sentence where it cannot be read', () => {
+    expect(() => refuseLarge(200_000_000)).toThrow(
+      'The file has 200 MB, and at most 20 MB are read at once. Split it into several files.',
+    )
+    expect(() => decodeFile(new Uint8Array())).toThrow('The file is empty.')
+    expect(() => decodeFile(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0))).toThrow('This is not a CSV file.')
+    expect(() => readCsv('a,b\n"c,d')).toThrow('A quotation mark that is opened on line 2 is never closed.')
+    expect(() => readCsv('a\n'.repeat(50_002))).toThrow('more than 50000 lines')
+  })
+
+  it('has commas, semicolons or tabs, and lines within quotes; each row knows its line', () => {
+    expect(readCsv('a;b\r\n"x;\ny";"say ""so"""\n\n1;2')).toEqual([
+      { line: 1, fields: ['a', 'b'] },
+      { line: 2, fields: ['x;\ny', 'say "so"'] },
+      { line: 5, fields: ['1', '2'] },
+    ])
+    expect(readCsv('a\tb')[0]?.fields).toEqual(['a', 'b'])
+  })
+
+  it('that was exported here comes back as it was', () => {
+    const values = ['=1+1', '+91 98260 00000', 'a,b', 'दो\nपंक्ति', 'say "so"']
+    expect(readCsv(csvLine(values))[0]?.fields).toEqual(values)
+  })
+})
+
+describe('columns', () => {
+  it('are guessed by what they are called, each once', () => {
+    expect(guessColumns('clients', ['S.No', 'Customer Name', 'Mobile No.', 'E-mail', 'पता'])).toEqual({
+      full_name: 1,
+      phone: 2,
+      email: 3,
+      address: 4,
+      notes: null,
+    })
+    expect(guessColumns('visits', ['Visit date', 'Client', 'Treatment', 'Amount'])).toMatchObject({
+      clock: 0,
+      full_name: 1,
+      service: 2,
+      paid: 3,
+    })
+  })
+})
+
+describe('a line', () => {
+  it('is normalised', () => {
+    const columns = { full_name: 0, phone: 1, email: 2, address: null, notes: null }
+    expect(readLine('clients', { line: 2, fields: [' Asha ', '+91-98260 00001', ''] }, columns)).toEqual({
+      line: 2,
+      full_name: 'Asha',
+      phone: '9826000001',
+      email: null,
+      address: null,
+      notes: null,
+    })
+  })
+
+  it('of a visit that did not take place stays one', () => {
+    const columns = { clock: 0, full_name: 1, phone: null, service: 2, status: 3, paid: null, notes: null }
+    const statusOf = (text: string) =>
+      readLine('visits', { line: 2, fields: ['15/11/2024', 'Asha', 'Facial', text] }, columns)
+    expect(['Completed', 'Cancelled', 'no-show', ''].map(statusOf)).toMatchObject(
+      ['completed', 'cancelled', 'cancelled', null].map((status) => ({ status })),
+    )
+    expect(statusOf('scheduled')).toEqual([
+      { line: 2, problem: '“scheduled” is neither completed nor cancelled' },
+    ])
+  })
+
+  it('tells everything that is wrong with it', () => {
+    const columns = { full_name: 0, phone: 1, email: 2, address: null, notes: null }
+    expect(readLine('clients', { line: 7, fields: ['', '123', 'nobody'] }, columns)).toEqual([
+      { line: 7, problem: 'Name is missing' },
+      { line: 7, problem: 'Phone number must be at least 10 digits' },
+      { line: 7, problem: expect.stringMatching(/mail/i) },
+    ])
+  })
+
+  it.each([
+    ['09826000001', '9826000001'],
+    ['0091 98260 00001', '9826000001'],
+    ['+971 50 123 4567', '+971501234567'],
+    ['98260-00001', '9826000001'],
+  ])('takes the number %s as %s', (text, phone) => {
+    expect(readPhone(text)).toBe(phone)
+  })
+
+  it('does not guess a number that a spreadsheet has shortened', () => {
+    expect(() => readPhone('9.82601E+09')).toThrow('format the column as text')
+  })
+
+  it.each([
+    ['₹1,49,900.50', 149900.5],
+    ['Rs. 500/-', 500],
+    ['1200', 1200],
+  ])('takes the amount %s', (text, amount) => {
+    expect(readAmount(text)).toBe(amount)
+  })
+
+  it.each(['-5', 'free', '1e99', '0x10', '1.200,50', '1200,50', ''])(
+    'does not take %j for an amount',
+    (text) => {
+      expect(() => readAmount(text)).toThrow()
+    },
+  )
+
+  it.each([
+    ['15/11/2026', '2026-11-15T12:00'],
+    ['5-1-26 6:30 pm', '2026-01-05T18:30'],
+    ['2026-11-15 18:30', '2026-11-15T18:30'],
+    ['2026-11-15T06:05:00', '2026-11-15T06:05'],
+    ['15.11.2026, 12.15 AM', '2026-11-15T00:15'],
+  ])('takes the date %s as %s', (text, moment) => {
+    expect(readMoment(text)).toBe(moment)
+  })
+
+  it.each(['31/02/2026', '11/15/2026', 'yesterday', '15/11/2026 25:00', '15/11/1026'])(
+    'does not take %s for a date',
+    (text) => {
+      expect(() => readMoment(text)).toThrow()
+    },
+  )
+})

@@ -1,0 +1,62 @@
+/** Numbers, days and clocks as people in India write them, and as spreadsheets change them. Each throws a sentence. */
+
+import { roundToPaise } from '#domain/money/format-rupees.ts'
+import { AMOUNT_MAX } from '#domain/text/limits.ts'
+import { digitsOf } from '#domain/text/phone.ts'
+import { isDay } from '#domain/time/dates.ts'
+
+/** With commas as in India or elsewhere; never a comma for the paise, which would be taken for thousands. */
+const AMOUNT = /^-?(\d+|\d{1,3}(,\d{2,3})*,\d{3})(\.\d+)?$/
+
+/** '₹1,49,900.50', 'Rs. 500/-' */
+export function readAmount(text: string): number {
+  const plain = text
+    .replace(/^(₹|rs\.?|inr)\s*/i, '')
+    .replace(/\/-$/, '')
+    .trim()
+  if (!AMOUNT.test(plain)) throw new Error(`“${text}” is not an amount`)
+  const amount = Number(plain.replaceAll(',', ''))
+  if (amount < 0) throw new Error(`“${text}” is less than nothing`)
+  if (amount > AMOUNT_MAX) throw new Error(`“${text}” is too large`)
+  return roundToPaise(amount)
+}
+
+/** Without what people and exchanges put before a number of this country; a number of another one keeps its plus. */
+export function readPhone(text: string): string {
+  if (/\d[eE]\+?\d/.test(text))
+    throw new Error(`“${text}” is a number that the spreadsheet has shortened: format the column as text`)
+  const digits = digitsOf(text)
+  if (text.startsWith('+') && !digits.startsWith('91')) return `+${digits}`
+  const national = digits.replace(/^0+/, '').replace(/^91(?=\d{10}$)/, '')
+  return national.length === 10 ? national : text
+}
+
+/** A year before it is a slip of the pen. */
+const FIRST_DAY = '1990-01-01'
+
+const DATE =
+  /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[\sT,]+(\d{1,2})[:.](\d{2})(?::\d{2}(?:\.\d+)?)?\s*([ap]\.?m\.?)?)?$/i
+
+/** '2026-11-15 18:30', '15/11/2026 6:30 pm', '15.11.26': the day comes first, as everywhere but in America. Noon without a clock. */
+export function readMoment(text: string): string {
+  const [, first = '', month = '', third = '', hours, minutes = '00', half] = DATE.exec(text.trim()) ?? []
+  const [year, day] = first.length === 4 ? [first, third] : [third.length === 2 ? `20${third}` : third, first]
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  if (!isDay(date)) throw new Error(`“${text}” is not a date: write it as 15/11/2026 18:30`)
+  if (date < FIRST_DAY) throw new Error(`“${text}” lies too far back`)
+  const clock = hours === undefined ? 12 : hourOf(Number(hours), half)
+  if (clock > 23 || Number(minutes) > 59) throw new Error(`“${text}” has no such time`)
+  return `${date}T${String(clock).padStart(2, '0')}:${minutes}`
+}
+
+function hourOf(hour: number, half: string | undefined): number {
+  if (!half) return hour
+  return (hour % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0)
+}
+
+/** What is over was done or was cancelled. */
+export function readPastStatus(text: string): string {
+  if (/^(completed?|done|finished|paid)$/i.test(text)) return 'completed'
+  if (/^(cancell?ed|no[ -]?show)$/i.test(text)) return 'cancelled'
+  throw new Error(`“${text}” is neither completed nor cancelled`)
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { languages } from '#domain/messages/language.ts'
+import { GENERAL_APPOINTMENT, LEAD_MESSAGE_MAX, LEAD_SERVICE_MAX } from '#domain/text/limits.ts'
+import { optionalEmail, optionalText } from '#domain/text/optional-text.ts'
+import { phoneNumber } from '#domain/text/phone-rule.ts'
+import { leadSources } from './lead-details.ts'
+import { leadName } from './lead-name.ts'
+
+/** An enquiry that came by telephone, as staff type it while they listen → what is stored. */
+export const enteredLeadForm = z.object({
+  full_name: leadName,
+  phone: phoneNumber,
+  service_interested: optionalText('Service', LEAD_SERVICE_MAX).transform(
+    (service) => service ?? GENERAL_APPOINTMENT,
+  ),
+  /** A wall clock of the business. */
+  preferred_date: z.string().transform((wallClock) => wallClock || null),
+  message: optionalText('Message', LEAD_MESSAGE_MAX),
+  email: optionalEmail,
+  source: z.enum(leadSources),
+  language: z.enum(languages),
+  /** Whoever was spoken to has been answered. */
+  call_back: z.boolean(),
+})

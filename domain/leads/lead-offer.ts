@@ -1,0 +1,29 @@
+// The offer of an enquiry, as it was in the moment in which it was sent: what she was promised, whatever became of it since.
+import { namesIn } from './lead-services.ts'
+
+export interface LeadOffer {
+  readonly id: string
+  readonly title: string
+  readonly price: number
+  /** One for each time a service is done, at the price of then. */
+  readonly lines: readonly {
+    readonly service_id: string
+    readonly service: string
+    readonly minutes: number
+    readonly price: number
+  }[]
+}
+
+const paise = (rupees: number) => Math.round(rupees * 100)
+
+/** What is taken off the lines, so that together they cost what was promised. */
+export const discountOf = ({ price, lines }: LeadOffer): number =>
+  (lines.reduce((sum, line) => sum + paise(line.price), 0) - paise(price)) / 100
+
+/** The names of what was asked for besides. The words begin with the offer's title (private.settle_lead_offer). */
+export function askedBesides(words: string, { title, lines }: LeadOffer): string[] {
+  const prefix = `${title}: `
+  const names = namesIn(words.startsWith(prefix) ? words.slice(prefix.length) : words)
+  const offered = new Set(lines.map(({ service }) => service))
+  return names.filter((name) => !offered.has(name))
+}

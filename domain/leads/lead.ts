@@ -1,0 +1,105 @@
+// An enquiry of a visitor, from the home page's form or from the appointment dialog, with the specification's rules
+// and sentences. Both end as one row of the leads table.
+import { z } from 'zod'
+import { LEAD_MESSAGE_MAX, LEAD_SERVICE_MAX, PEOPLE_MAX } from '#domain/text/limits.ts'
+import { phoneNumber } from '#domain/text/phone-rule.ts'
+import { visitorEmail } from '#domain/text/visitor-email.ts'
+import { dayIn, isDay, preferredMoment } from '#domain/time/dates.ts'
+import { leadName } from './lead-name.ts'
+
+const service = z
+  .string()
+  .trim()
+  .min(1, 'Service is required')
+  .max(LEAD_SERVICE_MAX, `Service must be less than ${LEAD_SERVICE_MAX} characters`)
+
+const message = z
+  .string()
+  .trim()
+  .max(LEAD_MESSAGE_MAX, `Message must be less than ${LEAD_MESSAGE_MAX} characters`)
+  .optional()
+
+/** '15:30'; empty or missing where any time will do. */
+const preferredTime = z
+  .string()
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Please choose one of the times')
+  .default('')
+
+/** For how many people; empty or missing where nobody said. */
+const people = z
+  .string()
+  .trim()
+  .regex(/^([1-9]\d?)?$/, `Please write a number of people from 1 to ${PEOPLE_MAX}`)
+  .default('')
+
+/** A day before the business's today is refused. */
+const dayFrom = (timeZone: string, now: Date, mayBeMissing = false) =>
+  z
+    .string()
+    .refine((day) => isDay(day) || (mayBeMissing && day === ''), 'Please choose a date')
+    .refine((day) => !isDay(day) || day >= dayIn(now, timeZone), 'Please choose today or a later date')
+
+/** The home page's fields; the specification has no day there, so it may be left out. */
+export function leadForm(timeZone: string, now: Date) {
+  const preferredDay = dayFrom(timeZone, now, true).default('')
+  return z.object({
+    name: leadName,
+    phone: phoneNumber,
+    service,
+    message,
+    preferredDay,
+    preferredTime,
+    people,
+  })
+}
+type LeadForm = z.infer<ReturnType<typeof leadForm>>
+
+/** The appointment dialog's fields. */
+export function appointmentRequestForm(timeZone: string, now: Date) {
+  return z.object({
+    name: leadName,
+    phone: phoneNumber,
+    email: visitorEmail,
+    preferredDay: dayFrom(timeZone, now),
+    preferredTime,
+    message,
+    service,
+    people,
+  })
+}
+
+/** A row as visitors may insert it. The sender makes the id, so that a repeated request stores one row. */
+export interface NewLead {
+  readonly id: string
+  readonly full_name: string
+  readonly phone: string
+  readonly email?: string
+  readonly service_interested: string
+  readonly preferred_date?: string
+  readonly message: string | null
+  readonly people?: number
+  readonly area_id?: string
+  /** One that runs today; the law adds what it is. */
+  readonly offer?: { readonly id: string }
+  readonly status: 'new'
+}
+
+export function leadFromForm(
+  id: string,
+  form: LeadForm & { readonly email?: string },
+  timeZone: string,
+  now: Date,
+): NewLead {
+  const { email, preferredDay: day, preferredTime: time, people } = form
+  return {
+    id,
+    full_name: form.name,
+    phone: form.phone,
+    ...(email ? { email } : {}),
+    service_interested: form.service,
+    ...(day ? { preferred_date: preferredMoment(day, time, now, timeZone).toISOString() } : {}),
+    message: form.message || null,
+    ...(people ? { people: Number(people) } : {}),
+    status: 'new',
+  }
+}

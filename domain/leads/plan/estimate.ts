@@ -1,0 +1,132 @@
+// What the planner answers: the price, and the times if there can be any; else why not, in a sentence that says what to do.
+import { formatDateAndClock } from '#domain/time/business-time.ts'
+import { clockInWords } from '#domain/time/clock-in-words.ts'
+import { atWallClock, type Day, dayIn, isDay } from '#domain/time/dates.ts'
+import type { OfferedService, PlanWish } from './plan-input.ts'
+import {
+  type Guest,
+  lengthOf,
+  MOST_BEAUTICIANS,
+  minutesOf,
+  type PlannedVisit,
+  schedule,
+  scheduleCalmly,
+} from './schedule.ts'
+
+/** With more of them the times are made by a person, on the telephone. */
+const MOST_GUESTS = 20
+const DAY_MINUTES = 1440
+const MINUTE_MS = 60_000
+const QUARTER_HOUR_MS = 15 * MINUTE_MS
+const YEARS_AHEAD = 2
+const TOO_FEW_HANDS =
+  'So few hands need longer than a day. Choose more beauticians, or send us your plan and we make the times with you.'
+
+export interface Estimate {
+  readonly guests: readonly Guest[]
+  readonly price: number
+  /** null where no times can be told. */
+  readonly visits: readonly PlannedVisit[] | null
+  /** The moment by which all are ready; null until day and hour are known. */
+  readonly readyBy: Date | null
+  /** What has to be known or changed before it can be sent, at which field. */
+  readonly fault: { readonly field: 'day' | 'ready' | 'people'; readonly sentence: string } | null
+  /** What she should know; it can be sent all the same. */
+  readonly note: string | null
+}
+
+interface Circumstances {
+  readonly services: readonly OfferedService[]
+  readonly timeZone: string
+  /** How long before a visit it can still be asked for. */
+  readonly noticeMinutes: number
+  readonly now: Date
+}
+
+export function estimate(wish: PlanWish, circumstances: Circumstances): Estimate {
+  const { guests, gone } = guestsOf(wish, circumstances.services)
+  const price = guests.flatMap(({ services }) => services).reduce((sum, service) => sum + service.price, 0)
+  const found = { guests, price, visits: null, readyBy: null, fault: null, note: null }
+  if (guests.length === 0) {
+    return { ...found, fault: { field: 'people', sentence: 'Please choose at least one service.' } }
+  }
+  const when = whenOf(wish, circumstances)
+  const note = noteOf(guests, gone)
+  if (guests.length > MOST_GUESTS || Math.max(...guests.map(minutesOf)) > DAY_MINUTES) {
+    return { ...found, ...when, note }
+  }
+  const { timeZone, noticeMinutes, now } = circumstances
+  const earliest = now.getTime() + noticeMinutes * MINUTE_MS
+  const left = when.readyBy ? Math.floor((when.readyBy.getTime() - earliest) / MINUTE_MS) : DAY_MINUTES
+  const visits = wish.beauticians
+    ? schedule(guests, Math.min(wish.beauticians, MOST_BEAUTICIANS))
+    : scheduleCalmly(guests, Math.min(left, DAY_MINUTES))
+  const length = lengthOf(visits)
+  if (length > DAY_MINUTES) return { ...found, ...when, note: TOO_FEW_HANDS }
+  if (when.fault || left >= length) return { ...found, ...when, visits, note }
+  return {
+    ...found,
+    ...when,
+    visits,
+    note,
+    fault: { field: 'ready', sentence: tooSoon(length, wish, visits.length, earliest, timeZone) },
+  }
+}
+
+function whenOf(
+  { day, ready }: PlanWish,
+  { timeZone, now }: Circumstances,
+): Pick<Estimate, 'readyBy' | 'fault'> {
+  const unknown = (field: 'day' | 'ready', sentence: string) => ({
+    readyBy: null,
+    fault: { field, sentence },
+  })
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(ready))
+    return unknown('ready', 'Please say by when everybody should be ready.')
+  if (!isDay(day)) return unknown('day', 'Please choose the day.')
+  const readyBy = atWallClock(`${day}T${ready}`, timeZone)
+  const today = dayIn(now, timeZone)
+  const over = 'That is over already. Please choose a later hour.'
+  if (day < today)
+    return { readyBy, fault: { field: 'day', sentence: 'Please choose today or a later date' } }
+  if (readyBy <= now) return { readyBy, fault: { field: 'ready', sentence: over } }
+  if (day > yearsLater(today)) {
+    return { readyBy, fault: { field: 'day', sentence: `Please choose a day within ${YEARS_AHEAD} years.` } }
+  }
+  return { readyBy, fault: null }
+}
+
+const yearsLater = (day: Day): Day => `${Number(day.slice(0, 4)) + YEARS_AHEAD}${day.slice(4)}`
+
+function noteOf(guests: readonly Guest[], gone: number): string | null {
+  if (gone > 0) return 'A service that you had chosen is not offered any more, and was taken out.'
+  if (guests.length > MOST_GUESTS) {
+    return `For ${guests.length} people we make the times together with you. Send us your plan, and we call you.`
+  }
+  if (Math.max(...guests.map(minutesOf)) > DAY_MINUTES) {
+    return 'For one person that is more than a day. Send us your plan, and we spread it over several days with you.'
+  }
+  return null
+}
+
+function tooSoon(length: number, { ready }: PlanWish, hands: number, earliest: number, zone: string): string {
+  const possible = Math.ceil((earliest + length * MINUTE_MS) / QUARTER_HOUR_MS) * QUARTER_HOUR_MS
+  const people = hands === 1 ? 'one beautician' : `${hands} beauticians`
+  return `By ${clockInWords(ready)} that cannot be done any more. With ${people} all are ready by ${formatDateAndClock(new Date(possible).toISOString(), zone)} at the earliest.`
+}
+
+/** Everybody by herself, without those for whom nothing is chosen. */
+function guestsOf({ people }: PlanWish, offered: readonly OfferedService[]) {
+  let gone = 0
+  const guests: Guest[] = []
+  for (const { who, count, services } of people) {
+    const wanted = services.flatMap((id) => offered.filter((service) => service.id === id))
+    gone += services.length - wanted.length
+    if (wanted.length === 0) continue
+    const name = who.trim() || 'Guest'
+    for (let number = 1; number <= count; number++) {
+      guests.push({ name: count > 1 ? `${name} ${number}` : name, services: wanted })
+    }
+  }
+  return { guests, gone }
+}

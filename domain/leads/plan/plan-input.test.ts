@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { estimate } from './estimate.ts'
+import { leadOfPlan } from './lead-plan.ts'
+import { type OfferedService, readWish, writeWish } from './plan-input.ts'
+
+const services: readonly OfferedService[] = [
+  { id: 'bridal', name: 'Bridal Makeup', category: 'Bridal', duration_minutes: 180, price: 14_999 },
+  { id: 'party', name: 'Party Makeup', category: 'Party Makeup', duration_minutes: 75, price: 2499 },
+  { id: 'hair', name: 'Hair Styling', category: 'Hair', duration_minutes: 60, price: 1499 },
+]
+const zone = 'Asia/Kolkata'
+const now = new Date('2026-11-16T04:30:00Z') // 10 am there
+const wishOf = (query: string) => readWish(new URLSearchParams(query), services)
+const answerTo = (query: string) =>
+  estimate(wishOf(query), { services, timeZone: zone, noticeMinutes: 120, now })
+
+const wedding = 'day=2026-11-20&ready=17:00&who0=Bride&service0=bridal&who1=Friend&count1=3&service1=party'
+
+describe('the address of a plan', () => {
+  it('begins with whom one expects', () => {
+    expect(wishOf('').people).toEqual([
+      { who: 'Bride', count: 1, services: ['bridal'] },
+      { who: 'Mother', count: 1, services: ['party'] },
+    ])
+    expect(wishOf('occasion=party')).toMatchObject({
+      ready: '19:00',
+      people: [{ who: 'You', services: ['party'] }],
+    })
+    expect(wishOf('occasion=home&service0=hair').people).toEqual([
+      { who: 'You', count: 1, services: ['hair'] },
+    ])
+  })
+
+  it('holds all that was told, and reads it back', () => {
+    const wish = wishOf(`${wedding}&occasion=engagement&place=452010&beauticians=2`)
+    expect(readWish(writeWish(wish), services)).toEqual(wish)
+    expect(wish).toMatchObject({ occasion: 'engagement', place: '452010', beauticians: 2 })
+  })
+
+  it.each([
+    ['add1=hair', ['Bride bridal', 'Friend party,hair']],
+    ['take=0 bridal', ['Bride ', 'Friend party']],
+    ['drop=0', ['Friend party']],
+    ['more=1', ['Bride bridal', 'Friend party', ' ']],
+  ])('does what the button %s says', (button, expected) => {
+    expect(wishOf(`${wedding}&${button}`).people.map(({ who, services: s }) => `${who} ${s}`)).toEqual(
+      expected,
+    )
+  })
+
+  it.each([
+    'count0=-3&who0=A',
+    'count0=abc&who0=A',
+    'who0=',
+    'occasion=robbery',
+    'beauticians=1e99',
+    `who0=${'a'.repeat(5000)}`,
+    'ready=25:99',
+    'day=2026-02-31',
+    'service0=nothing',
+  ])('survives %s', (query) => {
+    expect(() => answerTo(query)).not.toThrow()
+  })
+})
+
+describe('the answer of the planner', () => {
+  it('has the price and the times, with the fewest who make it a calm morning', () => {
+    const { price, visits, fault, note } = answerTo(wedding)
+    expect({ price, fault, note }).toEqual({ price: 14_999 + 3 * 2499, fault: null, note: null })
+    expect(visits?.map(({ from, turns }) => [from, turns.map(({ guest }) => guest.name)])).toEqual([
+      [-180, ['Bride']],
+      [-225, ['Friend 3', 'Friend 2', 'Friend 1']],
+    ])
+  })
+
+  it('begins earlier with fewer hands, if she likes that better', () => {
+    expect(answerTo(`${wedding}&beauticians=1`).visits?.map(({ from }) => from)).toEqual([-405])
+  })
+
+  it('tells the price before the day is known, and asks for it', () => {
+    const { visits, fault } = answerTo('who0=Bride&service0=bridal&ready=17:00')
+    expect(visits).toHaveLength(1)
+    expect(fault).toEqual({ field: 'day', sentence: 'Please choose the day.' })
+  })
+
+  it('makes no times for sixty people, and still takes their plan', () => {
+    const query = `${wedding.replace('count1=3', 'count1=59')}`
+    const answer = answerTo(query)
+    expect(answer).toMatchObject({ visits: null, fault: null, price: 14_999 + 59 * 2499 })
+    expect(answer.note).toBe(
+      'For 60 people we make the times together with you. Send us your plan, and we call you.',
+    )
+    const lead = leadOfPlan(wishOf(query), answer, answer.readyBy as Date, 'At the farmhouse')
+    expect(lead.plan).toBeNull()
+    expect(lead.message).toBe(
+      'At the farmhouse\n60 people, ready by 5 pm on Friday, 20 November 2026\nBride: Bridal Makeup\n59 × Friend: Party Makeup',
+    )
+  })
+
+  it.each([
+    ['day=2026-11-16&ready=09:00', 'ready', 'That is over already. Please choose a later hour.'],
+    ['day=2026-11-15&ready=17:00', 'day', 'Please choose today or a later date'],
+    ['day=2029-01-01&ready=17:00', 'day', 'Please choose a day within 2 years.'],
+    [
+      'day=2026-11-16&ready=13:00',
+      'ready',
+      'By 1 pm that cannot be done any more. With one beautician all are ready by 16 Nov 2026, 3:00 pm at the earliest.',
+    ],
+    ['day=2026-11-20&ready=', 'day', null],
+  ])('says what is wrong with %s', (when, field, sentence) => {
+    const { fault } = answerTo(`${when}&who0=Bride&service0=bridal`)
+    expect(fault).toEqual(sentence === null ? null : { field, sentence })
+  })
+
+  it('brings more hands where time is short', () => {
+    const query = wedding.replace('2026-11-20', '2026-11-16').replace('17:00', '15:30')
+    expect(answerTo(query)).toMatchObject({ fault: null, visits: { length: 3 } })
+  })
+
+  it('takes out what is not offered any more, and says so', () => {
+    const { price, note } = answerTo(`${wedding}&service0=gone`)
+    expect({ price, note }).toEqual({
+      price: 14_999 + 3 * 2499,
+      note: 'A service that you had chosen is not offered any more, and was taken out.',
+    })
+  })
+})
+
+it('a plan is sent with its moments, one visit for each beautician', () => {
+  const answer = answerTo(wedding)
+  expect(leadOfPlan(wishOf(wedding), answer, answer.readyBy as Date, '')).toEqual({
+    service_interested: 'Wedding: Bridal Makeup, 3 × Party Makeup',
+    preferred_date: '2026-11-20T07:45:00.000Z',
+    message: null,
+    plan: {
+      occasion: 'wedding',
+      ready_by: '2026-11-20T11:30:00.000Z',
+      visits: [
+        {
+          starts_at: '2026-11-20T08:30:00.000Z',
+          lines: [{ service_id: 'bridal', guest_name: 'Bride' }],
+        },
+        {
+          starts_at: '2026-11-20T07:45:00.000Z',
+          lines: ['Friend 3', 'Friend 2', 'Friend 1'].map((guest_name) => ({
+            service_id: 'party',
+            guest_name,
+          })),
+        },
+      ],
+    },
+  })
+})

@@ -1,0 +1,76 @@
+// Days and times as they are written to clients in each language. A day is weekday and date, never "tomorrow": the message may
+// be read later, and in Hindi the word for tomorrow also means yesterday. Written out here because browsers differ on Hindi,
+// and most know no Hindi in Latin letters.
+import { toWallClock } from '#domain/time/business-time.ts'
+import type { Language } from './language.ts'
+
+interface Words {
+  /** Sunday first. */
+  readonly weekdays: readonly string[]
+  readonly months: readonly string[]
+  readonly time: (hour: number, minute: string) => string
+}
+
+const englishMonths = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+const twelve = (hour: number) => hour % 12 || 12
+
+/** Night until four, morning until noon, afternoon until four, evening until eight. */
+export const partOfDay = (hour: number) => (hour < 4 || hour >= 20 ? 3 : hour < 12 ? 0 : hour < 16 ? 1 : 2)
+
+const hindiTime = (parts: readonly string[], oClock: string) => (hour: number, minute: string) =>
+  `${parts[partOfDay(hour)]} ${twelve(hour)}${minute === '00' ? '' : `:${minute}`} ${oClock}`
+
+const words: Readonly<Record<Language, Words>> = {
+  en: {
+    weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+    months: englishMonths,
+    time: (hour, minute) => `${twelve(hour)}:${minute} ${hour < 12 ? 'am' : 'pm'}`,
+  },
+  hi: {
+    weekdays: ['रविवार', 'सोमवार', 'मंगलवार', 'बुधवार', 'गुरुवार', 'शुक्रवार', 'शनिवार'],
+    months: ['जनवरी', 'फ़रवरी', 'मार्च', 'अप्रैल', 'मई', 'जून', 'जुलाई', 'अगस्त', 'सितंबर', 'अक्टूबर', 'नवंबर', 'दिसंबर'],
+    time: hindiTime(['सुबह', 'दोपहर', 'शाम', 'रात'], 'बजे'),
+  },
+  'hi-Latn': {
+    weekdays: ['Ravivaar', 'Somvaar', 'Mangalvaar', 'Budhvaar', 'Guruvaar', 'Shukravaar', 'Shanivaar'],
+    months: englishMonths,
+    time: hindiTime(['subah', 'dopahar', 'shaam', 'raat'], 'baje'),
+  },
+}
+
+/** `Friday, 20 November`, `शुक्रवार, 20 नवंबर`, `Shukravaar, 20 November` */
+export function formatVisitDay(iso: string, zone: string, language: Language): string {
+  const day = toWallClock(iso, zone).slice(0, 10)
+  const { weekdays, months } = words[language]
+  const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
+  return `${weekday}, ${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`
+}
+
+/** `6:30 pm`, `शाम 6:30 बजे`, `shaam 6:30 baje` */
+export function formatVisitTime(iso: string, zone: string, language: Language): string {
+  const clock = toWallClock(iso, zone)
+  return words[language].time(Number(clock.slice(11, 13)), clock.slice(14, 16))
+}
+
+/** What stands for somebody or something that nobody has chosen yet. */
+export const wordsForUnknown: Readonly<
+  Record<Language, { readonly beautician: string; readonly area: string; readonly service: string }>
+> = {
+  en: { beautician: 'Our beautician', area: 'your home', service: 'your visit' },
+  hi: { beautician: 'हमारी ब्यूटीशियन', area: 'आपका घर', service: 'आपकी बुकिंग' },
+  'hi-Latn': { beautician: 'Hamari beautician', area: 'aapka ghar', service: 'aapki booking' },
+}

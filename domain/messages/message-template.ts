@@ -1,0 +1,73 @@
+// The text of a message with places like {name}: what is wrong with it, and what it says once they are filled in.
+
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import type { Language } from './language.ts'
+import { formatVisitDay, formatVisitTime, wordsForUnknown } from './message-dates.ts'
+import { type Place, placesOf, type TemplateKind } from './message-kinds.ts'
+
+const PLACE = /\{([^{}]*)\}/g
+
+/** The sentence that the database would refuse the text with, or null. */
+export function templateProblem(kind: TemplateKind, text: string): string | null {
+  const known: readonly string[] = placesOf[kind]
+  for (const [, place = ''] of text.matchAll(PLACE))
+    if (!known.includes(place)) return `{${place}} is no place that can be filled in here.`
+  return /[{}]/.test(text.replace(PLACE, ''))
+    ? 'A { or } stands alone; a place is written like {name}.'
+    : null
+}
+
+/** What the database knows of a message, as outbox() and message_draft() give it in `places`. */
+export interface MessageValues {
+  readonly business: string
+  readonly phone: string | null
+  readonly zone: string
+  readonly name: string
+  readonly service: string | null
+  readonly starts_at?: string
+  readonly beautician?: string | null
+  readonly area?: string | null
+  readonly amount?: number
+  /** A path on the site. */
+  readonly link?: string
+}
+
+/** `site` is where the site is, like `https://example.com`. What is in the values is never read as a place. */
+export function fillTemplate(text: string, values: MessageValues, language: Language, site: string): string {
+  return text.replace(PLACE, (written, place: Place) => filled(place, values, language, site) ?? written)
+}
+
+function filled(
+  place: Place,
+  values: MessageValues,
+  language: Language,
+  site: string,
+): string | null | undefined {
+  const unknown = wordsForUnknown[language]
+  const { starts_at: startsAt, zone } = values
+  switch (place) {
+    case 'day':
+      return startsAt && formatVisitDay(startsAt, zone, language)
+    case 'time':
+      return startsAt && formatVisitTime(startsAt, zone, language)
+    case 'amount':
+      return values.amount === undefined ? undefined : formatRupees(values.amount)
+    case 'link':
+      return values.link && site + values.link
+    case 'site':
+      return site
+    case 'beautician':
+      return values.beautician ?? unknown.beautician
+    case 'area':
+      return values.area ?? unknown.area
+    case 'service':
+      return values.service ?? unknown.service
+    case 'phone':
+      return values.phone ?? ''
+    case 'name':
+    case 'business':
+      return values[place]
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,14 @@
+import { digitsOf } from '#domain/text/phone.ts'
+
+/**
+ * The number under which WhatsApp may know somebody, or null where it cannot be one: of this country only mobile numbers,
+ * which begin with 6 to 9. The database has the same rule.
+ */
+export function whatsappNumber(phone: string): string | null {
+  const dialled = digitsOf(phone).replace(/^0+/, '')
+  const isInternational = /^\s*\+/.test(phone)
+  if (!isInternational && /^[6-9]\d{9}$/.test(dialled)) return `91${dialled}`
+  if (dialled.startsWith('91')) return /^91[6-9]\d{9}$/.test(dialled) ? dialled : null
+  const least = isInternational || /^\s*00/.test(phone) ? 8 : 11
+  return dialled.length >= least && dialled.length <= 15 ? dialled : null
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { formatCount, formatRupees, savingInWords } from './format-rupees.ts'
+
+describe('money', () => {
+  it('groups rupees the Indian way and shows paise only where there are any', () => {
+    expect(formatRupees(149900)).toBe('₹1,49,900')
+    expect(formatRupees(0)).toBe('₹0')
+    expect(formatRupees(1499.5)).toBe('₹1,499.50')
+  })
+
+  it('groups counts alike', () => {
+    expect([0, 999, 1000, 149900, 12345678].map(formatCount)).toEqual([
+      '0',
+      '999',
+      '1,000',
+      '1,49,900',
+      '1,23,45,678',
+    ])
+  })
+
+  it('writes every amount as the en-IN format does', () => {
+    const format = (amount: number) =>
+      new Intl.NumberFormat('en-IN', {
+        style: 'currency',
+        currency: 'INR',
+        minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+      }).format(amount)
+    for (let paise = 1; paise < 1e12; paise = Math.ceil(paise * 1.37) + 1) {
+      for (const amount of [paise / 100, paise, -paise / 100]) {
+        expect(formatRupees(amount)).toBe(format(amount))
+      }
+    }
+  })
+
+  it('says what is saved, and nothing where nothing is', () => {
+    expect(savingInWords(699, 899)).toBe('Save ₹200 (22% off)')
+    expect(savingInWords(999.5, 1000)).toBe('Save ₹0.50')
+    expect(savingInWords(999, 999)).toBeNull()
+    expect(savingInWords(999, 500)).toBeNull()
+    expect(savingInWords(999, null)).toBeNull()
+  })
+})

@@ -1,0 +1,42 @@
+// What is typed when money is taken or given back.
+import { z } from 'zod'
+import { AMOUNT_MAX } from '#domain/text/limits.ts'
+import { formatRupees } from './format-rupees.ts'
+import { paymentMethods, UTR } from './payment.ts'
+
+/** Whole paise, as the database wants them: what has more digits is a slip of the finger and not rounded away. */
+const typedAmount = z
+  .string()
+  .trim()
+  .refine(
+    (text) => /^\d{1,8}(\.\d{1,2})?$/.test(text) && Number(text) > 0,
+    `Enter an amount from ₹0.01 to ${formatRupees(AMOUNT_MAX)}`,
+  )
+  .transform(Number)
+
+export type PaymentPurpose = 'visit' | 'tip' | 'back'
+
+/** `came`: no more than that can be given back. */
+export const paymentForm = (came: number) =>
+  z
+    .object({
+      amount: typedAmount,
+      purpose: z.enum(['visit', 'tip', 'back']),
+      method: z.enum(paymentMethods),
+      reference: z
+        .string()
+        .trim()
+        .max(60, 'The reference must be at most 60 characters')
+        .transform((text) => text || null),
+    })
+    .refine(({ amount, purpose }) => purpose !== 'back' || amount <= came, {
+      path: ['amount'],
+      message: `No more can be given back than came in: ${formatRupees(came)}`,
+    })
+    .refine(({ method, reference }) => method !== 'upi' || UTR.test(reference ?? ''), {
+      path: ['reference'],
+      message: 'A UTR has 12 digits',
+    })
+
+export type PaymentInput = z.input<ReturnType<typeof paymentForm>>
+export type ParsedPayment = z.output<ReturnType<typeof paymentForm>>

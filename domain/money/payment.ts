@@ -1,0 +1,44 @@
+// What comes in for a visit or is given back, and where its reference is found.
+import type { Row } from '#domain/schema/rows.ts'
+
+export const paymentMethods = ['cash', 'upi', 'card', 'bank', 'other'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+export const methodWords: Readonly<Record<PaymentMethod, string>> = {
+  cash: 'Cash',
+  upi: 'UPI',
+  card: 'Card',
+  bank: 'Bank transfer',
+  other: 'Other',
+}
+
+export type PaymentKind = 'advance' | 'balance' | 'tip' | 'given_back'
+
+export const paymentColumns = [
+  'id',
+  'kind',
+  'amount',
+  'method',
+  'reference',
+  'received_at',
+  'received_by',
+] as const
+
+export interface Payment extends Readonly<Pick<Row<'payments'>, (typeof paymentColumns)[number]>> {
+  readonly kind: PaymentKind
+  readonly method: PaymentMethod
+}
+
+export const UTR = /^\d{12}$/
+
+/**
+ * The twelve digits (UTR) in a bank's message; null where there are none, or several and none of them is named. An Indian
+ * telephone number with its country's code has twelve digits too, so a name counts for more than standing alone.
+ */
+export function findUtr(text: string): string | null {
+  const bare = text.replace(/[\s-]/g, '')
+  if (UTR.test(bare)) return bare
+  const named = /\b(?:UTR|UPI|RRN|Ref(?:erence)?|Txn|Transaction)\b[^\d\n]{0,30}(\d{12})(?!\d)/i.exec(text)
+  if (named?.[1]) return named[1]
+  const alone = new Set(text.match(/(?<![\d+])\d{12}(?!\d)/g))
+  return alone.size === 1 ? ([...alone][0] ?? null) : null
+}

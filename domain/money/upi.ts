@@ -1,0 +1,51 @@
+// The link that a payment app reads from a code: where to pay, how much, and a reference that both sides see.
+import { formatDate } from '#domain/time/business-time.ts'
+
+interface UpiRequest {
+  readonly vpa: string
+  readonly payee: string
+  readonly amount: number
+  /** What the payer's app shows. */
+  readonly note: string
+  /** The business's own reference. */
+  readonly reference: string
+}
+
+const NOTE_LENGTH = 50
+
+/** Apps want spaces as %20, not as +, and plain letters; merchant codes and signatures are for merchants' own servers. */
+export function upiLink({ vpa, payee, amount, note, reference }: UpiRequest): string {
+  const fields = {
+    pa: vpa,
+    pn: payee,
+    am: amount.toFixed(2),
+    cu: 'INR',
+    tn: plainLetters(note).slice(0, NOTE_LENGTH),
+    tr: reference,
+  }
+  return `upi://pay?${Object.entries(fields)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%40', '@')}`)
+    .join('&')}`
+}
+
+const plainLetters = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .trim()
+
+interface VisitToPay extends Pick<UpiRequest, 'vpa' | 'payee' | 'amount'> {
+  readonly id: string
+  readonly startsAt: string
+  readonly zone: string
+}
+
+/** What both sides see of it: the visit's day, and a reference that is short enough to be read out. */
+export const upiLinkOfVisit = ({ id, startsAt, zone, ...payment }: VisitToPay): string =>
+  upiLink({
+    ...payment,
+    note: `Visit ${formatDate(startsAt, zone)}`,
+    reference: id.replaceAll('-', '').slice(0, 12).toUpperCase(),
+  })
+
+export const VPA = /^[A-Za-z0-9._-]{2,64}@[A-Za-z][A-Za-z0-9]{1,63}$/

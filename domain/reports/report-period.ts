@@ -1,0 +1,178 @@
+/**
+ * The days that a report is about, beside which days before it stands, and in which steps it is drawn. A period that is not
+ * over counts until today, and is compared with as many days of the one before.
+ */
+import { dateFormat } from '#domain/time/date-format.ts'
+import { addDays, type Day, isDay, weekOf } from '#domain/time/dates.ts'
+
+export const periodKinds = ['week', 'month', 'quarter', 'year', 'financial-year', 'own'] as const
+export type PeriodKind = (typeof periodKinds)[number]
+
+/** Both included. */
+export interface Days {
+  readonly first: Day
+  readonly last: Day
+}
+
+export interface Period extends Days {
+  readonly kind: PeriodKind
+  /** With the days that are still to come. */
+  readonly whole: Days
+  readonly isRunning: boolean
+  readonly before: Days
+  /** Of years it is the same. */
+  readonly yearBefore: Days
+}
+
+const firstOfMonth = (year: number, month: number): Day =>
+  new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
+
+/** So many calendar months from its first day on. */
+function months(year: number, month: number, count: number): Days {
+  return { first: firstOfMonth(year, month), last: addDays(firstOfMonth(year, month + count), -1) }
+}
+
+/** The week, month … in which a day lies. */
+export function periodAround(kind: Exclude<PeriodKind, 'own'>, day: Day): Days {
+  const year = Number(day.slice(0, 4))
+  const month = Number(day.slice(5, 7)) - 1
+  switch (kind) {
+    case 'week': {
+      const week = weekOf(day)
+      return { first: week[0] ?? day, last: week[6] ?? day }
+    }
+    case 'month':
+      return months(year, month, 1)
+    case 'quarter':
+      return months(year, month - (month % 3), 3)
+    case 'year':
+      return months(year, 0, 12)
+    case 'financial-year':
+      return months(month < 3 ? year - 1 : year, 3, 12)
+  }
+}
+
+const dayNumber = (day: Day) => Date.parse(`${day}T00:00:00Z`) / 86_400_000
+const daysBetween = (first: Day, last: Day) => dayNumber(last) - dayNumber(first)
+
+/** On 29 February, the day before. */
+export function yearEarlier(day: Day): Day {
+  const earlier = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
+  return isDay(earlier) ? earlier : earlier.replace(/29$/, '28')
+}
+
+/** The one before it of the same kind, and as many of its days as are over of this one. */
+function daysBefore(kind: PeriodKind, { first, last }: Days, until: Day): Days {
+  if (kind === 'own')
+    return { first: addDays(first, -daysBetween(first, last) - 1), last: addDays(first, -1) }
+  const whole = periodAround(kind, addDays(first, -1))
+  if (until === last) return whole
+  const days = Math.min(daysBetween(first, until), daysBetween(whole.first, whole.last))
+  return { first: whole.first, last: addDays(whole.first, days) }
+}
+
+/** Weeks begin on Mondays in every year. */
+const daysOfYearBefore = (kind: PeriodKind, { first, last }: Days): Days =>
+  kind === 'week'
+    ? { first: addDays(first, -364), last: addDays(last, -364) }
+    : {
+        first: yearEarlier(first),
+        last: endOfMonth(last) ? lastOfMonth(yearEarlier(last)) : yearEarlier(last),
+      }
+
+const endOfMonth = (day: Day) => addDays(day, 1).endsWith('-01')
+const lastOfMonth = (day: Day) => periodAround('month', day).last
+
+function periodOf(kind: PeriodKind, whole: Days, today: Day): Period {
+  const isRunning = kind !== 'own' && whole.first <= today && today < whole.last
+  const last = isRunning ? today : whole.last
+  const days = { first: whole.first, last }
+  const isYear = kind === 'year' || kind === 'financial-year'
+  const yearBefore = daysOfYearBefore(kind, days)
+  return {
+    ...days,
+    kind,
+    whole,
+    isRunning,
+    before: isYear ? yearBefore : daysBefore(kind, whole, last),
+    yearBefore,
+  }
+}
+
+/** What the address says: `?range=quarter&on=2026-11-16`, `?range=own&from=…&to=…`. What it says wrongly is taken as not said. */
+export function readPeriod(
+  params: URLSearchParams,
+  today: Day,
+  kinds: readonly [PeriodKind, ...PeriodKind[]],
+): Period {
+  const kind = kinds.find((each) => each === params.get('range')) ?? kinds[0]
+  const said = (name: string) => {
+    const day = params.get(name) ?? ''
+    // Far from any year that a business has seen, Postgres and browsers have their own ideas.
+    return isDay(day) && day > '1990' && day < '2200' ? day : today
+  }
+  if (kind === 'own') {
+    const [first = today, last = today] = [said('from'), said('to')].toSorted()
+    return periodOf(kind, { first, last }, today)
+  }
+  return periodOf(kind, periodAround(kind, said('on')), today)
+}
+
+const inWords = (day: Day, options: Intl.DateTimeFormatOptions) =>
+  dateFormat('en-IN', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+const shortDays = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** '16 Nov 2026' */
+export const shortDay = (day: Day) => inWords(day, { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** 'Nov 2026' */
+export const shortMonth = (day: Day) => inWords(day, { month: 'short', year: 'numeric' })
+
+/** 'November 2026', 'October to December 2026', '2026–27', '3–16 Nov 2026' */
+export function daysInWords(kind: PeriodKind, { first, last }: Days): string {
+  const year = first.slice(0, 4)
+  switch (kind) {
+    case 'month':
+      return inWords(first, { month: 'long', year: 'numeric' })
+    case 'quarter':
+      return `${inWords(first, { month: 'long' })} to ${inWords(lastOfQuarter(first), { month: 'long' })} ${year}`
+    case 'year':
+      return year
+    case 'financial-year':
+      return `${year}–${String(Number(year) + 1).slice(2)}`
+    default:
+      return shortDays.formatRange(new Date(first), new Date(last))
+  }
+}
+
+const lastOfQuarter = (first: Day) => periodAround('quarter', first).last
+
+export const steps = ['day', 'week', 'month'] as const
+export type Step = (typeof steps)[number]
+
+/** More points than this make no picture, and no table that anybody reads. */
+const MOST_POINTS = 400
+const daysOf: Readonly<Record<Step, number>> = { day: 1, week: 7, month: 30 }
+
+/** The steps that leave a readable number of points, the one that suits best first. */
+export function stepsFor({ first, last }: Days): [Step, ...Step[]] {
+  const length = daysBetween(first, last) + 1
+  const possible = steps.filter((step) => length / daysOf[step] <= MOST_POINTS)
+  const best: Step = length <= 45 ? 'day' : length <= 200 ? 'week' : 'month'
+  return [best, ...possible.filter((step) => step !== best)]
+}
+
+/** On which days the steps of a range begin: the first of them where the range does. */
+export function stepStarts({ first, last }: Days, step: Step): Day[] {
+  const starts: Day[] = []
+  for (let day = first; day <= last; day = nextStart(day, step)) starts.push(day)
+  return starts
+}
+
+const nextStart = (day: Day, step: Step): Day =>
+  step === 'day' ? addDays(day, 1) : addDays(periodAround(step, day).last, 1)
+
+/** '16 Nov', 'Nov 2026', as a step is written below a picture. */
+export const stepInWords = (day: Day, step: Step) =>
+  step === 'month' ? shortMonth(day) : inWords(day, { day: 'numeric', month: 'short' })

@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest'
+import { codeForm, newPasswordForm, signInForm } from '#domain/access/sign-in.ts'
+import { type Appointment, knownDue } from '#domain/appointments/appointment.ts'
+import { appointmentForm } from '#domain/appointments/appointment-form.ts'
+import { bannerForm } from '#domain/banners/banner-form.ts'
+import { clientForm } from '#domain/clients/client-form.ts'
+import { enteredLeadForm } from '#domain/leads/entered-lead-form.ts'
+import { messageTemplateForm } from '#domain/messages/message-template-form.ts'
+import { serviceForm } from '#domain/services/service-form.ts'
+
+const firstMessage = (result: { error?: { issues: { message: string }[] } }) =>
+  result.error?.issues[0]?.message
+
+const client = {
+  full_name: ' Sample Client ',
+  email: '',
+  phone: '',
+  address: '',
+  notes: '',
+  area_id: '',
+  language: 'hi-Latn',
+  no_messages: true,
+}
+const service = {
+  name: 'Bridal makeup',
+  description: '',
+  duration_minutes: '60',
+  price: '1500.50',
+  original_price: '',
+  category: 'Bridal',
+  is_active: true,
+  image_url: '',
+  come_again_weeks: '',
+  prepare: '',
+  sac: '',
+}
+const line = {
+  service: { id: 's', name: 'Bridal makeup', price: 1500, duration_minutes: 90 },
+  guest_name: '',
+  price: '1500',
+  minutes: '90',
+}
+const appointment = {
+  client: { id: 'c', full_name: 'Sample Client', phone: null, address: null, area_id: null, notes: null },
+  lines: [line],
+  appointment_date: '2026-11-15T18:30',
+  status: 'scheduled',
+  notes: '',
+  payment_amount: '0',
+  payment_status: 'pending',
+  discount: '',
+  discount_in: 'amount',
+  travel_charge: '',
+  beautician: null,
+  duration_minutes: '',
+  area: null,
+  address: '',
+  overlap_ok: false,
+  tight_ok: false,
+  cancelled_because: '',
+  series: null,
+}
+const banner = { title: 'Diwali', description: '', link_url: '', priority: '3', is_active: true }
+
+describe('client form', () => {
+  it('trims the name and stores what is empty as null', () => {
+    expect(clientForm.parse(client)).toEqual({
+      full_name: 'Sample Client',
+      email: null,
+      phone: null,
+      address: null,
+      notes: null,
+      area_id: null,
+      language: 'hi-Latn',
+      no_messages: true,
+    })
+  })
+  it('requires a name and an email in email format', () => {
+    expect(firstMessage(clientForm.safeParse({ ...client, full_name: '  ' }))).toBe('Full name is required')
+    expect(firstMessage(clientForm.safeParse({ ...client, email: 'client@' }))).toBe(
+      'Enter a valid email address',
+    )
+  })
+  it.each([
+    [{ phone: 'abc' }, 'Phone number must be at least 10 digits'],
+    [{ phone: '0731 call me' }, 'Invalid phone number format'],
+    [{ phone: '( ) - - - - -' }, 'Phone number must be at least 10 digits'],
+  ])('refuses %j by the rule that visitors have', (change, message) => {
+    expect(firstMessage(clientForm.safeParse({ ...client, ...change }))).toBe(message)
+  })
+  it('takes a number that only blanks make too long', () => {
+    expect(clientForm.parse({ ...client, phone: '+91 982 601 2345' }).phone).toBe('+919826012345')
+  })
+})
+
+describe('service form', () => {
+  it('parses prices as decimals and stores an empty original price and picture as null', () => {
+    expect(serviceForm.parse(service)).toMatchObject({
+      duration_minutes: 60,
+      price: 1500.5,
+      original_price: null,
+      image_url: null,
+      come_again_weeks: null,
+      prepare: null,
+    })
+    expect(serviceForm.parse({ ...service, come_again_weeks: '6' }).come_again_weeks).toBe(6)
+    expect(serviceForm.parse({ ...service, original_price: '1999.99' }).original_price).toBe(1999.99)
+  })
+  it.each([
+    [{ name: '' }, 'Name is required'],
+    [{ duration_minutes: '' }, 'Duration is required'],
+    [{ duration_minutes: '0' }, 'Duration must be at least 1 minute'],
+    [{ price: '' }, 'Price is required'],
+    [{ price: '-1' }, 'Price must be at least 0'],
+    [{ price: 'free' }, 'Price must be a number'],
+    [{ come_again_weeks: '0' }, 'Weeks must be at least 1'],
+    [{ come_again_weeks: '53' }, 'Weeks must be at most 52'],
+    [{ come_again_weeks: '1.5' }, 'Weeks must be whole'],
+    [{ original_price: '-1' }, 'Original price must be at least 0'],
+    [
+      { image_url: 'http://example.com/blocked.jpg' },
+      'Enter a full web address, such as https://example.com/picture.jpg',
+    ],
+    [{ sac: '12' }, 'A SAC has six digits and begins with 99'],
+    [{ image_url: 'picture' }, 'Enter a full web address, such as https://example.com/picture.jpg'],
+  ])('refuses %j', (change, message) => {
+    expect(firstMessage(serviceForm.safeParse({ ...service, ...change }))).toBe(message)
+  })
+})
+
+describe('the form of a lead that came by telephone', () => {
+  const lead = {
+    full_name: 'Caller',
+    phone: '90000 00001',
+    service_interested: '',
+    preferred_date: '',
+    message: '',
+    email: '',
+    source: 'phone',
+    language: 'en',
+    call_back: false,
+  }
+  it('wants a name and a number, and takes an empty service for a general appointment', () => {
+    expect(enteredLeadForm.parse(lead)).toMatchObject({
+      service_interested: 'General Appointment',
+      preferred_date: null,
+      message: null,
+      email: null,
+    })
+    expect(firstMessage(enteredLeadForm.safeParse({ ...lead, full_name: ' ' }))).toBe('Name is required')
+    expect(firstMessage(enteredLeadForm.safeParse({ ...lead, phone: '1' }))).toBe(
+      'Phone number must be at least 10 digits',
+    )
+  })
+})
+
+describe('the form of a message', () => {
+  it('refuses a place that cannot be filled in, in the text and in the subject', () => {
+    const form = messageTemplateForm('thanks')
+    const text = { subject: 'Thanks', body: 'Dear {name}' }
+    expect(form.parse(text)).toEqual(text)
+    const unknown = '{time} is no place that can be filled in here.'
+    expect(firstMessage(form.safeParse({ ...text, body: 'At {time}' }))).toBe(unknown)
+    expect(firstMessage(form.safeParse({ ...text, subject: 'At {time}' }))).toBe(unknown)
+    expect(firstMessage(form.safeParse({ ...text, body: ' ' }))).toBe('Text is required')
+  })
+})
+
+describe('appointment form', () => {
+  it('takes an invalid payment amount as 0', () => {
+    expect(appointmentForm.parse({ ...appointment, payment_amount: 'abc' }).payment_amount).toBe(0)
+    expect(appointmentForm.parse({ ...appointment, payment_amount: '12.345' }).payment_amount).toBe(12.35)
+  })
+  it('leaves length, place and reason to what is known where nothing is typed', () => {
+    expect(appointmentForm.parse(appointment)).toMatchObject({
+      duration_minutes: null,
+      address: null,
+      cancelled_because: null,
+      lines: [{ guest_name: null, price: 1500, minutes: 90 }],
+    })
+  })
+  it.each([
+    [{ client: null }, 'Choose a client'],
+    [{ lines: [{ ...line, service: null }] }, 'Choose a service'],
+    [{ appointment_date: '' }, 'Date and time are required'],
+    [{ payment_amount: '-5' }, 'Payment amount must be at least 0'],
+    [{ discount: '-1' }, 'The discount must be at least 0'],
+    [{ discount: '101', discount_in: 'percent' as const }, 'At most 100 percent can be taken off'],
+    [{ travel_charge: '1e9' }, 'The travel charge is too large'],
+    [{ duration_minutes: '0' }, 'Enter whole minutes, from 1 to 1440 (a day)'],
+    [{ duration_minutes: '1441' }, 'Enter whole minutes, from 1 to 1440 (a day)'],
+    [{ lines: Array.from({ length: 17 }, () => line) }, 'Together the services take longer than a day'],
+    [{ lines: [{ ...line, price: '-1' }] }, 'Price must be at least 0'],
+    [{ lines: [{ ...line, minutes: '1.5' }] }, 'Enter whole minutes, from 1 to 1440 (a day)'],
+    [{ series: { every_weeks: '3', times: '400' } }, 'Enter a whole number from 2 to 52'],
+    [{ series: { every_weeks: '0', times: '6' } }, 'Enter a whole number from 1 to 52'],
+  ])('refuses %j', (change, message) => {
+    expect(firstMessage(appointmentForm.safeParse({ ...appointment, ...change }))).toBe(message)
+  })
+})
+
+describe('what is known to be owed for a completed visit', () => {
+  it.each([
+    [{ payment_status: 'pending', payment_amount: 0, due: 1500 }, 0],
+    [{ payment_status: 'pending', payment_amount: 500, due: 1000 }, 1000],
+    [{ payment_status: 'partial', payment_amount: 0, due: 1500 }, 1500],
+    [{ payment_status: 'paid', payment_amount: 1500, due: 0 }, 0],
+  ] as const)('%o is ₹%i', (visit, owed) => {
+    expect(knownDue(visit as unknown as Appointment)).toBe(owed)
+  })
+})
+
+describe('banner form', () => {
+  it('takes an invalid priority as 0 and stores empty description and link as null', () => {
+    expect(bannerForm.parse({ ...banner, priority: 'high' })).toMatchObject({
+      priority: 0,
+      description: null,
+      link_url: null,
+    })
+    expect(bannerForm.parse({ ...banner, priority: '7.9' }).priority).toBe(7)
+  })
+  it('requires a title and a link in URL format', () => {
+    expect(firstMessage(bannerForm.safeParse({ ...banner, title: '' }))).toBe('Title is required')
+    expect(bannerForm.safeParse({ ...banner, link_url: 'example' }).success).toBe(false)
+    expect(bannerForm.safeParse({ ...banner, link_url: 'javascript:alert(1)' }).success).toBe(false)
+  })
+})
+
+describe('sign-in forms', () => {
+  it('requires email and a password of six characters', () => {
+    expect(firstMessage(signInForm.safeParse({ email: '', password: 'secret' }))).toBe('Email is required')
+    expect(firstMessage(signInForm.safeParse({ email: 'a@b.in', password: 'short' }))).toBe(
+      'Password must be at least 6 characters',
+    )
+  })
+  it('accepts a code however it was grouped', () => {
+    expect(codeForm.parse({ code: '123 456' }).code).toBe('123456')
+    expect(codeForm.safeParse({ code: '12345' }).success).toBe(false)
+  })
+  it('wants a new password typed twice alike', () => {
+    expect(
+      firstMessage(newPasswordForm.safeParse({ password: 'long secret 1', repeated: 'long secret 2' })),
+    ).toBe('The two passwords are not the same')
+  })
+})

@@ -1,0 +1,20 @@
+// A photograph of real work. Whoever is to be seen has agreed: the database takes no other.
+import { z } from 'zod'
+import { optionalText } from '#domain/text/optional-text.ts'
+
+export const WORK_WORDS_MAX = 200
+
+export const workPictureForm = z.object({
+  service_id: z.string().min(1, 'Choose the service'),
+  words: optionalText('Words', WORK_WORDS_MAX),
+})
+
+/** As visitors see it. */
+export interface ShownWork {
+  readonly id: string
+  readonly service_id: string
+  readonly image_url: string
+  readonly width: number
+  readonly height: number
+  readonly words: string | null
+}

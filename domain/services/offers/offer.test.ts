@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { askedBesides, discountOf } from '#domain/leads/lead-offer.ts'
+import { addDays } from '#domain/time/dates.ts'
+import { linesInWords, offerPrice, regularPrice, stateOfOffer } from './offer.ts'
+import { offerForm } from './offer-form.ts'
+
+const rupees = fc.integer({ min: 0, max: 9_999_999 }).map((paise) => paise / 100)
+const lines = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 5 }), price: rupees }), {
+  minLength: 1,
+  maxLength: 10,
+})
+const inPaise = (amount: number) => Math.round(amount * 100)
+
+describe('the price of an offer', () => {
+  it('is exact to the paisa: what is paid and what is saved are what the services cost', () => {
+    fc.assert(
+      fc.property(lines, fc.integer({ min: 1, max: 90 }), (services, percent_off) => {
+        const regular = regularPrice(services)
+        const exact = services.reduce((sum, { quantity, price }) => sum + quantity * inPaise(price), 0)
+        expect(inPaise(regular)).toBe(exact)
+        const price = offerPrice({ price: null, percent_off }, regular)
+        expect(price).toBeLessThanOrEqual(regular)
+        const promised = (exact * (100 - percent_off)) / 10_000
+        expect(price).toBe(Math.trunc(price))
+        expect(promised - price).toBeGreaterThanOrEqual(0)
+        expect(promised - price).toBeLessThan(1)
+        expect(offerPrice({ price: 499, percent_off: null }, regular)).toBe(499)
+      }),
+    )
+  })
+
+  it('is what a visit costs that is booked from the enquiry: its lines less the discount', () => {
+    fc.assert(
+      fc.property(lines, fc.integer({ min: 0, max: 100 }), (services, share) => {
+        const booked = services.flatMap(({ quantity, price }) =>
+          Array.from({ length: quantity }, () => ({ service_id: 'a', service: 'A', minutes: 30, price })),
+        )
+        const regular = regularPrice(services)
+        const price = Math.floor((inPaise(regular) * share) / 100) / 100
+        const discount = discountOf({ id: 'o', title: 'T', price, lines: booked })
+        expect(discount).toBeGreaterThanOrEqual(0)
+        expect(inPaise(regular) - inPaise(discount)).toBe(inPaise(price))
+      }),
+    )
+  })
+})
+
+describe('the state of an offer', () => {
+  const offer = {
+    price: 900,
+    percent_off: null,
+    valid_from: '2026-11-10',
+    valid_until: '2026-11-20',
+    is_active: true,
+    lines: [
+      { quantity: 1, price: 600 },
+      { quantity: 2, price: 200 },
+    ],
+  }
+
+  it('is running from its first day to its last, and on no other', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -30, max: 30 }), (days) => {
+        const today = addDays('2026-11-15', days)
+        const expected = days < -5 ? 'planned' : days > 5 ? 'ended' : 'running'
+        expect(stateOfOffer(offer, today)).toBe(expected)
+      }),
+    )
+  })
+
+  it('never ends where no last day is named', () => {
+    expect(stateOfOffer({ ...offer, valid_until: null }, '2099-01-01')).toBe('running')
+  })
+
+  it.each([
+    ['nobody wants it to be shown', { is_active: false }, 'inactive'],
+    ['a service of it is gone', { lines: [offer.lines[0] ?? null, null] }, 'incomplete'],
+    ['there is nothing in it', { lines: [] }, 'incomplete'],
+    ['its services have become cheaper than it is', { price: 1000.01 }, 'dearer'],
+    ['it costs exactly what they do', { price: 1000 }, 'running'],
+  ])('is told where %s', (_, change, state) => {
+    expect(stateOfOffer({ ...offer, ...change }, '2026-11-15')).toBe(state)
+  })
+})
+
+describe('an offer in words', () => {
+  it('names each service, and how often', () => {
+    const services = [
+      { name: 'Bridal Makeup', quantity: 1 },
+      { name: 'Party Makeup', quantity: 3 },
+    ]
+    expect(linesInWords(services)).toBe('Bridal Makeup, 3 × Party Makeup')
+  })
+
+  it('leaves what was asked for besides', () => {
+    const line = { service_id: 'a', minutes: 60, price: 1 }
+    const offer = {
+      id: 'o',
+      title: 'Her day: all of it',
+      price: 1,
+      lines: [
+        { ...line, service: 'Bridal Makeup' },
+        { ...line, service: 'Party Makeup' },
+        { ...line, service: 'Party Makeup' },
+      ],
+    }
+    const words = 'Her day: all of it: Bridal Makeup, 2 × Party Makeup, Nail Art'
+    expect(askedBesides(words, offer)).toEqual(['Nail Art'])
+  })
+})
+
+describe('the form of an offer', () => {
+  const typed = {
+    title: ' Haldi morning ',
+    words: '',
+    services: [{ service_id: 'a', quantity: 1 }],
+    price_is: 'price' as const,
+    amount: '1499.5',
+    valid_from: '2026-11-10',
+    valid_until: '',
+    is_active: true,
+  }
+
+  it('is one price, without an end if nobody names one', () => {
+    expect(offerForm.parse(typed)).toEqual({
+      title: 'Haldi morning',
+      words: null,
+      services: typed.services,
+      price: 1499.5,
+      percent_off: null,
+      valid_from: '2026-11-10',
+      valid_until: null,
+      is_active: true,
+    })
+  })
+
+  it('is percent off, until a day', () => {
+    const percent = { ...typed, price_is: 'percent_off', amount: '20', valid_until: '2026-11-10' }
+    expect(offerForm.parse(percent)).toMatchObject({ price: null, percent_off: 20 })
+  })
+
+  it.each([
+    ['no title', { title: ' ' }, 'Title is required'],
+    ['no service', { services: [] }, 'Choose at least one service'],
+    ['no price', { amount: '' }, 'Say what it costs'],
+    ['a price of nothing', { amount: '0' }, 'The price must be more than 0'],
+    ['a price that is none', { amount: 'x' }, 'The price must be more than 0'],
+    ['percent for ever', { price_is: 'percent_off', amount: '20' }, 'Percent off need a last day'],
+    ['all of it off', { price_is: 'percent_off', amount: '100', valid_until: '2026-12-01' }, 'whole percent'],
+    ['an end before its beginning', { valid_until: '2026-11-09' }, 'The last day is before the first'],
+  ])('refuses %s with a sentence', (_, change, sentence) => {
+    const issues = offerForm.safeParse({ ...typed, ...change }).error?.issues ?? []
+    expect(issues.map(({ message }) => message).join()).toContain(sentence)
+  })
+})

@@ -1,0 +1,89 @@
+// Services together at one price, or for some days at so many percent less. What they cost otherwise follows from what they cost
+// today and is written down nowhere, so a saving is always a true one. The database decides what runs (private.offers_on); this
+// says the same while somebody types.
+
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import type { Day } from '#domain/time/dates.ts'
+
+/** What runs today, as visitors see it. */
+export interface RunningOffer {
+  readonly id: string
+  readonly title: string
+  readonly words: string | null
+  readonly valid_from: Day
+  /** null: until further notice. */
+  readonly valid_until: Day | null
+  readonly price: number
+  /** What its services cost today, one by one. */
+  readonly regular_price: number
+  readonly services: readonly OfferedService[]
+}
+
+interface OfferedService {
+  readonly id: string
+  readonly name: string
+  readonly category: string | null
+  readonly minutes: number
+  /** Of one. */
+  readonly price: number
+  readonly quantity: number
+}
+
+/** One or the other. */
+interface OfferPrice {
+  readonly price: number | null
+  readonly percent_off: number | null
+}
+
+interface PricedLine {
+  readonly quantity: number
+  readonly price: number
+}
+
+const paise = (rupees: number) => Math.round(rupees * 100)
+
+export const regularPrice = (lines: readonly PricedLine[]): number =>
+  lines.reduce((sum, { quantity, price }) => sum + quantity * paise(price), 0) / 100
+
+/** Percent lead to whole rupees, rounded down: nobody pays more than was said, and nobody looks for 20 paise at the door. */
+export const offerPrice = ({ price, percent_off }: OfferPrice, regular: number): number =>
+  price ?? Math.floor((paise(regular) * (100 - (percent_off ?? 0))) / 10_000)
+
+interface StatedOffer extends OfferPrice {
+  readonly valid_from: Day
+  readonly valid_until: Day | null
+  readonly is_active: boolean
+  /** null where a service is not offered any more. */
+  readonly lines: readonly (PricedLine | null)[]
+}
+
+/** Visitors see what is running, and nothing else. */
+export type OfferState = 'running' | 'planned' | 'ended' | 'inactive' | 'incomplete' | 'dearer'
+
+export function stateOfOffer(offer: StatedOffer, today: Day): OfferState {
+  const { valid_from, valid_until, is_active } = offer
+  if (valid_until !== null && valid_until < today) return 'ended'
+  if (!is_active) return 'inactive'
+  const lines = offer.lines.filter((line) => line !== null)
+  if (lines.length === 0 || lines.length < offer.lines.length) return 'incomplete'
+  const regular = regularPrice(lines)
+  if (offerPrice(offer, regular) > regular) return 'dearer'
+  return valid_from > today ? 'planned' : 'running'
+}
+
+interface NamedLine {
+  readonly name: string
+  readonly quantity: number
+}
+
+/** 'Bridal Makeup, 2 × Party Makeup' */
+export const linesInWords = (lines: readonly NamedLine[]): string =>
+  lines.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')
+
+/** 'Haldi morning: Facial, 2 × Mehendi, ₹1,500' */
+export const offerInWords = ({
+  title,
+  services,
+  price,
+}: Pick<RunningOffer, 'title' | 'services' | 'price'>) =>
+  `${title}: ${linesInWords(services)}, ${formatRupees(price)}`

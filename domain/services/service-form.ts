@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { roundToPaise } from '#domain/money/format-rupees.ts'
+import { SAC, SAC_RULE } from '#domain/money/sac.ts'
+import { AMOUNT_MAX } from '#domain/text/limits.ts'
+import { optionalPictureAddress, optionalText } from '#domain/text/optional-text.ts'
+
+const price = (label: string) =>
+  z
+    .number({ error: `${label} must be a number` })
+    .min(0, `${label} must be at least 0`)
+    .max(AMOUNT_MAX, `${label} is too large`)
+    .transform(roundToPaise)
+
+const typedNumber = z.string().trim().transform(Number)
+
+/** What is typed into the service form → what is stored. */
+export const serviceForm = z.object({
+  name: z.string().trim().min(1, 'Name is required').max(200, 'Name must be at most 200 characters'),
+  description: optionalText('Description', 2000),
+  duration_minutes: z
+    .string()
+    .trim()
+    .min(1, 'Duration is required')
+    .pipe(typedNumber)
+    .pipe(
+      z
+        .number({ error: 'Duration must be a number' })
+        .int('Duration must be whole minutes')
+        .min(1, 'Duration must be at least 1 minute')
+        .max(1440, 'Duration must be at most 1440 minutes'),
+    ),
+  price: z.string().trim().min(1, 'Price is required').pipe(typedNumber).pipe(price('Price')),
+  original_price: z
+    .string()
+    .trim()
+    .transform((text) => (text === '' ? null : Number(text)))
+    .pipe(price('Original price').nullable()),
+  category: optionalText('Category', 60),
+  is_active: z.boolean(),
+  image_url: optionalPictureAddress,
+  /** Empty: whenever she likes. */
+  come_again_weeks: z
+    .string()
+    .trim()
+    .transform((text) => (text === '' ? null : Number(text)))
+    .pipe(
+      z
+        .number({ error: 'Weeks must be a number' })
+        .int('Weeks must be whole')
+        .min(1, 'Weeks must be at least 1')
+        .max(52, 'Weeks must be at most 52')
+        .nullable(),
+    ),
+  prepare: optionalText('What to prepare', 500),
+  /** Empty: that of the settings. */
+  sac: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || SAC.test(text), SAC_RULE)
+    .transform((text) => text || null),
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { optionalPhoneNumber } from '#domain/text/phone-rule.ts'
+
+/** The calendar's ten colours; app/office/styles/people.css draws them. */
+export const personColours = [
+  'plum',
+  'teal',
+  'ochre',
+  'indigo',
+  'coral',
+  'olive',
+  'sky',
+  'copper',
+  'violet',
+  'slate',
+] as const
+
+export type PersonColour = (typeof personColours)[number]
+
+export const beauticianForm = z.object({
+  full_name: z.string().trim().min(1, 'Name is required').max(100, 'Name must be at most 100 characters'),
+  phone: optionalPhoneNumber,
+  photo_url: z.string().nullable(),
+  colour: z.enum(personColours),
+  /** What is no number comes first. */
+  position: z.string().transform((text) => Number.parseInt(text, 10) || 0),
+  is_active: z.boolean(),
+  /** What she does; none means everything. */
+  service_ids: z.array(z.string()),
+})

@@ -1,0 +1,56 @@
+// When somebody works on a day of the business's calendar, as pairs of moments.
+import { addDays, atWallClock, type Day, startOfDay } from '#domain/time/dates.ts'
+import type { WorkingSpell } from './working-hours.ts'
+
+/** Hours of a beautician or, with null, of the business. */
+export interface OwnedSpell extends WorkingSpell {
+  readonly beautician_id: string | null
+}
+
+export interface TimeOff {
+  readonly beautician_id: string | null
+  readonly from_day: Day
+  readonly to_day: Day
+  readonly note: string | null
+}
+
+/** From one moment to another, in milliseconds. */
+export type Spell = readonly [starts: number, ends: number]
+
+/** Who has no hours of her own works the business's. */
+export function workingSpells(
+  person: string | null,
+  day: Day,
+  hours: readonly OwnedSpell[],
+  zone: string,
+): Spell[] {
+  const hasOwn = person !== null && hours.some(({ beautician_id }) => beautician_id === person)
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+  const at = (clock: string) =>
+    clock.startsWith('24')
+      ? startOfDay(addDays(day, 1), zone)
+      : atWallClock(`${day}T${clock.slice(0, 5)}`, zone)
+  return hours
+    .filter((spell) => spell.weekday === weekday && spell.beautician_id === (hasOwn ? person : null))
+    .map(({ from_time, to_time }): Spell => [at(from_time).getTime(), at(to_time).getTime()])
+    .filter(([starts, ends]) => starts < ends)
+    .sort(([one], [other]) => one - other)
+}
+
+/** Her own day off, or one of the whole business. */
+export const timeOffOn = (
+  person: string | null,
+  day: Day,
+  daysOff: readonly TimeOff[],
+): TimeOff | undefined =>
+  daysOff.find(
+    ({ beautician_id, from_day, to_day }) =>
+      (beautician_id === null || beautician_id === person) && from_day <= day && day <= to_day,
+  )
+
+/** Whether all of it is worked; spells that touch count as one. */
+export function isWorked(spells: readonly Spell[], starts: number, ends: number): boolean {
+  let covered = starts
+  for (const [from, to] of spells) if (from <= covered && covered < to) covered = to
+  return covered >= ends
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { clockInWords } from '#domain/time/clock-in-words.ts'
+import {
+  ALWAYS_OPEN,
+  hoursForMachines,
+  hoursInWords,
+  type WorkingSpell,
+  weekProblem,
+} from './working-hours.ts'
+
+const spell = (weekday: number, from_time: string, to_time: string): WorkingSpell => ({
+  weekday,
+  from_time,
+  to_time,
+})
+const onDays = (days: readonly number[], from: string, to: string) => days.map((day) => spell(day, from, to))
+
+describe('the hours in words', () => {
+  it.each([
+    [ALWAYS_OPEN, '24 hours, all days'],
+    [onDays([1, 2, 3, 4, 5, 6], '09:00:00', '20:00:00'), 'Mon–Sat 9 am – 8 pm, Sun closed'],
+    [onDays([1, 2, 3, 4, 5, 6, 7], '09:30:00', '24:00:00'), 'All days 9:30 am – midnight'],
+    [
+      [
+        ...onDays([2, 3], '09:00:00', '13:00:00'),
+        ...onDays([3, 2], '15:00:00', '19:00:00'),
+        spell(7, '00:00:00', '24:00:00'),
+      ],
+      'Mon closed, Tue–Wed 9 am – 1 pm and 3 pm – 7 pm, Thu–Sat closed, Sun 24 hours',
+    ],
+    [[], 'Closed at the moment'],
+  ])('%# say what the rows mean', (spells, words) => {
+    expect(hoursInWords(spells)).toBe(words)
+  })
+})
+
+it.each([
+  ['00:00:00', 'midnight'],
+  ['12:00:00', '12 pm'],
+  ['12:05:00', '12:05 pm'],
+  ['00:15:00', '12:15 am'],
+  ['24:00:00', 'midnight'],
+])('the clock %s is said as %s', (clock, words) => {
+  expect(clockInWords(clock)).toBe(words)
+})
+
+it('gives machines the same hours', () => {
+  expect(hoursForMachines(ALWAYS_OPEN)).toEqual(['Mo-Su 00:00-23:59'])
+  expect(
+    hoursForMachines([...onDays([1, 2], '09:00:00', '13:00:00'), ...onDays([1, 2], '15:00:00', '19:00:00')]),
+  ).toEqual(['Mo-Tu 09:00-13:00', 'Mo-Tu 15:00-19:00'])
+})
+
+it.each([
+  [onDays([1, 7], '09:00', '18:00'), null],
+  [[spell(2, '09:00', '09:00')], 'On Tue the hours end before they begin.'],
+  [[spell(2, '13:00', '15:00'), spell(2, '09:00', '13:01')], 'On Tue two spells overlap.'],
+  [[spell(3, '', '10:00')], 'Fill in both times on Wed.'],
+])('finds what is wrong with a week (%#)', (spells, problem) => {
+  expect(weekProblem(spells)).toBe(problem)
+})

@@ -1,0 +1,107 @@
+// The hours of a week as people say them. A spell is a row of working_hours: a weekday as ISO counts them (Monday is 1)
+// and two clocks, '09:00:00' to '24:00:00'.
+
+import { clockInWords } from '#domain/time/clock-in-words.ts'
+
+export interface WorkingSpell {
+  readonly weekday: number
+  readonly from_time: string
+  readonly to_time: string
+}
+
+export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+
+/** The whole week, without a break. */
+export const ALWAYS_OPEN: readonly WorkingSpell[] = WEEKDAYS.map((_, index) => ({
+  weekday: index + 1,
+  from_time: '00:00:00',
+  to_time: '24:00:00',
+}))
+
+/** '24 hours, all days' or 'Mon–Sat 9 am – 8 pm, Sun closed'. */
+export function hoursInWords(spells: readonly WorkingSpell[]): string {
+  const days = WEEKDAYS.map((_, index) => dayInWords(spells, index + 1))
+  if (days.every((words) => words === ALL_DAY)) return `${ALL_DAY}, all days`
+  if (days.every((words) => words === CLOSED)) return 'Closed at the moment'
+  const groups = groupRuns(days)
+  if (groups.length === 1) return `All days ${days[0]}`
+  return groups.map(({ first, last, words }) => `${daysInWords(first, last)} ${words}`).join(', ')
+}
+
+/** As schema.org wants them: 'Mo-Sa 09:00-20:00'. */
+export function hoursForMachines(spells: readonly WorkingSpell[]): string[] {
+  const days = WEEKDAYS.map((_, index) =>
+    spellsOf(spells, index + 1)
+      .map(({ from_time, to_time }) => `${from_time.slice(0, 5)}-${machineEnd(to_time)}`)
+      .join(','),
+  )
+  return groupRuns(days)
+    .filter(({ words }) => words !== '')
+    .flatMap(({ first, last, words }) =>
+      words.split(',').map((spell) => `${machineDays(first, last)} ${spell}`),
+    )
+}
+
+/** What is wrong with a week that somebody has typed, or null. The database refuses the same. */
+export function weekProblem(spells: readonly WorkingSpell[]): string | null {
+  for (const [index, name] of WEEKDAYS.entries()) {
+    const today = spellsOf(spells, index + 1)
+    for (const [position, spell] of today.entries()) {
+      if (!spell.from_time || !spell.to_time) return `Fill in both times on ${name}.`
+      if (spell.from_time >= spell.to_time) return `On ${name} the hours end before they begin.`
+      const next = today[position + 1]
+      if (next && next.from_time < spell.to_time) return `On ${name} two spells overlap.`
+    }
+  }
+  return null
+}
+
+const ALL_DAY = '24 hours'
+const CLOSED = 'closed'
+
+function spellsOf(spells: readonly WorkingSpell[], weekday: number): WorkingSpell[] {
+  return spells
+    .filter((spell) => spell.weekday === weekday)
+    .sort((a, b) => a.from_time.localeCompare(b.from_time))
+}
+
+function dayInWords(spells: readonly WorkingSpell[], weekday: number): string {
+  const today = spellsOf(spells, weekday)
+  if (today.length === 0) return CLOSED
+  const [first] = today
+  if (first?.from_time.startsWith('00:00') && first.to_time.startsWith('24:00')) return ALL_DAY
+  return today
+    .map(({ from_time, to_time }) => `${clockInWords(from_time)} – ${clockInWords(to_time)}`)
+    .join(' and ')
+}
+
+interface Run {
+  readonly first: number
+  readonly last: number
+  readonly words: string
+}
+
+/** Days in a row that say the same. */
+function groupRuns(days: readonly string[]): Run[] {
+  const runs: Run[] = []
+  days.forEach((words, index) => {
+    const before = runs.at(-1)
+    if (before && before.words === words) runs[runs.length - 1] = { ...before, last: index }
+    else runs.push({ first: index, last: index, words })
+  })
+  return runs
+}
+
+function daysInWords(first: number, last: number): string {
+  return first === last ? `${WEEKDAYS[first]}` : `${WEEKDAYS[first]}–${WEEKDAYS[last]}`
+}
+
+function machineDays(first: number, last: number): string {
+  const [from, to] = [WEEKDAYS[first], WEEKDAYS[last]].map((day) => day?.slice(0, 2))
+  return first === last ? `${from}` : `${from}-${to}`
+}
+
+/** Schema.org knows no 24:00. */
+function machineEnd(clock: string): string {
+  return clock.startsWith('24') ? '23:59' : clock.slice(0, 5)
+}
