@@ -11,7 +11,6 @@ import { runVitest } from './vitest.ts'
 type Part = (folder: string) => Promise<Tally>
 
 const biome = '@biomejs/biome/bin/biome'
-const boundaries = ['style/noRestrictedImports', 'suspicious/noImportCycles']
 
 const checks: Record<string, Part> = {
   lint: () =>
@@ -20,14 +19,7 @@ const checks: Record<string, Part> = {
         what: 'formatting and order of imports',
         commands: [[biome, 'ci', '--linter-enabled=false', '--error-on-warnings']],
       },
-      {
-        what: 'lint',
-        commands: [[biome, 'lint', '--error-on-warnings', ...boundaries.map((rule) => `--skip=${rule}`)]],
-      },
-      {
-        what: 'import boundaries',
-        commands: [[biome, 'lint', ...boundaries.map((rule) => `--only=${rule}`)]],
-      },
+      { what: 'lint', commands: [[biome, 'lint', '--error-on-warnings']] },
     ]),
   types: () =>
     runChecks([

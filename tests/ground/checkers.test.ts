@@ -2,7 +2,6 @@
 // either. One scratch project holds every planted fault, and each tool reads it once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { rows } from './import-rows.ts'
 import { createScratchProject, type ScratchProject } from './scratch-project.ts'
 
 /** Nothing in these may be reported. */
@@ -47,17 +46,6 @@ const biomeFaults: readonly Fault[] = [
   ],
   ['lint/style/useFilenamingConvention', 'server/sumOf.ts', 'export const nothing = 0\n'],
   ['lint/a11y/useAltText', 'app/image.tsx', 'export const Image = () => <img src="/a.webp" />\n'],
-  [
-    'lint/style/noRestrictedImports',
-    'app/lib/type-import.ts',
-    "import type { A } from '#server/a.ts'\n\nexport type B = A\n",
-  ],
-  ['lint/style/noRestrictedImports', 'app/lib/re-export.ts', "export { a } from '#server/a.ts'\n"],
-  [
-    'lint/style/noRestrictedImports',
-    'app/lib/dynamic-import.ts',
-    "export const a = () => import('#server/a.ts')\n",
-  ],
   ...cycle('./', 'relative-'),
   ...cycle('#domain/', 'alias-'),
 ]
@@ -113,12 +101,8 @@ let project: ScratchProject
 
 beforeAll(() => {
   project = createScratchProject()
-  const rowFiles = rows.map(
-    ({ from, allowed, forbidden }) =>
-      [from, [...allowed, ...forbidden].map((path) => `import '${path}'\n`).join('')] as const,
-  )
   const faults = [...biomeFaults, ...typeFaults].map(([, path, content]) => [path, content] as const)
-  for (const [path, content] of [...rowFiles, ...faults, ...Object.entries(right)]) {
+  for (const [path, content] of [...faults, ...Object.entries(right)]) {
     project.write(path, content)
   }
 })
@@ -150,16 +134,6 @@ describe('Biome', () => {
 
   it.each(biomeFaults)('reports %s in %s', (category, path) => {
     expect(reportedOf(path).map((diagnostic) => diagnostic.category)).toContain(category)
-  })
-
-  it.each(rows)('$from may not import what is forbidden, and may import the rest', (row) => {
-    const imports = [...row.allowed, ...row.forbidden]
-    const refused = reportedOf(row.from)
-      .filter(({ category }) => category === 'lint/style/noRestrictedImports')
-      .map(({ location }) => location.start.line)
-      .sort((a, b) => a - b)
-      .map((line) => imports[line - 1])
-    expect(refused).toEqual(row.forbidden)
   })
 })
 

@@ -7,25 +7,25 @@ export interface Row {
 
 export const rows: readonly Row[] = [
   {
-    from: 'domain/lead.ts',
-    allowed: ['zod', './money.ts', '#domain/money.ts'],
+    from: 'domain/leads/lead.ts',
+    allowed: ['zod', './lead-name.ts', '#domain/money/format-rupees.ts'],
     forbidden: [
       'react',
       'node:fs',
       '#server/db/sql.ts',
-      '../server/db/sql.ts',
-      '#app/lib/pictures.ts',
-      '../app/lib/pictures.ts',
+      '../../server/db/sql.ts',
+      '#app/lib/images.ts',
+      '../../app/lib/images.ts',
     ],
   },
   {
     from: 'app/root.tsx',
-    allowed: ['react', './lib/pictures.ts', '#domain/lead.ts', '#app/site/subjects/business/queries.ts'],
+    allowed: ['react', './lib/images.ts', '#domain/leads/lead.ts', '#app/site/business/queries.ts'],
     forbidden: ['#server/config.ts', '../server/config.ts'],
   },
   {
-    from: 'app/lib/pictures.ts',
-    allowed: ['zod', './public-config.ts', '#domain/lead.ts'],
+    from: 'app/lib/images.ts',
+    allowed: ['zod', './public-config.ts', '#domain/leads/lead.ts'],
     forbidden: [
       '#app/site/components/stars.tsx',
       '../site/components/stars.tsx',
@@ -40,7 +40,7 @@ export const rows: readonly Row[] = [
   ...partRows('office', 'site'),
   {
     from: 'app/day/page/a.tsx',
-    allowed: ['react', './b.tsx', '../queries.ts', '#app/lib/pictures.ts', '#domain/lead.ts'],
+    allowed: ['react', './b.tsx', '../queries.ts', '#app/lib/images.ts', '#domain/leads/lead.ts'],
     forbidden: [
       '#app/site/components/stars.tsx',
       '../../site/components/stars.tsx',
@@ -51,7 +51,7 @@ export const rows: readonly Row[] = [
   },
   {
     from: 'server/rest/request/filter.ts',
-    allowed: ['./order.ts', '../errors.ts', '#server/http/app-error.ts', '#domain/lead.ts'],
+    allowed: ['./order.ts', '../errors.ts', '#server/http/app-error.ts', '#domain/leads/lead.ts'],
     forbidden: [
       '../plan/plan.ts',
       '#server/rest/plan/plan.ts',
@@ -81,36 +81,36 @@ export const rows: readonly Row[] = [
   ...serviceRows(),
   ...['db', 'http', 'catalog', 'keys', 'pictures', 'calendar', 'mail'].map((part) => ({
     from: `server/${part}/part.ts`,
-    allowed: ['#server/config.ts', '#server/db/sql.ts', '#domain/lead.ts'],
+    allowed: ['#server/config.ts', '#server/db/sql.ts', '#domain/leads/lead.ts'],
     forbidden: [
       '#server/rest/handle.ts',
       '../auth/users.ts',
       '../site/render.ts',
       '../app.ts',
-      '#app/lib/pictures.ts',
+      '#app/lib/images.ts',
     ],
   })),
   {
     from: 'server/main.ts',
     allowed: ['./app.ts', './rest/handle.ts', './auth/users.ts', './storage/objects.ts', './site/render.ts'],
-    forbidden: ['#app/lib/pictures.ts', '../app/lib/pictures.ts'],
+    forbidden: ['#app/lib/images.ts', '../app/lib/images.ts'],
   },
 ]
 
 /** Site and office import their own layers downwards only, and never each other. */
 function partRows(part: string, other: string): Row[] {
   const server = '#server/config.ts'
-  const foreign = [`#app/${other}/lib/a.ts`, `#app/${other}/subjects/leads/queries.ts`, '#app/day/queries.ts']
+  const foreign = [`#app/${other}/lib/a.ts`, `#app/${other}/leads/queries.ts`, '#app/day/queries.ts']
   return [
     {
       from: `app/${part}/lib/page/a.ts`,
-      allowed: ['zod', './b.ts', '../forms/b.ts', '../../../lib/pictures.ts', '#app/lib/pictures.ts'],
+      allowed: ['zod', './b.ts', '../forms/b.ts', '../../../lib/images.ts', '#app/lib/images.ts'],
       forbidden: [
         `#app/${part}/components/b.tsx`,
         '../../components/b.tsx',
-        `#app/${part}/subjects/leads/queries.ts`,
-        '../../subjects/leads/queries.ts',
-        `#app/${part}/routes/b.tsx`,
+        `#app/${part}/leads/queries.ts`,
+        '../../leads/queries.ts',
+        `#app/${part}/shell/b.tsx`,
         `../../../${other}/lib/a.ts`,
         ...foreign,
         server,
@@ -118,51 +118,57 @@ function partRows(part: string, other: string): Row[] {
     },
     {
       from: `app/${part}/components/a.tsx`,
-      allowed: ['react', './b.tsx', `#app/${part}/lib/page/b.ts`, '#app/lib/pictures.ts', '#domain/lead.ts'],
+      allowed: [
+        'react',
+        './b.tsx',
+        `#app/${part}/lib/page/b.ts`,
+        '#app/lib/images.ts',
+        '#domain/leads/lead.ts',
+      ],
       forbidden: [
-        `#app/${part}/subjects/leads/queries.ts`,
-        '../subjects/leads/queries.ts',
-        `#app/${part}/routes/b.tsx`,
+        `#app/${part}/leads/queries.ts`,
+        '../leads/queries.ts',
+        `#app/${part}/shell/b.tsx`,
         `../../${other}/lib/a.ts`,
         ...foreign,
         server,
       ],
     },
     {
-      from: `app/${part}/subjects/leads/a.tsx`,
+      from: `app/${part}/leads/a.tsx`,
       allowed: [
         './queries.ts',
-        `#app/${part}/subjects/clients/queries.ts`,
+        `#app/${part}/clients/queries.ts`,
         '../clients/queries.ts',
-        '../../components/b.tsx',
+        '../components/b.tsx',
         `#app/${part}/components/b.tsx`,
         'react-dom/server',
       ],
       forbidden: [
-        `#app/${part}/subjects/clients/b.tsx`,
+        `#app/${part}/clients/b.tsx`,
         '../clients/b.tsx',
-        `#app/${part}/routes/b.tsx`,
-        '../../routes/b.tsx',
-        `../../../${other}/lib/a.ts`,
+        `#app/${part}/shell/b.tsx`,
+        '../shell/b.tsx',
+        `../../${other}/lib/a.ts`,
         ...foreign,
         server,
+        '../../../server/config.ts',
+      ],
+    },
+    {
+      from: `app/${part}/leads/board/a.tsx`,
+      allowed: ['../queries.ts', '../parts/b.tsx', '../../clients/queries.ts', '../../lib/page/b.ts'],
+      forbidden: [
+        '../../clients/b.tsx',
+        `#app/${part}/clients/b.tsx`,
+        '../../shell/b.tsx',
+        ...foreign,
         '../../../../server/config.ts',
       ],
     },
     {
-      from: `app/${part}/subjects/leads/board/a.tsx`,
-      allowed: ['../queries.ts', '../parts/b.tsx', '../../clients/queries.ts', '../../../lib/page/b.ts'],
-      forbidden: [
-        '../../clients/b.tsx',
-        `#app/${part}/subjects/clients/b.tsx`,
-        '../../../routes/b.tsx',
-        ...foreign,
-        '../../../../../server/config.ts',
-      ],
-    },
-    {
-      from: `app/${part}/routes/a.tsx`,
-      allowed: [`#app/${part}/subjects/leads/b.tsx`, '../lib/page/b.ts', '#domain/lead.ts'],
+      from: `app/${part}/shell/a.tsx`,
+      allowed: [`#app/${part}/leads/b.tsx`, '../lib/page/b.ts', '#domain/leads/lead.ts'],
       forbidden: [...foreign, server, '../../../server/config.ts'],
     },
   ]
@@ -172,15 +178,19 @@ function serviceRows(): Row[] {
   const services = ['rest', 'auth', 'storage', 'site']
   return services.map((service) => ({
     from: `server/${service}/handle.ts`,
-    allowed: ['./errors.ts', '#domain/lead.ts', ...['db', 'http', 'catalog', 'keys', 'pictures'].map(partOf)],
+    allowed: [
+      './errors.ts',
+      '#domain/leads/lead.ts',
+      ...['db', 'http', 'catalog', 'keys', 'pictures'].map(partOf),
+    ],
     forbidden: [
       ...services
         .filter((other) => other !== service)
         .flatMap((other) => [`#server/${other}/x.ts`, `../${other}/x.ts`]),
       '#server/main.ts',
       '../app.ts',
-      '#app/lib/pictures.ts',
-      '../../app/lib/pictures.ts',
+      '#app/lib/images.ts',
+      '../../app/lib/images.ts',
     ],
   }))
 }
