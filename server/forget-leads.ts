@@ -1,4 +1,4 @@
-// Enquiries that were kept as long as the owner wants them go by themselves: the law says which (…_leads_are_not_kept_for_ever.sql).
+// Erases leads after the retention period that the owner has set (supabase/migrations/07_leads.sql).
 import type { Logger } from 'pino'
 import type { Db } from './db/contract.ts'
 import { sql } from './db/sql.ts'

@@ -1,4 +1,4 @@
-// What her day shows and does: the functions of supabase/migrations/…_own_visits.sql, asked by the server in her name.
+// What her day shows and does: the functions of supabase/migrations/10_my_day.sql, asked by the server in her name.
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'
 import type { MyVisit } from '#domain/appointments/my-appointment.ts'

@@ -1,5 +1,5 @@
 // A line of the history as a sentence: “moved from 3 pm to 4 pm by the desk”. What the lines hold is written by the triggers of
-// the migration …_history.sql.
+// supabase/migrations/18_audit_log.sql.
 
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { Json } from '#domain/schema/database-types.ts'

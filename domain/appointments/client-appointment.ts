@@ -1,4 +1,4 @@
-// A visit as its client sees it through her private link: `look_at_visit()` in supabase/migrations/…_client_page.sql.
+// An appointment as its client sees it through the private link: `look_at_visit()` in supabase/migrations/09_appointment_links.sql.
 
 import type { Language } from '#domain/messages/language.ts'
 import type { AppointmentStatus } from './appointment.ts'

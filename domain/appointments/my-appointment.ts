@@ -1,4 +1,4 @@
-// A visit as the beautician sees who does it: `my_visits()` in supabase/migrations/…_own_visits.sql.
+// An appointment as its beautician sees it: `my_visits()` in supabase/migrations/10_my_day.sql.
 
 import { addDays, type Day, dayIn } from '#domain/time/dates.ts'
 import type { AppointmentStatus } from './appointment.ts'

@@ -1,4 +1,4 @@
-// What is said to clients and how, as supabase/migrations/…_messages.sql has it; a database test compares.
+// What is said to clients and how, as supabase/migrations/12_messages.sql has it; a database test compares.
 
 /** Those that have a text of their own in each language. */
 export const templateKinds = [

@@ -1,4 +1,4 @@
-// The mails that this server has claimed, and what it says became of them: supabase/migrations/…_mails.sql.
+// The mails that this server has claimed, and what it says became of them: supabase/migrations/13_outbox.sql.
 import type { Brand } from '#domain/business/brand/theme-of.ts'
 import type { Language } from '#domain/messages/language.ts'
 import type { MessageKind } from '#domain/messages/message-kinds.ts'

@@ -1,4 +1,4 @@
-/** What the database answers for reports: sums of the totals that it keeps (supabase/migrations/…_reports.sql). */
+/** What the database answers for reports: sums of the totals that it keeps (supabase/migrations/17_reports.sql). */
 import { queryOptions } from '@tanstack/react-query'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'

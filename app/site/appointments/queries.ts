@@ -1,4 +1,4 @@
-// What a private link shows and does: the functions of supabase/migrations/…_client_page.sql. Every call is made by the
+// What a private link shows and does: the functions of supabase/migrations/09_appointment_links.sql. Every call is made by the
 // server, so that the token stands in no address but that of the page.
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'

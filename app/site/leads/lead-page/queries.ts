@@ -1,4 +1,4 @@
-// What the private link of an enquiry shows and does: the functions of supabase/migrations/…_enquiry_links.sql.
+// What the private link of an enquiry shows and does: the functions of supabase/migrations/07_leads.sql.
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'
 import { type OwnEnquiry, type Receipt, referenceOf } from '#domain/leads/visitor-lead.ts'

@@ -1,0 +1,274 @@
+-- The business: profile, brand, first steps, time zone, cache invalidation, visitor limits, backups.
+
+-- Exactly one row, which every installation needs, a hosted one too; the owner replaces its values.
+create table public.business_profile (
+  id uuid primary key default gen_random_uuid(),
+  business_name text not null,
+  tagline text,
+  about text,
+  phone text,
+  whatsapp_number text,
+  email text,
+  area_served text,
+  -- Named in page titles and for search engines.
+  city text,
+  instagram_url text,
+  facebook_url text,
+  youtube_url text,
+  x_url text,
+  stat_years text not null,
+  stat_clients text not null,
+  stat_beauticians text not null,
+  stat_services text not null,
+  -- Four videos of {title, url, poster}.
+  videos jsonb not null,
+  -- Always an uploaded image: the server draws the icons from it and fetches nothing from other hosts.
+  logo_url text,
+  -- domain/business/brand/colour-sets.ts has the colours.
+  colour_set text not null default 'sindoor',
+  time_zone text not null default 'Asia/Kolkata',
+  -- Travel time between two areas without a row in travel_times.
+  travel_minutes integer not null default 30,
+  -- Minimum notice for a slot on the site.
+  notice_minutes integer not null default 120,
+  -- A lead without an answer for so long is shown as late.
+  answer_within_minutes integer not null default 30,
+  -- No message is due between these hours; equal values: always allowed.
+  quiet_from time not null default '21:00',
+  quiet_until time not null default '08:00',
+  -- Until how long before an appointment its client may cancel or ask to move it by the private link.
+  cancel_until_hours integer not null default 6,
+  -- Leads without an appointment are erased after so many months (07_leads.sql).
+  keep_leads_months integer not null default 12,
+  keep_leads_since timestamptz not null default now(),
+  -- First steps that are done or skipped and cannot be derived from other data; `closed`: the guide is hidden.
+  setup_done text[] not null default '{}',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint business_profile_business_name_length check (char_length(business_name) <= 100 and business_name ~ '\S'),
+  constraint business_profile_tagline_length check (char_length(tagline) <= 200),
+  constraint business_profile_about_length check (char_length(about) <= 4000),
+  constraint business_profile_phone_format check (
+    phone ~ '^[0-9+()\s-]{10,20}$' and phone ~ '([0-9][^0-9]*){10}'
+  ),
+  constraint business_profile_whatsapp_number_format check (
+    whatsapp_number ~ '^[0-9+()\s-]{10,20}$' and whatsapp_number ~ '([0-9][^0-9]*){10}'
+  ),
+  constraint business_profile_email_format check (char_length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  constraint business_profile_area_served_length check (char_length(area_served) <= 200),
+  constraint business_profile_city_length check (char_length(city) <= 80 and city ~ '\S'),
+  constraint business_profile_instagram_url_format check (char_length(instagram_url) <= 2048 and instagram_url ~ '^https?://[^\s/]+\S*$'),
+  constraint business_profile_facebook_url_format check (char_length(facebook_url) <= 2048 and facebook_url ~ '^https?://[^\s/]+\S*$'),
+  constraint business_profile_youtube_url_format check (char_length(youtube_url) <= 2048 and youtube_url ~ '^https?://[^\s/]+\S*$'),
+  constraint business_profile_x_url_format check (char_length(x_url) <= 2048 and x_url ~ '^https?://[^\s/]+\S*$'),
+  constraint business_profile_stat_years_length check (char_length(stat_years) between 1 and 10),
+  constraint business_profile_stat_clients_length check (char_length(stat_clients) between 1 and 10),
+  constraint business_profile_stat_beauticians_length check (char_length(stat_beauticians) between 1 and 10),
+  constraint business_profile_stat_services_length check (char_length(stat_services) between 1 and 10),
+  -- Addresses are https addresses or paths on this site.
+  constraint business_profile_videos_shape check (
+    case when jsonb_typeof(videos) = 'array' then
+      jsonb_array_length(videos) = 4
+      and jsonb_array_length(jsonb_path_query_array(
+        videos,
+        '$[*] ? (@.title.type() == "string" && @.title like_regex "^.{1,200}$"
+              && @.url like_regex "^(https://[^\\s/]|/[^\\s/\\\\])\\S*$"
+              && @.poster like_regex "^(https://[^\\s/]|/[^\\s/\\\\])\\S*$")'
+      )) = 4
+    else false end
+  ),
+  constraint business_profile_logo_url_uploaded check (
+    char_length(logo_url) <= 2048 and logo_url ~ '^(https://[^\s/]+)?/storage/v1/object/public/[^\s?#]+$'),
+  constraint business_profile_colour_set_known check (
+    colour_set in ('sindoor', 'emerald', 'indigo', 'plum', 'copper')),
+  constraint business_profile_travel_minutes_range check (travel_minutes between 0 and 480),
+  constraint business_profile_notice_minutes_range check (notice_minutes between 0 and 43200),
+  constraint business_profile_answer_within_minutes_range check (answer_within_minutes between 1 and 10080),
+  constraint business_profile_cancel_until_hours_range check (cancel_until_hours between 0 and 720),
+  constraint business_profile_keep_leads_months_range check (keep_leads_months between 1 and 120),
+  constraint business_profile_setup_done_known check (
+    setup_done <@ array['name', 'hours', 'areas', 'beautician', 'prices', 'whatsapp', 'upi', 'users', 'site', 'closed']
+    and array_position(setup_done, null) is null and cardinality(setup_done) <= 20)
+);
+
+create unique index business_profile_single_row on public.business_profile ((true));
+
+-- Placeholders: a number of zeros, an address at example.com and the front pages of the social networks.
+insert into public.business_profile (
+  business_name, tagline, about, phone, whatsapp_number, email, area_served,
+  instagram_url, facebook_url, youtube_url, x_url,
+  stat_years, stat_clients, stat_beauticians, stat_services, videos
+) values (
+  'Shringar',
+  'Beauty and makeup at your doorstep',
+  'Our beauticians come to your home with everything they need: hair styling, makeup, skincare, bridal looks, mehendi, '
+  'facials, party makeup and nails, at the hour that suits you.',
+  '+91 00000 00000',
+  '+91 00000 00000',
+  'hello@example.com',
+  'all major areas in the city',
+  'https://www.instagram.com/', 'https://www.facebook.com/', 'https://www.youtube.com/', 'https://x.com/',
+  '03+', '500+', '10+', '50+',
+  '[
+    {"title": "A mandala, stroke by stroke", "url": "/art/video-1.webm", "poster": "/art/video-1-poster.webp"},
+    {"title": "Mehendi growing over a hand", "url": "/art/video-2.webm", "poster": "/art/video-2-poster.webp"},
+    {"title": "A lotus opening", "url": "/art/video-3.webm", "poster": "/art/video-3-poster.webp"},
+    {"title": "Diya and bangles", "url": "/art/video-4.webm", "poster": "/art/video-4-poster.webp"}
+  ]'
+);
+
+create trigger business_profile_touch_updated_at
+  before update on public.business_profile
+  for each row execute function private.touch_updated_at();
+
+create function private.check_time_zone() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not exists (select from pg_catalog.pg_timezone_names where name = new.time_zone) then
+    raise exception 'There is no time zone "%".', new.time_zone
+      using errcode = 'check_violation',
+            constraint = 'business_profile_time_zone_known',
+            hint = 'Use a name of the IANA list, for example Asia/Kolkata.';
+  end if;
+  return new;
+end
+$$;
+
+create trigger business_profile_check_time_zone
+  before insert or update of time_zone on public.business_profile
+  for each row execute function private.check_time_zone();
+
+alter table public.business_profile enable row level security;
+revoke all on public.business_profile from public, anon, authenticated, service_role;
+grant select on public.business_profile to anon;
+grant select, update on public.business_profile to authenticated, service_role;
+
+create policy business_profile_visitor_read on public.business_profile
+  for select to anon using (true);
+create policy business_profile_staff_read on public.business_profile
+  for select to authenticated using ((select public.is_staff()));
+create policy business_profile_owner_update on public.business_profile
+  for update to authenticated using ((select public.is_owner())) with check ((select public.is_owner()));
+create policy business_profile_service_role on public.business_profile
+  for all to service_role using (true) with check (true);
+
+create function private.business_time_zone() returns text
+language sql stable security definer parallel safe
+set search_path = ''
+as $$
+  select coalesce((select time_zone from public.business_profile), 'Asia/Kolkata')
+$$;
+
+-- The calendar day of a moment in the business's time zone.
+create function private.business_date(moment timestamptz) returns date
+language sql stable security definer parallel safe
+set search_path = ''
+as $$
+  select (moment at time zone private.business_time_zone())::date
+$$;
+
+create function public.business_today() returns date
+language sql stable security definer parallel safe
+set search_path = ''
+as $$
+  select private.business_date(now())
+$$;
+
+revoke all on function private.business_time_zone(), private.business_date(timestamptz) from public;
+revoke all on function public.business_today() from public, anon, authenticated, service_role;
+grant execute on function public.business_today() to anon, authenticated, service_role;
+
+-- Cache invalidation: server processes cache rendered public pages and drop them when they are notified of a table. Every
+-- table that visitors see has a trigger with this function.
+create function private.announce_public_content() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform pg_catalog.pg_notify('public_content', tg_table_name);
+  return null;
+end
+$$;
+
+create trigger business_profile_announce
+  after insert or update or delete or truncate on public.business_profile
+  for each statement execute function private.announce_public_content();
+
+-- Visitors write leads and reviews without signing in. The bundled server limits each address; this limits all addresses
+-- together, also on a hosted project. Counted are all rows of the last hour, so deleting a flood makes room again.
+create function private.refuse_flood() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  most constant integer := 200;
+  an_hour_ago constant timestamptz := now() - interval '1 hour';
+  is_flood boolean;
+begin
+  if tg_table_name = 'leads' then
+    is_flood := exists (select from public.leads where created_at > an_hour_ago order by created_at desc offset most);
+  else
+    is_flood := exists (select from public.reviews where created_at > an_hour_ago order by created_at desc offset most);
+  end if;
+  if is_flood then
+    -- PostgREST and the bundled server answer PT429 with the HTTP status 429.
+    raise exception 'Too many messages are arriving at the moment.'
+      using errcode = 'PT429',
+            hint = 'Please call, or try again in an hour.';
+  end if;
+  return null;
+end
+$$;
+
+-- Results of the server's own backups. A hosted project makes its own, so there are none here.
+create table private.backups (
+  made_at timestamptz primary key default clock_timestamp(),
+  bytes bigint,
+  -- Null: success.
+  problem text
+);
+
+-- Nights for which a server has begun a backup, so that only one of several servers makes it.
+create table private.backup_nights (
+  night date primary key
+);
+
+create function public.backup_state()
+returns table (last_success_at timestamptz, last_bytes bigint, last_failure_at timestamptz, last_problem text)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not public.is_owner() then
+    raise exception 'Only the owner may see this.' using errcode = 'insufficient_privilege';
+  end if;
+  return query
+    select success.made_at, success.bytes, failure.made_at, failure.problem
+    from (select) as always
+      left join lateral (
+        select made_at, bytes from private.backups where problem is null order by made_at desc limit 1
+      ) as success on true
+      left join lateral (
+        select made_at, problem from private.backups where problem is not null order by made_at desc limit 1
+      ) as failure on true;
+end
+$$;
+
+-- For the page About.
+create function public.database_facts() returns table (version text, bytes bigint)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query
+    select current_setting('server_version'), pg_database_size(current_database());
+end
+$$;
+
+revoke all on function public.backup_state() from public, anon, authenticated, service_role;
+grant execute on function public.backup_state() to authenticated;
+revoke all on function public.database_facts() from public, anon, authenticated, service_role;
+grant execute on function public.database_facts() to authenticated;

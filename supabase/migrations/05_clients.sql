@@ -1,0 +1,496 @@
+-- Clients: records, search, import. What is stored about a person is exported and erased in 19_privacy.sql.
+
+-- The functions of this block have no search_path setting, so that Postgres can inline them.
+
+-- Text that the search box searches, of clients and of leads. Line breaks keep a term from matching across two fields, and
+-- the bare digits let a number be found without its spaces.
+create function private.contact_words(full_name text, email text, phone text) returns text
+language sql immutable parallel safe
+as $$
+  select lower(full_name || E'\n' || coalesce(email, '') || E'\n' || coalesce(phone, '') || E'\n'
+    || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g'))
+$$;
+
+-- The last ten digits identify a number however it is written: with +91, with a zero or without.
+create function private.phone_digits(phone text) returns text
+language sql immutable parallel safe
+as $$
+  select right(regexp_replace(phone, '[^0-9]', '', 'g'), 10)
+$$;
+
+create function private.plain_name(full_name text) returns text
+language sql immutable parallel safe
+as $$
+  select lower(btrim(regexp_replace(full_name, '\s+', ' ', 'g')))
+$$;
+
+-- The number as wa.me wants it, or null where it cannot be on WhatsApp: Indian mobile numbers begin with 6 to 9.
+-- domain/text/phone.ts has the same rule; a test compares them.
+create function private.whatsapp_number(phone text) returns text
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+declare
+  dialled text := regexp_replace(regexp_replace(phone, '[^0-9]', '', 'g'), '^0+', '');
+begin
+  return case
+    when phone !~ '^\s*\+' and dialled ~ '^[6-9][0-9]{9}$' then '91' || dialled
+    when dialled ~ '^91' then case when dialled ~ '^91[6-9][0-9]{9}$' then dialled end
+    when phone ~ '^\s*(\+|00)' then case when dialled ~ '^[1-9][0-9]{7,14}$' then dialled end
+    when dialled ~ '^[1-9][0-9]{10,14}$' then dialled
+  end;
+end
+$$;
+revoke all on function private.whatsapp_number(text) from public;
+
+create table public.clients (
+  id uuid primary key default gen_random_uuid(),
+  full_name text not null,
+  email text,
+  phone text,
+  address text,
+  area_id uuid references public.areas (id) on delete set null,
+  notes text,
+  -- Of messages.
+  language text not null default 'en',
+  no_messages boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_text text not null generated always as (private.contact_words(full_name, email, phone)) stored,
+  phone_digits text generated always as (right(regexp_replace(phone, '[^0-9]', '', 'g'), 10)) stored,
+  constraint clients_full_name_length check (char_length(full_name) <= 100 and full_name ~ '\S'),
+  constraint clients_email_format check (char_length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  constraint clients_phone_format check (phone ~ '^[0-9+()\s-]{10,15}$' and phone ~ '([0-9][^0-9]*){10}'),
+  constraint clients_address_length check (char_length(address) <= 500),
+  constraint clients_notes_length check (char_length(notes) <= 2000),
+  constraint clients_language_known check (language in ('en', 'hi', 'hi-Latn'))
+);
+
+create index clients_created_at_idx on public.clients (created_at desc, id);
+create index clients_full_name_idx on public.clients (full_name, id);
+create index clients_email_idx on public.clients (email, id);
+create index clients_phone_digits_idx on public.clients (phone_digits, created_at desc, id);
+create index clients_name_words_idx on public.clients using gin (lower(full_name) extensions.gin_trgm_ops);
+create index clients_search_text_idx on public.clients using gin (search_text extensions.gin_trgm_ops);
+create index clients_plain_email_idx on public.clients (lower(email));
+create index clients_area_idx on public.clients (area_id) where area_id is not null;
+
+create trigger clients_touch_updated_at
+  before update on public.clients
+  for each row execute function private.touch_updated_at();
+
+alter table public.clients enable row level security;
+revoke all on public.clients from public, anon, authenticated, service_role;
+grant select, insert, update, delete on public.clients to authenticated, service_role;
+
+create policy clients_staff on public.clients
+  for all to authenticated using ((select nullif(public.is_staff(), false)) is not null)
+  with check ((select public.is_staff()));
+create policy clients_service_role on public.clients
+  for all to service_role using (true) with check (true);
+
+-- Search by the million. Under row level security Postgres may not use a trigram index for LIKE, because it is not
+-- leakproof; so the search functions check the caller once and then read as their owner. Each returns the newest 100
+-- matches.
+--
+-- The planner cannot estimate how frequent a term is, so the functions choose the plan. A term that occurs among the newest
+-- 100 texts may be frequent: some thousand newest rows are scanned first. If that does not fill the answer, the trigram
+-- index finds all matches and they are sorted afterwards (`offset 0` is an optimisation barrier).
+
+-- One LIKE pattern per word, escaped, longest first because it narrows most. Terms are cut after 200 characters.
+create function private.search_patterns(term text) returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select array(
+    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(lower(btrim(left(term, 200))), '\s+') as word
+    order by char_length(word) desc
+  )
+$$;
+revoke all on function private.search_patterns(text) from public;
+
+-- The rarest piece of a term, for the index: for all of "client 0017" at once a trigram index would also read every entry of
+-- the frequent "client". A piece is three or more letters or digits with the sign that ends them; how rare it is, is
+-- estimated from some texts of the table, and length decides a tie. Null: there is none.
+create function private.narrowest_pattern(term text, texts text[]) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select pattern
+  from (
+    select '%' || regexp_replace(found[1], '([\\%_])', '\\\1', 'g') || '%' as pattern, char_length(found[1]) as length
+    from regexp_matches(lower(left(term, 200)), '[[:alnum:]]+[^[:alnum:][:space:]]?', 'g') as pieces (found)
+  ) as candidates
+  where length >= 3
+  order by (select count(*) from unnest(texts) as texts (content) where content like pattern), length desc
+  limit 1
+$$;
+revoke all on function private.narrowest_pattern(text, text[]) from public;
+
+-- By name, email and phone; without the email in the client picker of an appointment.
+create function public.search_clients(term text, by_email boolean default true)
+returns setof public.clients
+language plpgsql stable security definer
+rows 100
+set search_path = ''
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  patterns text[] := private.search_patterns(term);
+  texts text[];
+  narrowest text;
+  newest uuid[];
+begin
+  perform private.require_staff();
+  texts := array(select search_text from public.clients order by created_at desc, id limit 100);
+  if cardinality(patterns) > 0 and exists (select from unnest(texts) as texts (content) where content like all (patterns)) then
+    newest := array(
+      select id
+      from (
+        select id, created_at,
+               case when by_email then search_text else private.contact_words(full_name, null, phone) end as words
+        from public.clients
+        order by created_at desc, id
+        limit 10000
+      ) as walked
+      where words like all (patterns)
+      order by created_at desc, id
+      limit 100);
+  end if;
+  if newest is null or cardinality(newest) < 100 then
+    narrowest := coalesce(private.narrowest_pattern(term, texts), patterns[1]);
+    newest := array(
+      select id
+      from (
+        select id, created_at
+        from public.clients
+        where search_text like narrowest
+          and case when by_email then search_text else private.contact_words(full_name, null, phone) end like all (patterns)
+        offset 0
+      ) as found
+      order by created_at desc, id
+      limit 100);
+  end if;
+  return query select * from public.clients where id = any (newest) order by created_at desc, id;
+end
+$$;
+
+revoke all on function public.search_clients(text, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.search_clients(text, boolean) to authenticated, service_role;
+
+-- Import of clients, services and past appointments. Lines come in batches of up to 1,000. Until finish_import() the result
+-- of each line is stored, so that a refused line can undo everything. Ids are derived from the content of a line: importing
+-- a file twice adds nothing. A rehearsal does the same and rolls back.
+create table private.imports (
+  id uuid primary key,
+  kind text not null,
+  file_name text not null,
+  started_at timestamptz not null default now(),
+  constraint imports_kind_known check (kind in ('clients', 'services', 'visits')),
+  constraint imports_file_name_length check (char_length(file_name) <= 255)
+);
+
+create table private.import_lines (
+  import_id uuid not null references private.imports (id) on delete cascade,
+  line integer not null,
+  outcome text not null,
+  -- The added or merged record; `filled` has the fields that a merge filled in.
+  record_id uuid,
+  filled jsonb,
+  -- The client that was added with an appointment.
+  client_id uuid,
+  primary key (import_id, line)
+);
+
+create type private.import_outcome as (line integer, outcome text, record_id uuid, filled jsonb, client_id uuid);
+
+create function private.import_client(given jsonb, duplicates text) returns private.import_outcome
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  result private.import_outcome;
+  digits text := private.phone_digits(given ->> 'phone');
+  new_id uuid := md5('imported client ' || coalesce(digits, lower(given ->> 'full_name') || ' ' || coalesce(lower(given ->> 'email'), '')))::uuid;
+  known public.clients;
+begin
+  select * into known from public.clients
+    where id = new_id or phone_digits = digits order by created_at, id limit 1;
+  if not found then
+    insert into public.clients (id, full_name, phone, email, address, notes)
+      values (new_id, given ->> 'full_name', given ->> 'phone', given ->> 'email', given ->> 'address', given ->> 'notes');
+    result.outcome := 'added';
+    result.record_id := new_id;
+    return result;
+  end if;
+  result.record_id := known.id;
+  result.outcome := 'skipped';
+  if duplicates = 'merge' then
+    -- Only empty fields are filled in.
+    result.filled := jsonb_strip_nulls(jsonb_build_object(
+      'phone', case when known.phone is null then given ->> 'phone' end,
+      'email', case when known.email is null then given ->> 'email' end,
+      'address', case when known.address is null then given ->> 'address' end,
+      'notes', case when known.notes is null then given ->> 'notes' end));
+    if result.filled <> '{}' then
+      update public.clients
+        set phone = coalesce(phone, result.filled ->> 'phone'), email = coalesce(email, result.filled ->> 'email'),
+            address = coalesce(address, result.filled ->> 'address'), notes = coalesce(notes, result.filled ->> 'notes')
+        where id = known.id;
+      result.outcome := 'merged';
+    end if;
+  end if;
+  return result;
+end
+$$;
+
+create function private.import_service(given jsonb, duplicates text) returns private.import_outcome
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  result private.import_outcome;
+  known public.services;
+begin
+  select * into known from public.services where lower(name) = lower(given ->> 'name') order by created_at, id limit 1;
+  if not found then
+    result.record_id := md5('imported service ' || lower(given ->> 'name'))::uuid;
+    insert into public.services (id, name, category, description, duration_minutes, price, original_price)
+      values (result.record_id, given ->> 'name', given ->> 'category', given ->> 'description',
+        coalesce((given ->> 'duration_minutes')::integer, 60), (given ->> 'price')::numeric, (given ->> 'original_price')::numeric);
+    result.outcome := 'added';
+    return result;
+  end if;
+  result.record_id := known.id;
+  result.outcome := 'skipped';
+  if duplicates = 'merge' then
+    result.filled := jsonb_strip_nulls(jsonb_build_object(
+      'category', case when known.category is null then given ->> 'category' end,
+      'description', case when known.description is null then given ->> 'description' end));
+    if result.filled <> '{}' then
+      update public.services
+        set category = coalesce(category, result.filled ->> 'category'),
+            description = coalesce(description, result.filled ->> 'description')
+        where id = known.id;
+      result.outcome := 'merged';
+    end if;
+  end if;
+  return result;
+end
+$$;
+
+-- Such files have a line per service: the lines of one client at one moment become one appointment.
+create function private.import_visit(given jsonb) returns private.import_outcome
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  result private.import_outcome;
+  client private.import_outcome;
+  wanted_service public.services;
+  moment timestamptz := (given ->> 'clock')::timestamp at time zone private.business_time_zone();
+  paid numeric := coalesce((given ->> 'paid')::numeric, 0);
+  imported uuid;
+  payment uuid;
+begin
+  if moment > now() then
+    raise exception 'The visit lies ahead; only past visits are imported.' using errcode = 'check_violation';
+  end if;
+  select * into wanted_service from public.services where lower(name) = lower(given ->> 'service') order by is_active desc, created_at, id limit 1;
+  if not found then
+    raise exception 'There is no service “%”. Import the services first.', given ->> 'service' using errcode = 'check_violation';
+  end if;
+  if private.phone_digits(given ->> 'phone') is null then
+    select id into client.record_id from public.clients
+      where lower(full_name) = lower(given ->> 'full_name') order by created_at, id limit 1;
+  end if;
+  if client.record_id is null then
+    client := private.import_client(given - 'notes', 'skip');
+  end if;
+  if client.outcome = 'added' then
+    result.client_id := client.record_id;
+  end if;
+  imported := md5('imported visit ' || client.record_id || ' ' || extract(epoch from moment))::uuid;
+  select id into result.record_id from public.appointments
+    where client_id = client.record_id and appointment_date = moment order by id = imported desc limit 1;
+  result.outcome := 'added';
+  if not found then
+    result.record_id := imported;
+    insert into public.appointments
+        (id, client_id, service_id, appointment_date, status, notes, payment_amount, payment_status, created_at)
+      values (imported, client.record_id, wanted_service.id, moment, coalesce(given ->> 'status', 'completed'), given ->> 'notes', paid,
+        case when paid > 0 then 'paid' else 'pending' end, moment);
+    -- The price is what was paid then, not today's, so that nothing is due.
+    update public.appointment_lines set price = paid where appointment_id = imported and price <> paid;
+  elsif result.record_id <> imported
+    or exists (select from public.appointment_lines where appointment_id = imported and service_id = wanted_service.id)
+  then
+    result.outcome := 'skipped';
+  else
+    insert into public.appointment_lines (appointment_id, position, service_id, price, minutes)
+      select imported, max(position) + 1, wanted_service.id, paid, wanted_service.duration_minutes
+      from public.appointment_lines where appointment_id = imported;
+    update public.appointments set duration_minutes = least(duration_minutes + wanted_service.duration_minutes, 1440)
+      where id = imported;
+    if paid > 0 then
+      insert into public.payments (appointment_id, kind, amount, method, received_at)
+        values (imported, 'balance', paid, 'other', moment) returning id into payment;
+    end if;
+    result.filled := jsonb_build_object('service', wanted_service.id, 'minutes', wanted_service.duration_minutes, 'payment', payment);
+  end if;
+  return result;
+end
+$$;
+
+revoke all on function private.import_client(jsonb, text), private.import_service(jsonb, text), private.import_visit(jsonb) from public;
+
+-- Imports a batch; `line` is the number of each line. In a rehearsal a refused line is reported as a problem, else it
+-- aborts the batch. Lines that this import already has are not imported again. `mark` is equal for lines of the same
+-- record, so that duplicates within a file are noticed in a rehearsal.
+create function public.import_lines(
+  import uuid, kind text, file_name text, lines jsonb, duplicates text default 'skip', rehearsal boolean default true
+) returns table (line integer, outcome text, problem text, mark uuid)
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  given jsonb;
+  result private.import_outcome;
+  outcomes jsonb[] := '{}';
+  refusal text;
+begin
+  perform private.require_owner();
+  if kind not in ('clients', 'services', 'visits') or duplicates not in ('skip', 'merge') then
+    raise exception 'There is no such import.' using errcode = 'invalid_parameter_value';
+  end if;
+  if jsonb_array_length(lines) > 1000 then
+    raise exception 'At most 1000 lines come at once.' using errcode = 'program_limit_exceeded';
+  end if;
+  begin
+    insert into private.imports (id, kind, file_name) values (import, import_lines.kind, import_lines.file_name) on conflict do nothing;
+    for given in select jsonb_array_elements(lines) loop
+      refusal := null;
+      select kept.line, kept.outcome, kept.record_id into result.line, result.outcome, result.record_id
+        from private.import_lines as kept where kept.import_id = import and kept.line = (given ->> 'line')::integer;
+      if not found then
+        begin
+          result := case import_lines.kind
+            when 'clients' then private.import_client(given, duplicates)
+            when 'services' then private.import_service(given, duplicates)
+            else private.import_visit(given)
+          end;
+          insert into private.import_lines (import_id, line, outcome, record_id, filled, client_id)
+            values (import, (given ->> 'line')::integer, result.outcome, result.record_id, result.filled, result.client_id);
+        exception when integrity_constraint_violation or data_exception then
+          get stacked diagnostics refusal = message_text;
+          result.outcome := 'problem';
+          result.record_id := null;
+          if not rehearsal then
+            raise exception 'Line %: %', given ->> 'line', refusal using errcode = 'check_violation';
+          end if;
+        end;
+      end if;
+      outcomes := outcomes || jsonb_build_object(
+        'line', given -> 'line', 'outcome', result.outcome, 'problem', refusal,
+        'mark', md5(result.record_id || case import_lines.kind when 'visits' then lower(given ->> 'service') else '' end));
+    end loop;
+    if rehearsal then
+      raise exception using errcode = 'IMREH';
+    end if;
+  exception when sqlstate 'IMREH' then
+    null;
+  end;
+  return query
+    select (each ->> 'line')::integer, each ->> 'outcome', each ->> 'problem', (each ->> 'mark')::uuid
+    from unnest(outcomes) as each;
+end
+$$;
+
+create function public.finish_import(import uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  delete from private.imports where id = import;
+end
+$$;
+
+-- Undoes the last lines and returns how many are left. Records that were changed or invoiced since stay.
+create function public.undo_import(import uuid, most integer default 200) returns integer
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  import_kind text;
+  kept private.import_lines;
+begin
+  perform private.require_owner();
+  select kind into import_kind from private.imports where id = import for update;
+  for kept in
+    with removed as (
+      delete from private.import_lines where import_id = import and line in (
+        select line from private.import_lines where import_id = import order by line desc limit least(greatest(most, 1), 1000))
+      returning *
+    )
+    select * from removed order by line desc
+  loop
+    continue when exists (select from public.invoices where appointment_id = kept.record_id);
+    case import_kind || ' ' || kept.outcome
+      when 'visits added' then
+        if kept.filled is null then
+          delete from public.appointments where id = kept.record_id;
+        else
+          delete from public.payments where id = (kept.filled ->> 'payment')::uuid;
+          delete from public.appointment_lines
+            where appointment_id = kept.record_id and service_id = (kept.filled ->> 'service')::uuid and position > 1;
+          update public.appointments set duration_minutes = greatest(duration_minutes - (kept.filled ->> 'minutes')::integer, 1)
+            where id = kept.record_id;
+        end if;
+      when 'services added' then
+        delete from public.services
+          where id = kept.record_id and not exists (select from public.appointment_lines where service_id = kept.record_id);
+      when 'services merged' then
+        update public.services
+          set category = nullif(category, kept.filled ->> 'category'),
+              description = nullif(description, kept.filled ->> 'description')
+          where id = kept.record_id;
+      when 'clients merged' then
+        update public.clients
+          set phone = nullif(phone, kept.filled ->> 'phone'), email = nullif(email, kept.filled ->> 'email'),
+              address = nullif(address, kept.filled ->> 'address'), notes = nullif(notes, kept.filled ->> 'notes')
+          where id = kept.record_id;
+      else
+        null;
+    end case;
+    -- Clients who have an appointment by now stay.
+    delete from public.clients
+      where id = case import_kind || ' ' || kept.outcome when 'clients added' then kept.record_id else kept.client_id end
+        and not exists (select from public.appointments where client_id = clients.id);
+  end loop;
+  if not exists (select from private.import_lines where import_id = import) then
+    delete from private.imports where id = import;
+  end if;
+  return (select count(*) from private.import_lines where import_id = import);
+end
+$$;
+
+-- Imports that were interrupted.
+create function public.unfinished_imports() returns table (id uuid, kind text, file_name text, started_at timestamptz, lines bigint)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  return query
+    select imports.id, imports.kind, imports.file_name, imports.started_at,
+      (select count(*) from private.import_lines where import_id = imports.id)
+    from private.imports order by imports.started_at, imports.id;
+end
+$$;
+
+revoke all on function public.import_lines(uuid, text, text, jsonb, text, boolean), public.finish_import(uuid),
+  public.undo_import(uuid, integer), public.unfinished_imports() from public, anon, authenticated, service_role;
+grant execute on function public.import_lines(uuid, text, text, jsonb, text, boolean), public.finish_import(uuid),
+  public.undo_import(uuid, integer), public.unfinished_imports() to authenticated, service_role;

@@ -1,0 +1,464 @@
+-- Appointments and their lines: tables, derived columns, deletion rules, search. Expected to reach a million rows.
+--
+-- 08_booking.sql has the guard against overlaps, the free slots and save_visit(), with which staff write appointments.
+-- In names of functions a `visit` is an appointment.
+
+create table public.appointments (
+  id uuid primary key default gen_random_uuid(),
+  client_id uuid not null references public.clients (id) on delete restrict,
+  -- The service of the first line.
+  service_id uuid not null references public.services (id) on delete restrict,
+  -- Null: not assigned yet.
+  beautician_id uuid references public.beauticians (id) on delete restrict,
+  appointment_date timestamptz not null,
+  duration_minutes integer not null,
+  -- Written by a trigger, because adding minutes to a moment is not immutable and could not be indexed.
+  ends_at timestamptz not null,
+  address text,
+  area_id uuid references public.areas (id) on delete restrict,
+  status text not null default 'scheduled',
+  cancelled_because text,
+  notes text,
+  -- Appointments that were booked together as a series share it.
+  series_id uuid,
+  -- How the client came to book; null: unknown. An appointment of a lead has the source of the lead.
+  source text,
+  -- May overlap another appointment of the same beautician: two guests in one home.
+  overlap_ok boolean not null default false,
+  -- Staff accepted that the travel time is too short.
+  tight_ok boolean not null default false,
+  -- Either a percentage or an amount.
+  discount_percent numeric(5, 2) not null default 0,
+  discount_amount numeric(10, 2) not null default 0,
+  travel_charge numeric(10, 2) not null default 0,
+  -- Written by a trigger from lines, discount and travel charge (11_money.sql).
+  price numeric(12, 2) not null default 0,
+  -- Sum of the payments without tips.
+  payment_amount numeric(10, 2) not null default 0,
+  payment_status text not null default 'pending',
+  -- A status of "paid" or "refunded" means that nothing is due, whatever the amounts are.
+  due numeric(12, 2) not null generated always as (
+    case
+      when status = 'cancelled' or payment_status in ('paid', 'refunded') then 0
+      else greatest(price - payment_amount, 0)
+    end
+  ) stored,
+  -- When it was booked, moved, cancelled or reinstated. Null: unknown, no message is due because of it.
+  arranged_at timestamptz,
+  -- SEQUENCE of the calendar entry: grows with every change that a calendar shows.
+  calendar_version integer not null default 0,
+  -- The account that saved it last. Not a foreign key: deleting an account must not rewrite all its appointments.
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint appointments_appointment_date_finite check (isfinite(appointment_date)),
+  constraint appointments_duration_minutes_range check (duration_minutes between 1 and 1440),
+  constraint appointments_address_length check (char_length(address) <= 500),
+  constraint appointments_status_known check (status in ('scheduled', 'confirmed', 'completed', 'cancelled')),
+  constraint appointments_cancelled_because_known check (cancelled_because in ('client', 'us', 'no_show', 'moved')),
+  constraint appointments_notes_length check (char_length(notes) <= 2000),
+  constraint appointments_source_known check (
+    source in ('website', 'phone', 'whatsapp', 'social', 'walk_in', 'recommended', 'other')
+  ),
+  constraint appointments_discount_percent_range check (discount_percent between 0 and 100),
+  constraint appointments_discount_amount_range check (
+    discount_amount >= 0 and discount_amount <> 'NaN' and (discount_percent = 0 or discount_amount = 0)
+  ),
+  constraint appointments_travel_charge_not_negative check (travel_charge >= 0 and travel_charge <> 'NaN'),
+  constraint appointments_payment_amount_not_negative check (payment_amount >= 0 and payment_amount <> 'NaN'),
+  constraint appointments_payment_status_known check (payment_status in ('pending', 'partial', 'paid', 'refunded')),
+  -- The guard (08_booking.sql) refuses overlaps with a better message; this also holds where no trigger runs.
+  constraint appointments_no_overlap exclude using gist (
+    beautician_id with =,
+    tstzrange(appointment_date, ends_at) with &&
+  ) where (beautician_id is not null and status <> 'cancelled' and not overlap_ok)
+);
+
+create index appointments_date_idx on public.appointments (appointment_date desc, id);
+create index appointments_status_date_idx on public.appointments (status, appointment_date desc, id);
+create index appointments_client_date_idx on public.appointments (client_id, appointment_date desc, id);
+create index appointments_service_date_idx on public.appointments (service_id, appointment_date desc, id);
+create index appointments_notes_words_idx on public.appointments using gin (lower(notes) extensions.gin_trgm_ops);
+-- Covers revenue, which is a sum over a range of days.
+create index appointments_paid_idx on public.appointments (appointment_date) include (payment_amount)
+  where payment_status = 'paid';
+create index appointments_due_idx on public.appointments (appointment_date, id) where due > 0;
+create index appointments_beautician_date_idx on public.appointments (beautician_id, appointment_date)
+  where beautician_id is not null;
+create index appointments_series_idx on public.appointments (series_id) where series_id is not null;
+create index appointments_area_idx on public.appointments (area_id) where area_id is not null;
+
+-- What is done on an appointment and for whom, with price and minutes as booked: later changes of a service do not change
+-- them.
+create table public.appointment_lines (
+  appointment_id uuid not null references public.appointments (id) on delete cascade,
+  position smallint not null,
+  service_id uuid not null references public.services (id) on delete restrict,
+  -- Null: the client.
+  guest_name text,
+  price numeric(10, 2) not null,
+  minutes integer not null,
+  primary key (appointment_id, position),
+  constraint appointment_lines_position_range check (position between 1 and 50),
+  constraint appointment_lines_guest_name_length check (char_length(guest_name) <= 100 and guest_name ~ '\S'),
+  constraint appointment_lines_price_not_negative check (price >= 0 and price <> 'NaN'),
+  constraint appointment_lines_minutes_range check (minutes between 1 and 1440)
+);
+
+create index appointment_lines_service_idx on public.appointment_lines (service_id);
+
+alter table public.appointments enable row level security;
+revoke all on public.appointments from public, anon, authenticated, service_role;
+grant select, insert, update, delete on public.appointments to authenticated, service_role;
+
+create policy appointments_staff on public.appointments
+  for all to authenticated using ((select nullif(public.is_staff(), false)) is not null)
+  with check ((select public.is_staff()));
+create policy appointments_service_role on public.appointments
+  for all to service_role using (true) with check (true);
+
+alter table public.appointment_lines enable row level security;
+revoke all on public.appointment_lines from public, anon, authenticated, service_role;
+grant select on public.appointment_lines to authenticated, service_role;
+
+create policy appointment_lines_staff_read on public.appointment_lines
+  for select to authenticated using ((select nullif(public.is_staff(), false)) is not null);
+create policy appointment_lines_service_role on public.appointment_lines
+  for select to service_role using (true);
+
+-- Records the account that saved it.
+create function private.sign_appointment() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.created_by = coalesce(auth.uid(), new.created_by);
+  return new;
+end
+$$;
+
+create trigger appointments_sign
+  before insert or update on public.appointments
+  for each row execute function private.sign_appointment();
+
+create trigger appointments_touch_updated_at
+  before update on public.appointments
+  for each row execute function private.touch_updated_at();
+
+-- Derives duration, end and place. An appointment is at the client's address unless it has its own, and takes as long as
+-- its lines.
+create function private.fill_visit() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  client public.clients;
+  lines record;
+begin
+  if tg_op = 'UPDATE' and new.client_id <> old.client_id and (new.address, new.area_id) is not distinct from (old.address, old.area_id)
+    and exists (select from public.clients where id = old.client_id and address is not distinct from old.address)
+  then
+    new.address = null;
+    new.area_id = null;
+  end if;
+  if tg_op = 'INSERT' or new.client_id <> old.client_id then
+    select * into client from public.clients where id = new.client_id;
+    if (new.address is null or new.address = client.address)
+      and (new.area_id is null or client.area_id is null or new.area_id = client.area_id)
+    then
+      new.address = coalesce(new.address, client.address);
+      new.area_id = coalesce(new.area_id, client.area_id);
+    end if;
+  end if;
+
+  if tg_op = 'INSERT' then
+    new.duration_minutes = coalesce(
+      new.duration_minutes,
+      (select duration_minutes from public.services where id = new.service_id),
+      -- Unknown service: the foreign key refuses it after this trigger.
+      60);
+  elsif new.duration_minutes is null or (new.service_id <> old.service_id and new.duration_minutes = old.duration_minutes) then
+    -- The first line is written after this trigger, unless save_visit() already has.
+    select sum(booked.minutes) as minutes,
+           sum(case when booked.position = 1 and booked.service_id <> new.service_id then services.duration_minutes else booked.minutes end)
+             as minutes_now
+      into lines
+      from public.appointment_lines as booked, public.services
+      where booked.appointment_id = new.id and services.id = new.service_id;
+    if new.duration_minutes is null or new.duration_minutes = lines.minutes then
+      new.duration_minutes = coalesce(lines.minutes_now, old.duration_minutes);
+    end if;
+  end if;
+  if new.duration_minutes not between 1 and 1440 then
+    raise exception 'A visit takes between a minute and a day.'
+      using errcode = 'check_violation', constraint = 'appointments_duration_minutes_range';
+  end if;
+  new.ends_at = new.appointment_date + make_interval(mins => new.duration_minutes);
+
+  if tg_op = 'UPDATE' and old.status = 'cancelled' and new.status <> 'cancelled' then
+    new.cancelled_because = null;
+  end if;
+  return new;
+end
+$$;
+
+create trigger appointments_fill
+  before insert or update on public.appointments
+  for each row execute function private.fill_visit();
+
+-- Records when an appointment was arranged, and counts changes for calendar entries.
+create function private.keep_arrangement() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    new.arranged_at = now();
+    new.calendar_version = 0;
+    return new;
+  end if;
+  new.arranged_at = case
+    when new.appointment_date <> old.appointment_date or (new.status = 'cancelled') <> (old.status = 'cancelled') then now()
+    else old.arranged_at
+  end;
+  new.calendar_version = old.calendar_version + (
+    (new.appointment_date, new.ends_at, new.address, new.area_id, new.service_id, new.status = 'cancelled')
+      is distinct from
+    (old.appointment_date, old.ends_at, old.address, old.area_id, old.service_id, old.status = 'cancelled'))::integer;
+  return new;
+end
+$$;
+
+-- Its name lets it run after appointments_fill, which sets ends_at.
+create trigger appointments_keep_arrangement
+  before insert or update on public.appointments
+  for each row execute function private.keep_arrangement();
+
+-- A client's new address applies to future appointments that had the old one. Past appointments keep theirs, unless the
+-- address is erased.
+create function private.follow_client_address() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.appointments set address = new.address
+    where client_id = new.id and address is not distinct from old.address
+      and (appointment_date > now() or new.address is null);
+  return null;
+end
+$$;
+
+create trigger clients_follow_address
+  after update of address on public.clients
+  for each row when (old.address is distinct from new.address)
+  execute function private.follow_client_address();
+
+-- The service of an appointment is that of its first line. save_visit() writes both; for other writers these two triggers
+-- write the first line.
+create function private.begin_lines() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.appointment_lines (appointment_id, position, service_id, price, minutes)
+  select added.id, 1, services.id, services.price, services.duration_minutes
+  from added join public.services on services.id = added.service_id;
+  return null;
+end
+$$;
+
+create trigger appointments_begin_lines
+  after insert on public.appointments
+  referencing new table as added for each statement execute function private.begin_lines();
+
+create function private.change_first_line() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.appointment_lines as lines
+    set service_id = services.id, price = services.price, minutes = services.duration_minutes
+    from public.services
+    where services.id = new.service_id
+      and lines.appointment_id = new.id
+      and lines.position = 1
+      and lines.service_id <> new.service_id;
+  return null;
+end
+$$;
+
+create trigger appointments_change_first_line
+  after update of service_id on public.appointments
+  for each row when (old.service_id <> new.service_id)
+  execute function private.change_first_line();
+
+-- The foreign keys refuse these deletions too, but cannot say how many appointments there are.
+create function private.refuse_delete_with_appointments() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  kind text := case tg_table_name
+    when 'clients' then 'client' when 'services' then 'service' when 'beauticians' then 'beautician' else 'area'
+  end;
+  standing bigint;
+begin
+  case kind
+    when 'client' then
+      select count(*) into standing from public.appointments where client_id = old.id;
+    when 'service' then
+      select count(distinct appointment_id) into standing from public.appointment_lines where service_id = old.id;
+    when 'beautician' then
+      select count(*) into standing from public.appointments where beautician_id = old.id;
+    else
+      select count(*) into standing from public.appointments where area_id = old.id;
+  end case;
+  if standing > 0 then
+    raise exception '%', case standing
+        when 1 then format('1 appointment belongs to this %s', kind)
+        else format('%s appointments belong to this %s', standing, kind)
+      end
+      using errcode = 'foreign_key_violation',
+            constraint = format('appointments_%s_id_fkey', kind),
+            table = tg_table_name,
+            schema = tg_table_schema,
+            hint = case kind
+              when 'client' then 'Delete or reassign the appointments first.'
+              else format('Make the %s inactive instead.', kind)
+            end;
+  end if;
+  return old;
+end
+$$;
+
+create trigger clients_refuse_delete_with_appointments
+  before delete on public.clients
+  for each row execute function private.refuse_delete_with_appointments();
+
+create trigger services_refuse_delete_with_appointments
+  before delete on public.services
+  for each row execute function private.refuse_delete_with_appointments();
+
+create trigger beauticians_refuse_delete_with_appointments
+  before delete on public.beauticians
+  for each row execute function private.refuse_delete_with_appointments();
+
+create trigger areas_refuse_delete_with_appointments
+  before delete on public.areas
+  for each row execute function private.refuse_delete_with_appointments();
+
+-- Search by the names of client and service and by the notes. The names are joined and not copied, so that renaming a
+-- service updates one row.
+create view private.appointment_words as
+  select id, client_id, service_id, appointment_date, status, notes,
+         lower((select full_name from public.clients where clients.id = client_id) || E'\n'
+           || (select name from public.services where services.id = service_id) || E'\n'
+           || coalesce(notes, '')) as words
+  from public.appointments;
+
+-- The newest 100 matches; 05_clients.sql explains how.
+create function public.search_appointments(term text, wanted_status text default null)
+returns setof public.appointments
+language plpgsql stable security definer
+rows 100
+set search_path = ''
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  patterns text[] := private.search_patterns(term);
+  texts text[];
+  narrowest text;
+  newest uuid[];
+begin
+  perform private.require_staff();
+  texts := array(select words from private.appointment_words order by appointment_date desc, id limit 100);
+  if cardinality(patterns) > 0 and exists (select from unnest(texts) as texts (content) where content like all (patterns)) then
+    newest := array(
+      select id
+      from (
+        select id, appointment_date, words
+        from private.appointment_words
+        where wanted_status is null or status = wanted_status
+        order by appointment_date desc, id
+        limit 3000
+      ) as walked
+      where words like all (patterns)
+      order by appointment_date desc, id
+      limit 100);
+  end if;
+  if newest is null or cardinality(newest) < 100 then
+    narrowest := coalesce(private.narrowest_pattern(term, texts), patterns[1]);
+    newest := array(
+      select id
+      from (
+        -- The newest 100 of each client and each service contain the newest 100 of all.
+        select visits.id, visits.appointment_date
+        from public.clients, lateral (
+          select id, appointment_date
+          from private.appointment_words
+          where client_id = clients.id
+            and (lower(clients.full_name) like all (patterns) or words like all (patterns))
+            and (wanted_status is null or status = wanted_status)
+          order by appointment_date desc, id
+          limit 100
+        ) as visits
+        where lower(clients.full_name) like narrowest
+        union
+        select visits.id, visits.appointment_date
+        from public.services, lateral (
+          select id, appointment_date
+          from private.appointment_words
+          where service_id = services.id
+            and (lower(services.name) like all (patterns) or words like all (patterns))
+            and (wanted_status is null or status = wanted_status)
+          order by appointment_date desc, id
+          limit 100
+        ) as visits
+        where lower(services.name) like narrowest
+        union
+        select id, appointment_date
+        from private.appointment_words
+        where lower(notes) like narrowest
+          and (lower(notes) like all (patterns) or words like all (patterns))
+          and (wanted_status is null or status = wanted_status)
+      ) as found
+      order by appointment_date desc, id
+      limit 100);
+  end if;
+  return query select * from public.appointments where id = any (newest) order by appointment_date desc, id;
+end
+$$;
+
+-- All matches of some days. They are few, so all appointments of these days are scanned.
+create function public.search_appointments_between(
+  term text,
+  starting timestamptz,
+  ending timestamptz,
+  wanted_status text default null
+)
+returns setof public.appointments
+language plpgsql stable security definer
+rows 20
+set search_path = ''
+as $$
+declare
+  patterns text[] := private.search_patterns(term);
+begin
+  perform private.require_staff();
+  return query
+    select appointments.*
+    from public.appointments
+      join private.appointment_words using (id)
+    where appointments.appointment_date >= starting
+      and appointments.appointment_date < ending
+      and (wanted_status is null or appointments.status = wanted_status)
+      and words like all (patterns);
+end
+$$;
+
+revoke all on function public.search_appointments(text, text) from public, anon, authenticated, service_role;
+grant execute on function public.search_appointments(text, text) to authenticated, service_role;
+revoke all on function public.search_appointments_between(text, timestamptz, timestamptz, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.search_appointments_between(text, timestamptz, timestamptz, text)
+  to authenticated, service_role;

@@ -1,0 +1,636 @@
+-- Leads: requests from the website and by phone, from the form to the answer. A visitor writes one and cannot read any.
+
+create table public.leads (
+  id uuid primary key default gen_random_uuid(),
+  full_name text not null,
+  phone text not null,
+  email text,
+  service_interested text not null,
+  preferred_date timestamptz,
+  area_id uuid references public.areas (id) on delete set null,
+  -- For how many people; a plan names them.
+  people smallint,
+  message text,
+  language text not null default 'en',
+  -- Null: not asked. False: refused.
+  whatsapp_ok boolean,
+  -- Schedule of a party or wedding, see settle_lead_plan().
+  plan jsonb,
+  -- The offer as it was when the lead was sent, see settle_lead_offer().
+  offer jsonb,
+  source text not null default 'website',
+  -- Page of the site where the form was sent, and how the visitor came there. Of another site only the host is stored.
+  source_page text,
+  source_referrer text,
+  utm_source text,
+  utm_medium text,
+  utm_campaign text,
+  status text not null default 'new',
+  -- Written by a trigger.
+  first_answer_at timestamptz,
+  rejected_because text,
+  -- What the lead became.
+  client_id uuid references public.clients (id) on delete set null,
+  appointment_id uuid references public.appointments (id) on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_text text not null generated always as (private.contact_words(full_name, email, phone)) stored,
+  constraint leads_full_name_length check (char_length(full_name) <= 100 and full_name ~ '\S'),
+  constraint leads_phone_format check (phone ~ '^[0-9+()\s-]{10,15}$' and phone ~ '([0-9][^0-9]*){10}'),
+  constraint leads_email_format check (char_length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  constraint leads_service_interested_length check (char_length(service_interested) <= 200 and service_interested ~ '\S'),
+  constraint leads_preferred_date_finite check (isfinite(preferred_date)),
+  constraint leads_people_count check (people between 1 and 99),
+  constraint leads_message_length check (char_length(message) <= 1000),
+  constraint leads_language_known check (language in ('en', 'hi', 'hi-Latn')),
+  constraint leads_plan_size check (octet_length(plan::text) <= 40000),
+  constraint leads_offer_size check (octet_length(offer::text) <= 40000),
+  constraint leads_source_known check (
+    source in ('website', 'phone', 'whatsapp', 'social', 'walk_in', 'recommended', 'other')
+  ),
+  constraint leads_source_page_format check (char_length(source_page) <= 200 and source_page ~ '^/'),
+  constraint leads_source_referrer_format check (char_length(source_referrer) <= 253 and source_referrer ~ '^[^\s/]+$'),
+  constraint leads_utm_source_length check (char_length(utm_source) <= 100),
+  constraint leads_utm_medium_length check (char_length(utm_medium) <= 100),
+  constraint leads_utm_campaign_length check (char_length(utm_campaign) <= 100),
+  constraint leads_status_known check (status in ('new', 'contacted', 'converted', 'rejected')),
+  -- `withdrawn`: by the visitor, with the private link.
+  constraint leads_rejected_because_known check (
+    rejected_because in
+      ('price', 'no_free_time', 'too_far', 'no_answer', 'booked_elsewhere', 'duplicate', 'spam', 'withdrawn', 'other')
+  )
+);
+
+create index leads_created_at_idx on public.leads (created_at desc, id);
+create index leads_status_created_at_idx on public.leads (status, created_at desc, id);
+create index leads_search_text_idx on public.leads using gin (search_text extensions.gin_trgm_ops);
+create index leads_plain_email_idx on public.leads (lower(email));
+create index leads_phone_digits_idx on public.leads (private.phone_digits(phone));
+create index leads_area_idx on public.leads (area_id) where area_id is not null;
+create index leads_client_idx on public.leads (client_id) where client_id is not null;
+create index leads_appointment_idx on public.leads (appointment_id) where appointment_id is not null;
+
+create trigger leads_touch_updated_at
+  before update on public.leads
+  for each row execute function private.touch_updated_at();
+
+alter table public.leads enable row level security;
+revoke all on public.leads from public, anon, authenticated, service_role;
+-- The id may come from the visitor's browser, so that a form sent twice fails as a duplicate.
+grant insert (
+  id, full_name, phone, email, service_interested, preferred_date, area_id, people, message, language, whatsapp_ok, plan, offer,
+  source_page, source_referrer, utm_source, utm_medium, utm_campaign, status
+) on public.leads to anon;
+grant select, insert, update, delete on public.leads to authenticated, service_role;
+
+create policy leads_visitor_insert on public.leads
+  for insert to anon with check (status = 'new');
+create policy leads_staff on public.leads
+  for all to authenticated using ((select nullif(public.is_staff(), false)) is not null)
+  with check ((select public.is_staff()));
+create policy leads_service_role on public.leads
+  for all to service_role using (true) with check (true);
+
+-- After the statement, so that all rows of a multi-row insert count.
+create trigger leads_refuse_flood
+  after insert on public.leads
+  for each statement when (current_user = 'anon') execute function private.refuse_flood();
+
+-- Visitors cannot prefer a past day; any hour of today is fine. Staff may enter what they like.
+create function private.refuse_past_wish() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if new.preferred_date < public.business_today()::timestamp at time zone private.business_time_zone() then
+    raise exception 'The preferred date is in the past.'
+      using errcode = 'check_violation',
+            constraint = 'leads_preferred_date_not_past',
+            table = tg_table_name,
+            schema = tg_table_schema,
+            column = 'preferred_date';
+  end if;
+  return new;
+end
+$$;
+
+create trigger leads_refuse_past_wish
+  before insert on public.leads
+  for each row when (current_user = 'anon' and new.preferred_date is not null)
+  execute function private.refuse_past_wish();
+
+-- A lead is never refused for its tracking parameters: long values are cut, malformed ones dropped.
+create function private.tidy_lead_source() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.source_page = case when new.source_page ~ '^/' then left(new.source_page, 200) end;
+  new.source_referrer = case when new.source_referrer ~ '^[^\s/]{1,253}$' then new.source_referrer end;
+  new.utm_source = left(nullif(btrim(new.utm_source), ''), 100);
+  new.utm_medium = left(nullif(btrim(new.utm_medium), ''), 100);
+  new.utm_campaign = left(nullif(btrim(new.utm_campaign), ''), 100);
+  return new;
+end
+$$;
+
+create trigger leads_tidy_source
+  before insert on public.leads
+  for each row execute function private.tidy_lead_source();
+
+-- Back to `new` is Undo, so nobody has answered. A lead that is entered as answered did not wait.
+create function private.keep_lead_answer() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.status = 'new' then
+    new.first_answer_at = null;
+  elsif tg_op = 'INSERT' then
+    new.first_answer_at = new.created_at;
+  elsif old.status = 'new' then
+    new.first_answer_at = now();
+  else
+    new.first_answer_at = old.first_answer_at;
+  end if;
+  if new.status <> 'rejected' then
+    new.rejected_because = null;
+  end if;
+  return new;
+end
+$$;
+
+create trigger leads_keep_answer
+  before insert or update on public.leads
+  for each row execute function private.keep_lead_answer();
+
+-- The plan of a lead: who is served when and by how many beauticians, so that all are ready at one hour. It is stored in the
+-- lead, so that one insert stores all or nothing and erasing the lead erases its guests.
+--
+-- {"occasion": "wedding", "ready_by": …, "visits": [{"starts_at": …, "lines": [{"service_id": …, "guest_name": …}]}]}, where
+-- a visit is what one beautician does. Name, minutes and price of each service are added here from the database, never taken
+-- from the visitor.
+create function private.settled_plan_lines(lines jsonb) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  settled jsonb;
+begin
+  select jsonb_agg(jsonb_build_object(
+      'service_id', services.id, 'guest_name', left(btrim(line.fields ->> 'guest_name'), 100),
+      'service', services.name, 'minutes', services.duration_minutes, 'price', services.price) order by line.ordinality)
+    into settled
+    from jsonb_array_elements(lines) with ordinality as line (fields, ordinality)
+      join public.services on services.id = (line.fields ->> 'service_id')::uuid and services.is_active;
+  if jsonb_array_length(settled) is distinct from jsonb_array_length(lines) then
+    raise exception 'One of the services is not offered any more.'
+      using errcode = 'check_violation', constraint = 'leads_plan_services_offered';
+  end if;
+  return settled;
+end
+$$;
+revoke all on function private.settled_plan_lines(jsonb) from public;
+
+create function private.settle_lead_plan() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  visits jsonb := new.plan -> 'visits';
+begin
+  if jsonb_typeof(visits) is distinct from 'array' or jsonb_array_length(visits) not between 1 and 6
+    or new.plan ->> 'occasion' not in ('wedding', 'engagement', 'party', 'home')
+    or new.plan ->> 'occasion' is null or new.plan ->> 'ready_by' is null
+    or exists (
+      select from jsonb_array_elements(visits) as visit
+      where visit ->> 'starts_at' is null or jsonb_typeof(visit -> 'lines') is distinct from 'array'
+        or case when jsonb_typeof(visit -> 'lines') = 'array' then jsonb_array_length(visit -> 'lines') not between 1 and 50 end
+    )
+  then
+    raise exception 'A plan has an occasion, an hour and 1 to 6 visits of 1 to 50 services.'
+      using errcode = 'check_violation', constraint = 'leads_plan_shape';
+  end if;
+  new.plan = jsonb_build_object(
+    'occasion', new.plan ->> 'occasion',
+    'ready_by', (new.plan ->> 'ready_by')::timestamptz,
+    'visits', (
+      select jsonb_agg(jsonb_build_object(
+        'starts_at', (visit.fields ->> 'starts_at')::timestamptz,
+        'lines', private.settled_plan_lines(visit.fields -> 'lines')) order by visit.ordinality)
+      from jsonb_array_elements(visits) with ordinality as visit (fields, ordinality)));
+  return new;
+end
+$$;
+revoke all on function private.settle_lead_plan() from public;
+
+create trigger leads_settle_plan
+  before insert on public.leads
+  for each row when (new.plan is not null) execute function private.settle_lead_plan();
+
+-- A lead may name an offer, {"id": …}, and stores it as it is now: title, price, and a line per service with minutes and
+-- price. So the quoted price holds when the offer ends, and is never what the visitor sends.
+create function private.settle_lead_offer() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  running record;
+begin
+  select * into running from private.offers_on(public.business_today()) as offers
+    where offers.id = (new.offer ->> 'id')::uuid;
+  if not found then
+    -- Answered with the HTTP status 410.
+    raise exception 'The offer has ended.' using errcode = 'PT410', hint = 'Send the enquiry without it.';
+  end if;
+  new.offer = jsonb_build_object(
+    'id', running.id, 'title', running.title, 'price', running.price, 'lines', (
+      select jsonb_agg(jsonb_build_object(
+        'service_id', line.service ->> 'id', 'service', line.service ->> 'name', 'minutes', line.service -> 'minutes',
+        'price', line.service -> 'price') order by line.ordinality)
+      from jsonb_array_elements(running.services) with ordinality as line (service, ordinality)
+        cross join generate_series(1, (line.service ->> 'quantity')::integer)));
+  -- Every place that shows the service also shows the offer.
+  new.service_interested = left(running.title || ': ' || new.service_interested, 200);
+  return new;
+end
+$$;
+revoke all on function private.settle_lead_offer() from public;
+
+create trigger leads_settle_offer
+  before insert on public.leads
+  for each row when (current_user = 'anon' and new.offer is not null) execute function private.settle_lead_offer();
+
+-- The newest 100 matches; 05_clients.sql explains how.
+create function public.search_leads(term text, wanted_status text default null)
+returns setof public.leads
+language plpgsql stable security definer
+rows 100
+set search_path = ''
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  patterns text[] := private.search_patterns(term);
+  texts text[];
+  narrowest text;
+  newest uuid[];
+begin
+  perform private.require_staff();
+  texts := array(select search_text from public.leads order by created_at desc, id limit 100);
+  if cardinality(patterns) > 0 and exists (select from unnest(texts) as texts (content) where content like all (patterns)) then
+    newest := array(
+      select id
+      from (
+        select id, created_at, search_text
+        from public.leads
+        where wanted_status is null or status = wanted_status
+        order by created_at desc, id
+        limit 10000
+      ) as walked
+      where search_text like all (patterns)
+      order by created_at desc, id
+      limit 100);
+  end if;
+  if newest is null or cardinality(newest) < 100 then
+    narrowest := coalesce(private.narrowest_pattern(term, texts), patterns[1]);
+    newest := array(
+      select id
+      from (
+        select id, created_at
+        from public.leads
+        where search_text like narrowest
+          and search_text like all (patterns)
+          and (wanted_status is null or status = wanted_status)
+        offset 0
+      ) as found
+      order by created_at desc, id
+      limit 100);
+  end if;
+  return query select * from public.leads where id = any (newest) order by created_at desc, id;
+end
+$$;
+
+-- Leads without a first answer, oldest first.
+create function public.waiting_leads(most integer default 5)
+returns table (
+  id uuid, full_name text, phone text, whatsapp_number text, email text, service_interested text, preferred_date timestamptz,
+  message text, language text, source text, created_at timestamptz, updated_at timestamptz,
+  waiting_minutes integer, is_late boolean, asked_before integer
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  late_after integer := (select answer_within_minutes from public.business_profile);
+begin
+  perform private.require_staff();
+  return query
+    select waiting.id, waiting.full_name, waiting.phone,
+      case when waiting.whatsapp_ok is not false then private.whatsapp_number(waiting.phone) end,
+      waiting.email, waiting.service_interested, waiting.preferred_date, waiting.message, waiting.language, waiting.source,
+      waiting.created_at, waiting.updated_at, minutes.since, minutes.since >= late_after,
+      (select count(*)::integer from public.leads as earlier
+        where private.phone_digits(earlier.phone) = private.phone_digits(waiting.phone) and earlier.created_at < waiting.created_at)
+    from (
+      select * from public.leads where status = 'new' order by created_at, leads.id desc limit least(greatest(most, 0), 100)
+    ) as waiting
+      cross join lateral (
+        select greatest(floor(extract(epoch from now() - waiting.created_at) / 60), 0)::integer as since
+      ) as minutes
+    order by waiting.created_at, waiting.id desc;
+end
+$$;
+
+-- Payments less refunds, without tips, of the appointment and of those booked with it as a series.
+create function private.lead_earned(appointment uuid) returns numeric
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(sum(payment_amount), 0)
+  from public.appointments
+  where id = appointment or series_id = (select booked.series_id from public.appointments as booked where booked.id = appointment)
+$$;
+revoke all on function private.lead_earned(uuid) from public;
+
+create function private.visits_in_short(client uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'id', visits.id, 'appointment_date', visits.appointment_date, 'status', visits.status,
+      'payment_status', visits.payment_status,
+      'service', (select name from public.services where services.id = visits.service_id),
+      'price', visits.price
+    ) order by visits.appointment_date desc, visits.id), '[]')
+  from (
+    select * from public.appointments where client_id = client order by appointment_date desc, id limit 10
+  ) as visits
+$$;
+revoke all on function private.visits_in_short(uuid) from public;
+
+-- A conversation: other leads with the same number, and the clients with that number and their appointments. Families share
+-- a number, so there may be several clients; the one that this lead became comes first.
+create function public.lead_conversation(lead uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  asked public.leads;
+  digits text;
+begin
+  perform private.require_staff();
+  select * into asked from public.leads where id = lead;
+  if not found then
+    return null;
+  end if;
+  digits := private.phone_digits(asked.phone);
+  return jsonb_build_object(
+    'earned', private.lead_earned(asked.appointment_id),
+    'leads', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'id', others.id, 'full_name', others.full_name, 'service_interested', others.service_interested,
+          'preferred_date', others.preferred_date, 'message', others.message, 'status', others.status,
+          'source', others.source, 'rejected_because', others.rejected_because, 'created_at', others.created_at,
+          'first_answer_at', others.first_answer_at, 'appointment_id', others.appointment_id
+        ) order by others.created_at desc, others.id), '[]')
+      from (
+        select * from public.leads
+        where private.phone_digits(phone) = digits and id <> lead
+        order by created_at desc, id limit 20
+      ) as others),
+    'clients', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'id', known.id, 'full_name', known.full_name, 'language', known.language, 'no_messages', known.no_messages,
+          'is_hers', known.id is not distinct from asked.client_id,
+          'total_revenue', figures.total_revenue, 'completed_count', figures.completed_count,
+          'upcoming_count', figures.upcoming_count, 'visits', private.visits_in_short(known.id)
+        ) order by known.id is not distinct from asked.client_id desc, known.created_at desc, known.id), '[]')
+      from (
+        select * from public.clients
+        where phone_digits = digits or id = asked.client_id
+        order by created_at desc, id limit 5
+      ) as known
+        cross join lateral public.client_figures(known.id) as figures));
+end
+$$;
+
+-- Sources of leads and their results between two calendar days, both included.
+create function public.leads_by_source(first_day date, last_day date)
+returns table (
+  source text, utm_source text, leads bigint, answered bigint, converted bigint, rejected bigint,
+  median_minutes numeric, earned numeric
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  zone text := private.business_time_zone();
+begin
+  perform private.require_staff();
+  return query
+    select asked.source, asked.utm_source, count(*), count(asked.first_answer_at),
+      count(*) filter (where asked.status = 'converted'), count(*) filter (where asked.status = 'rejected'),
+      round(percentile_cont(0.5) within group (
+        order by extract(epoch from asked.first_answer_at - asked.created_at) / 60)::numeric, 1),
+      coalesce(sum(private.lead_earned(asked.appointment_id)), 0)
+    from public.leads as asked
+    where asked.created_at >= first_day::timestamp at time zone zone
+      and asked.created_at < (last_day + 1)::timestamp at time zone zone
+    group by 1, 2
+    order by 3 desc, 1, 2;
+end
+$$;
+
+revoke all on function public.search_leads(text, text) from public, anon, authenticated, service_role;
+grant execute on function public.search_leads(text, text) to authenticated, service_role;
+revoke all on function public.waiting_leads(integer), public.lead_conversation(uuid), public.leads_by_source(date, date)
+  from public, anon, authenticated, service_role;
+grant execute on function public.waiting_leads(integer), public.lead_conversation(uuid), public.leads_by_source(date, date)
+  to authenticated, service_role;
+
+-- Retention: leads without an appointment are erased after keep_leads_months. A new or changed rule takes effect after a
+-- week, in which the settings show what will be erased.
+create function private.give_notice_of_erasure() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.keep_leads_since = case
+    when new.keep_leads_months <> old.keep_leads_months then now() else old.keep_leads_since end;
+  return new;
+end
+$$;
+
+create trigger business_profile_give_notice
+  before update on public.business_profile
+  for each row execute function private.give_notice_of_erasure();
+
+-- Leads sent before this moment are erased at the given moment.
+create function private.leads_kept_from(at timestamptz) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select at - make_interval(months => keep_leads_months) from public.business_profile
+$$;
+
+-- For the settings: from when on leads are erased, and how many.
+create function public.leads_to_forget() returns table (begins_at timestamptz, due bigint, due_in_a_month bigint)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query
+    select profile.keep_leads_since + interval '7 days',
+      (select count(*) from public.leads
+        where leads.appointment_id is null and leads.created_at < private.leads_kept_from(now())),
+      (select count(*) from public.leads
+        where leads.appointment_id is null and leads.created_at < private.leads_kept_from(now() + interval '30 days'))
+    from public.business_profile as profile;
+end
+$$;
+
+-- Erases up to 500, so that locks are short. Returns how many.
+create function private.forget_leads() returns integer
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  gone integer;
+begin
+  if (select keep_leads_since from public.business_profile) > now() - interval '7 days' then
+    return 0;
+  end if;
+  delete from public.leads where id in (
+    select id from public.leads
+    where appointment_id is null and created_at < private.leads_kept_from(now())
+    order by created_at limit 500 for update skip locked);
+  get diagnostics gone = row_count;
+  return gone;
+end
+$$;
+
+revoke all on function private.leads_kept_from(timestamptz), private.forget_leads(), private.give_notice_of_erasure() from public;
+revoke all on function public.leads_to_forget() from public, anon, authenticated, service_role;
+grant execute on function public.leads_to_forget() to authenticated;
+
+-- The private link of a lead, valid for 30 days: it shows the lead and its answer and can withdraw it. Only a digest of the
+-- token is stored; 09_appointment_links.sql has the functions (docs/decisions/047).
+create table private.enquiry_links (
+  lead_id uuid primary key references public.leads (id) on delete cascade,
+  nonce uuid not null,
+  digest bytea not null unique
+);
+
+-- Until when a lead of that moment is answered, counted in working time. Null: no working hours in the next weeks.
+create function private.answer_by(asked timestamptz) returns timestamptz
+language sql stable security definer
+set search_path = ''
+as $$
+  select min(greatest(lower(spell), asked)) + make_interval(mins => (select answer_within_minutes from public.business_profile))
+  from unnest(private.working_time(null, private.business_date(asked), private.business_date(asked) + 21)) as spell
+  where upper(spell) > asked
+$$;
+revoke all on function private.answer_by(timestamptz) from public;
+
+-- For the visitor who has just sent the lead and knows its id, which cannot be guessed. Works for an hour.
+create function public.enquiry_link(lead uuid)
+returns table (link text, answer_by timestamptz, time_zone text)
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  asked public.leads;
+  number uuid;
+begin
+  select * into asked from public.leads where id = lead and created_at > now() - interval '1 hour';
+  if asked.id is null then
+    return;
+  end if;
+  insert into private.enquiry_links (lead_id, nonce, digest)
+    select lead, made, private.link_digest(private.link_token(lead, made)) from gen_random_uuid() as made
+    on conflict (lead_id) do nothing;
+  number := (select nonce from private.enquiry_links where lead_id = lead);
+  return query
+    select '/e/' || private.link_token(lead, number), private.answer_by(asked.created_at), private.business_time_zone();
+end
+$$;
+
+-- The lead of a token, locked for acting; null for every invalid token.
+create function private.lead_by_token(token text, acting boolean) returns public.leads
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  asked public.leads;
+  found_id uuid;
+begin
+  if token ~ '^[A-Za-z0-9_-]{22}$' then
+    found_id := (select lead_id from private.enquiry_links where digest = private.link_digest(token));
+  end if;
+  if acting then
+    select * into asked from public.leads where id = found_id for update;
+  else
+    select * into asked from public.leads where id = found_id;
+  end if;
+  if asked.id is null or asked.created_at + interval '30 days' <= now() then
+    return null;
+  end if;
+  return asked;
+end
+$$;
+revoke all on function private.lead_by_token(text, boolean) from public;
+
+-- First name and area only, nothing that identifies a person. The appointment is shown only while it belongs to the client
+-- of the lead.
+create function public.look_at_enquiry(token text)
+returns table (
+  id uuid, status text, first_name text, service_interested text, preferred_date timestamptz, message text, area text,
+  people smallint, plan jsonb, sent_at timestamptz, answer_by timestamptz, withdrawn boolean, can_withdraw boolean,
+  visit_link text, visit_starts_at timestamptz, promised_price numeric
+)
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  asked public.leads := private.lead_by_token(token, false);
+begin
+  if asked.id is null then
+    return;
+  end if;
+  return query
+    select asked.id, asked.status, split_part(btrim(asked.full_name), ' ', 1), asked.service_interested, asked.preferred_date,
+      asked.message, (select name from public.areas where areas.id = asked.area_id), asked.people, asked.plan, asked.created_at,
+      private.answer_by(asked.created_at), asked.rejected_because is not distinct from 'withdrawn',
+      asked.status in ('new', 'contacted'), case when visit.id is not null then private.visit_link(visit.id) end,
+      visit.appointment_date, (asked.offer ->> 'price')::numeric
+    from (select) as one
+      left join public.appointments as visit
+        on visit.id = asked.appointment_id and visit.client_id = asked.client_id and visit.status <> 'cancelled';
+end
+$$;
+
+-- 'done', 'already', 'too_late' (booked or closed), or null for an invalid token.
+create function public.withdraw_enquiry(token text) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  asked public.leads := private.lead_by_token(token, true);
+begin
+  if asked.id is null then
+    return null;
+  elsif asked.rejected_because = 'withdrawn' then
+    return 'already';
+  elsif asked.status not in ('new', 'contacted') then
+    return 'too_late';
+  end if;
+  update public.leads set status = 'rejected', rejected_because = 'withdrawn' where id = asked.id;
+  return 'done';
+end
+$$;
+
+revoke all on function public.enquiry_link(uuid), public.look_at_enquiry(text), public.withdraw_enquiry(text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.enquiry_link(uuid), public.look_at_enquiry(text), public.withdraw_enquiry(text)
+  to anon, authenticated, service_role;

@@ -1,0 +1,610 @@
+-- Booking: the guard against overlaps, free slots, and saving appointments with their lines.
+
+-- The guard. Two appointments of a beautician never overlap, and the travel time lies between any two of them, for every
+-- writer: office, table API, import, private link. The exceptions are overlap_ok and tight_ok of the appointment.
+
+-- Conflicts of an appointment, overlaps first. `needed` and `available` are minutes.
+create function private.visit_conflicts(
+  visit uuid, beautician uuid, starts timestamptz, ends timestamptz, area uuid, may_overlap boolean, may_be_tight boolean
+)
+returns table (kind text, other_id uuid, other_starts timestamptz, other_ends timestamptz, needed integer, available integer)
+language sql stable security definer
+set search_path = ''
+as $$
+  select kind, other_id, other_starts, other_ends, needed, available
+  from (
+    select
+      case when others.appointment_date < ends and others.ends_at > starts then 'overlap' else 'travel' end,
+      others.id,
+      others.appointment_date,
+      others.ends_at,
+      private.travel_minutes(area, others.area_id),
+      floor(extract(epoch from greatest(others.appointment_date - ends, starts - others.ends_at)) / 60)::integer,
+      others.overlap_ok or may_overlap,
+      others.tight_ok or may_be_tight
+    from public.appointments as others
+    -- A travel time is at most 8 hours and an appointment at most a day.
+    where others.beautician_id = beautician
+      and others.appointment_date > starts - interval '32 hours'
+      and others.appointment_date < ends + interval '8 hours'
+      and others.status <> 'cancelled'
+      and others.id <> visit
+  ) as others (kind, other_id, other_starts, other_ends, needed, available, overlap_ok, tight_ok)
+  where case kind when 'overlap' then not overlap_ok else available < needed and not tight_ok end
+  order by kind, abs(extract(epoch from other_starts - starts)), other_id
+$$;
+revoke all on function private.visit_conflicts(uuid, uuid, timestamptz, timestamptz, uuid, boolean, boolean) from public;
+
+create function private.spell_in_words(starts timestamptz, ends timestamptz) returns text
+language sql stable
+set search_path = ''
+as $$
+  select format('%s to %s',
+    trim(to_char(starts at time zone private.business_time_zone(), 'FMHH12:MI am')),
+    trim(to_char(ends at time zone private.business_time_zone(), 'FMHH12:MI am')))
+$$;
+revoke all on function private.spell_in_words(timestamptz, timestamptz) from public;
+
+-- Message for a conflict, with the first name only.
+create function private.conflict_in_words(name text, kind text, starts timestamptz, ends timestamptz, needed integer, available integer)
+returns text
+language sql stable
+set search_path = ''
+as $$
+  select case kind
+    when 'overlap' then format('%s has another visit from %s.', split_part(name, ' ', 1), private.spell_in_words(starts, ends))
+    else format('%s needs %s minutes for the way between this visit and the one from %s; there are %s.',
+      split_part(name, ' ', 1), needed, private.spell_in_words(starts, ends), available)
+  end
+$$;
+revoke all on function private.conflict_in_words(text, text, timestamptz, timestamptz, integer, integer) from public;
+
+create function private.require_ability(beautician public.beauticians, services uuid[]) returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  unable text := (
+    select name from public.services
+    where id = any (require_ability.services) and not private.beautician_does(beautician.id, id)
+    order by name limit 1);
+begin
+  if unable is not null then
+    raise exception '% does not do %.', beautician.full_name, unable
+      using errcode = 'check_violation', constraint = 'appointments_beautician_able',
+            hint = 'Choose somebody else, or add the service to what she does.';
+  end if;
+end
+$$;
+revoke all on function private.require_ability(public.beauticians, uuid[]) from public;
+
+create function private.guard_visit() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  is_new boolean := tg_op = 'INSERT' or old.status = 'cancelled' or new.beautician_id is distinct from old.beautician_id;
+  beautician public.beauticians;
+  conflict record;
+begin
+  if new.beautician_id is null or new.status = 'cancelled' then
+    return new;
+  end if;
+  -- Skip rows that did not change.
+  if not is_new
+    and (new.appointment_date, new.ends_at, new.area_id, new.overlap_ok, new.tight_ok, new.service_id)
+      is not distinct from
+      (old.appointment_date, old.ends_at, old.area_id, old.overlap_ok, old.tight_ok, old.service_id)
+  then
+    return new;
+  end if;
+  -- Concurrent writers of one beautician wait at the lock below and then see each other's rows; under repeatable read they
+  -- would not.
+  if current_setting('transaction_isolation') = 'repeatable read' then
+    raise exception 'Visits cannot be written under repeatable read.'
+      using errcode = 'invalid_transaction_state', hint = 'Use read committed or serializable.';
+  end if;
+  select * into beautician from public.beauticians where id = new.beautician_id for no key update;
+  if not found then
+    return new; -- The foreign key refuses it.
+  end if;
+  if is_new and not beautician.is_active then
+    raise exception '% is not active any more.', beautician.full_name
+      using errcode = 'check_violation', constraint = 'appointments_beautician_active', hint = 'Choose somebody else.';
+  end if;
+  if is_new or new.service_id <> old.service_id then
+    perform private.require_ability(beautician, array[new.service_id] || array(
+      select service_id from public.appointment_lines where appointment_id = new.id and position > 1));
+  end if;
+  select * into conflict
+    from private.visit_conflicts(
+      new.id, new.beautician_id, new.appointment_date, new.ends_at, new.area_id, new.overlap_ok, new.tight_ok)
+    limit 1;
+  if found then
+    raise exception '%', private.conflict_in_words(
+        beautician.full_name, conflict.kind, conflict.other_starts, conflict.other_ends, conflict.needed, conflict.available)
+      using errcode = 'exclusion_violation',
+            constraint = case conflict.kind when 'overlap' then 'appointments_no_overlap' else 'appointments_travel' end,
+            table = tg_table_name,
+            schema = tg_table_schema,
+            detail = jsonb_build_object(
+              'kind', conflict.kind, 'appointment_id', conflict.other_id,
+              'starts_at', conflict.other_starts, 'ends_at', conflict.other_ends,
+              'needed_minutes', conflict.needed, 'available_minutes', greatest(conflict.available, 0))::text,
+            hint = case conflict.kind
+              when 'overlap' then 'Choose another time or beautician, or set overlap_ok.'
+              else 'Choose another time or beautician, or set tight_ok.'
+            end;
+  end if;
+  return new;
+end
+$$;
+
+create trigger appointments_guard
+  before insert or update on public.appointments
+  for each row execute function private.guard_visit();
+
+-- Reassigning an appointment changes the days of two beauticians. Lock their rows in id order to avoid deadlocks; the name
+-- lets it run before the guard.
+create function private.take_turns_at_beauticians() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform from public.beauticians where id in (old.beautician_id, new.beautician_id) order by id for no key update;
+  return new;
+end
+$$;
+revoke all on function private.take_turns_at_beauticians() from public;
+
+create trigger appointments_beauticians_in_turn
+  before update on public.appointments
+  for each row when (old.beautician_id <> new.beautician_id)
+  execute function private.take_turns_at_beauticians();
+
+-- Free slots. Visitors see when a beautician is free, and neither who nor how many.
+
+-- Every quarter hour of a day at which an active beautician who does these services is free for so many minutes: within the
+-- working hours and clear of other appointments and travel times. Without active beauticians the hours of the business
+-- count, with a null beautician.
+create function private.openings(services uuid[], length_minutes integer, day date, area uuid, leaving_out uuid)
+returns table (starts_at timestamptz, beautician_id uuid)
+language sql stable security definer
+set search_path = ''
+as $$
+  with zone as (select private.business_time_zone() as name),
+  quarters as (
+    select quarter at time zone zone.name as starts,
+           quarter at time zone zone.name + make_interval(mins => length_minutes) as ends
+    from zone, generate_series(day::timestamp, day::timestamp + interval '23 hours 45 minutes', interval '15 minutes') as quarter
+    -- A time that daylight saving skips would appear as another slot.
+    where (quarter at time zone zone.name) at time zone zone.name = quarter
+  ),
+  people as materialized (
+    select id, private.working_time(id, day, day + 1) as working
+    from public.beauticians
+    where is_active and not exists (
+      select from unnest(services) as wanted (id) where not private.beautician_does(beauticians.id, wanted.id))
+    union all
+    select null, private.working_time(null, day, day + 1)
+    where not exists (select from public.beauticians where is_active)
+  ),
+  way as materialized (
+    select there, make_interval(mins => private.travel_minutes(area, there)) as length
+    from (select id from public.areas union all select null) as places (there)
+  ),
+  taken as (
+    select visits.beautician_id as id,
+           range_agg(tstzrange(visits.appointment_date - way.length, visits.ends_at + way.length)) as spells
+    from zone, public.appointments as visits
+      join way on way.there is not distinct from visits.area_id
+    where visits.beautician_id is not null
+      and visits.appointment_date > (day - 2)::timestamp at time zone zone.name
+      and visits.appointment_date < (day + 3)::timestamp at time zone zone.name
+      and visits.status <> 'cancelled'
+      and visits.id is distinct from leaving_out
+    group by 1
+  )
+  select quarters.starts, people.id
+  from people cross join quarters left join taken on taken.id = people.id
+  where people.working @> tstzrange(quarters.starts, quarters.ends)
+    and not coalesce(taken.spells && tstzrange(quarters.starts, quarters.ends), false)
+$$;
+revoke all on function private.openings(uuid[], integer, date, uuid, uuid) from public;
+
+create function public.free_times(service_ids uuid[], day date, area_id uuid default null)
+returns table (starts_at timestamptz)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  today date := public.business_today();
+  earliest timestamptz := now() + make_interval(mins => (select notice_minutes from public.business_profile));
+  total integer;
+  known integer;
+begin
+  if service_ids is null or cardinality(service_ids) > 20 or day is null then
+    raise exception 'Free times are asked for with up to 20 services and a day.' using errcode = 'invalid_parameter_value';
+  end if;
+  -- Without a service an hour is assumed.
+  select coalesce(sum(services.duration_minutes), 60), count(*) into total, known
+    from unnest(service_ids) as wanted (id) join public.services on services.id = wanted.id and services.is_active;
+  -- No slots for inactive services, for more than a day of work, or more than a year ahead.
+  if known < cardinality(service_ids) or total > 1440 or day < today or day > today + 366 then
+    return;
+  end if;
+  return query
+    select distinct openings.starts_at
+    from private.openings(service_ids, total, day, area_id, null) as openings
+    where openings.starts_at >= earliest
+    order by 1;
+end
+$$;
+
+-- For staff: slots with their beautician, the travel times before and after, and whether a neighbouring appointment within
+-- an hour is in the same area. `moving` is left out, so that moving an appointment does not conflict with itself.
+create function public.offered_times(
+  service_ids uuid[], day date, area_id uuid default null, length_minutes integer default null, moving uuid default null,
+  days integer default 1
+)
+returns table (starts_at timestamptz, beautician_id uuid, travel_before integer, travel_after integer, beside_same_area boolean)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  total integer := coalesce(length_minutes, (
+    select sum(services.duration_minutes) from unnest(service_ids) as wanted (id) join public.services on services.id = wanted.id));
+begin
+  perform private.require_staff();
+  if total is null or total not between 1 and 1440 or day is null or coalesce(days, 0) not between 1 and 14 then
+    raise exception 'Free times are asked for with a service or a length of up to a day, and 1 to 14 days.'
+      using errcode = 'invalid_parameter_value';
+  end if;
+  return query
+    select openings.starts_at, openings.beautician_id,
+      private.travel_minutes(offered_times.area_id, before.area_id) * (before.id is not null)::integer,
+      private.travel_minutes(offered_times.area_id, after.area_id) * (after.id is not null)::integer,
+      coalesce(before.area_id = offered_times.area_id and openings.starts_at - before.ends_at <= interval '1 hour', false)
+        or coalesce(after.area_id = offered_times.area_id
+          and after.appointment_date - openings.starts_at - make_interval(mins => total) <= interval '1 hour', false)
+    from generate_series(0, days - 1) as later
+      cross join lateral private.openings(
+        coalesce(service_ids, '{}'), total, day + later, offered_times.area_id, moving) as openings
+      left join lateral (
+        select visits.id, visits.area_id, visits.ends_at from public.appointments as visits
+        where visits.beautician_id = openings.beautician_id and visits.status <> 'cancelled' and visits.id is distinct from moving
+          and visits.appointment_date < openings.starts_at and visits.appointment_date > openings.starts_at - interval '12 hours'
+        order by visits.appointment_date desc limit 1
+      ) as before on true
+      left join lateral (
+        select visits.id, visits.area_id, visits.appointment_date from public.appointments as visits
+        where visits.beautician_id = openings.beautician_id and visits.status <> 'cancelled' and visits.id is distinct from moving
+          and visits.appointment_date >= openings.starts_at and visits.appointment_date < openings.starts_at + interval '12 hours'
+        order by visits.appointment_date limit 1
+      ) as after on true
+    where openings.starts_at >= now()
+    order by 1, 2;
+end
+$$;
+
+-- For the page of a service: the first slot of each morning, afternoon and evening of the next seven days.
+create function public.free_week(service uuid)
+returns table (starts_at timestamptz)
+language sql stable security definer
+set search_path = ''
+as $$
+  with free as (
+    select days.day, times.starts_at,
+      extract(hour from times.starts_at at time zone private.business_time_zone())::integer as hour
+    from (select public.business_today() + number as day from generate_series(0, 6) as number) as days
+      cross join lateral public.free_times(array[service], days.day) as times
+  )
+  select distinct on (day, hour / 4) free.starts_at
+  from free
+  where hour between 8 and 19
+  order by day, hour / 4, free.starts_at
+$$;
+
+revoke all on function public.free_times(uuid[], date, uuid), public.offered_times(uuid[], date, uuid, integer, uuid, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function public.free_times(uuid[], date, uuid) to anon, authenticated, service_role;
+grant execute on function public.offered_times(uuid[], date, uuid, integer, uuid, integer) to authenticated, service_role;
+revoke all on function public.free_week(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.free_week(uuid) to anon, authenticated, service_role;
+
+-- Saving.
+
+-- Lines as they were sent, in order. Price and minutes that were not sent are those already booked, or those of the service
+-- today.
+create function private.lines_of(visit uuid, sent jsonb) returns setof public.appointment_lines
+language sql stable
+set search_path = ''
+as $$
+  select visit, line.ordinality::smallint, wanted.service_id, nullif(btrim(line.fields ->> 'guest_name'), ''),
+    coalesce((line.fields ->> 'price')::numeric, booked.price, services.price),
+    coalesce((line.fields ->> 'minutes')::integer, booked.minutes, services.duration_minutes)
+  from jsonb_array_elements(sent) with ordinality as line (fields, ordinality)
+    cross join lateral (select (line.fields ->> 'service_id')::uuid) as wanted (service_id)
+    left join public.services on services.id = wanted.service_id
+    left join lateral (
+      select lines.price, lines.minutes from public.appointment_lines as lines
+      where lines.appointment_id = visit and lines.service_id = wanted.service_id
+      order by abs(lines.position - line.ordinality), lines.position
+      limit 1
+    ) as booked on true
+  order by line.ordinality
+$$;
+
+create function private.checked_lines(visit uuid, sent jsonb) returns public.appointment_lines[]
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  lines public.appointment_lines[];
+begin
+  if jsonb_typeof(sent) is distinct from 'array' or jsonb_array_length(sent) = 0 then
+    raise exception 'A visit has at least one service.'
+      using errcode = 'check_violation', constraint = 'appointment_lines_at_least_one';
+  end if;
+  if jsonb_array_length(sent) > 50 then
+    raise exception 'A visit has at most 50 services.'
+      using errcode = 'check_violation', constraint = 'appointment_lines_position_range';
+  end if;
+  lines := array(select lines_of from private.lines_of(visit, sent));
+  if exists (
+    select from unnest(lines) as line where not exists (select from public.services where services.id = line.service_id)
+  ) then
+    raise exception 'One of the services does not exist any more.'
+      using errcode = 'foreign_key_violation', constraint = 'appointment_lines_service_id_fkey';
+  end if;
+  return lines;
+end
+$$;
+
+-- The client of a lead's appointment: the named one, the one that the lead became, one with the same name and number, or a
+-- new one with the id that was sent.
+create function private.client_of_lead(asked public.leads, named uuid) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  client uuid;
+begin
+  if exists (select from public.clients where id = named) then
+    return named;
+  end if;
+  client := coalesce(
+    asked.client_id,
+    (
+      select id from public.clients
+      where phone_digits = private.phone_digits(asked.phone)
+        and private.plain_name(full_name) = private.plain_name(asked.full_name)
+      order by created_at desc, id
+      limit 1
+    ),
+    named,
+    gen_random_uuid());
+  insert into public.clients (id, full_name, phone, email, notes, area_id, language, no_messages)
+    values (client, asked.full_name, asked.phone, asked.email, asked.message, asked.area_id, asked.language,
+      asked.whatsapp_ok is not distinct from false)
+    on conflict (id) do nothing;
+  return client;
+end
+$$;
+
+-- Saves an appointment with its lines. A new one carries an id, so that it is saved once when sent twice. An edit names the
+-- version it is `based_on` (updated_at); if the row has changed since, nothing is saved and no row comes back. Fields that
+-- are not sent stay, and a new appointment without lines gets one of its service_id.
+--
+-- With a `lead_id` it also creates or finds the client and converts the lead, in the same transaction.
+create function public.save_visit(visit jsonb) returns setof public.appointments
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  visit_id uuid := coalesce((visit ->> 'id')::uuid, gen_random_uuid());
+  asked public.leads;
+  current public.appointments;
+  given public.appointments;
+  lines public.appointment_lines[];
+  former_services uuid[];
+begin
+  perform private.require_staff();
+  if visit ->> 'lead_id' is not null then
+    -- Serialises two users who book the same lead.
+    select * into asked from public.leads where id = (visit ->> 'lead_id')::uuid for update;
+    if not found then
+      raise exception 'There is no such lead any more.' using errcode = 'no_data_found';
+    end if;
+  end if;
+  select * into current from public.appointments where id = visit_id for update;
+  if visit ? 'based_on' and current.updated_at is distinct from (visit ->> 'based_on')::timestamptz then
+    return;
+  end if;
+  given := jsonb_populate_record(current, visit - 'id' - 'lines' - 'based_on');
+  if asked.id is not null then
+    given.client_id = private.client_of_lead(asked, given.client_id);
+  end if;
+  former_services := array(select service_id from public.appointment_lines where appointment_id = visit_id);
+  if current.id is null or visit ? 'lines' then
+    lines := private.checked_lines(visit_id, case
+      when visit ? 'lines' then visit -> 'lines'
+      else jsonb_build_array(jsonb_build_object('service_id', given.service_id)) end);
+    given.service_id = lines[1].service_id;
+    if visit ->> 'duration_minutes' is null then
+      given.duration_minutes = (select sum(minutes) from unnest(lines));
+    end if;
+  end if;
+
+  if current.id is null then
+    insert into public.appointments (
+      id, client_id, service_id, appointment_date, duration_minutes, beautician_id, address, area_id, status, notes,
+      payment_amount, payment_status, discount_percent, discount_amount, travel_charge, overlap_ok, tight_ok,
+      cancelled_because, series_id, source
+    ) values (
+      visit_id, given.client_id, given.service_id, given.appointment_date, given.duration_minutes, given.beautician_id,
+      given.address, given.area_id, coalesce(given.status, 'scheduled'), given.notes, coalesce(given.payment_amount, 0),
+      coalesce(given.payment_status, 'pending'), coalesce(given.discount_percent, 0), coalesce(given.discount_amount, 0),
+      coalesce(given.travel_charge, 0), coalesce(given.overlap_ok, false), coalesce(given.tight_ok, false),
+      given.cancelled_because, given.series_id, coalesce(given.source, asked.source)
+    ) on conflict (id) do nothing;
+    if not found then
+      -- Sent twice at the same time, and the other request was first.
+      return query select * from public.save_visit(visit);
+      return;
+    end if;
+  end if;
+  insert into public.appointment_lines select * from unnest(lines)
+    on conflict (appointment_id, position) do update
+      set service_id = excluded.service_id, guest_name = excluded.guest_name, price = excluded.price, minutes = excluded.minutes;
+  delete from public.appointment_lines where appointment_id = visit_id and position > cardinality(lines);
+  if current.id is not null then
+    update public.appointments
+      set client_id = given.client_id, service_id = given.service_id, appointment_date = given.appointment_date,
+          duration_minutes = given.duration_minutes, beautician_id = given.beautician_id, address = given.address,
+          area_id = given.area_id, status = given.status, notes = given.notes, payment_amount = given.payment_amount,
+          -- Unless sent, it may have followed the new price of the lines above.
+          payment_status = case when visit ? 'payment_status' then given.payment_status else payment_status end,
+          discount_percent = given.discount_percent, discount_amount = given.discount_amount,
+          travel_charge = given.travel_charge, overlap_ok = given.overlap_ok, tight_ok = given.tight_ok,
+          cancelled_because = given.cancelled_because, source = coalesce(given.source, asked.source)
+      where id = visit_id;
+  end if;
+  -- The guard has checked the services known to the row; these are new.
+  perform private.require_ability(beauticians, array(select service_id from unnest(lines) except select unnest(former_services)))
+    from public.beauticians
+    where id = given.beautician_id and given.status is distinct from 'cancelled';
+  -- Of a series the first appointment counts; after a cancellation the new one.
+  update public.leads
+    set status = 'converted',
+        client_id = given.client_id,
+        appointment_id = case
+          when exists (select from public.appointments where id = leads.appointment_id and status <> 'cancelled')
+            then leads.appointment_id
+          else visit_id
+        end
+    where id = asked.id;
+  return query select * from public.appointments where id = visit_id;
+end
+$$;
+
+-- Starts of a series, at the same local time across daylight saving changes.
+create function private.series_of(visit jsonb, every_weeks integer, times integer)
+returns table (number integer, starts_at timestamptz)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  zone text := private.business_time_zone();
+  first_start timestamp := (visit ->> 'appointment_date')::timestamptz at time zone zone;
+begin
+  if every_weeks is null or every_weeks not between 1 and 52 or times is null or times not between 2 and 52 then
+    raise exception 'A series has 2 to 52 visits, 1 to 52 weeks apart.'
+      using errcode = 'check_violation', constraint = 'appointments_series_length';
+  end if;
+  return query
+    select step, (first_start + make_interval(weeks => every_weeks * (step - 1))) at time zone zone
+    from generate_series(1, times) as step;
+end
+$$;
+
+-- Saves all of a series or nothing. Sent twice, it is saved once.
+create function public.save_series(visit jsonb, every_weeks integer, times integer) returns setof public.appointments
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  one record;
+  series uuid := coalesce((visit ->> 'id')::uuid, gen_random_uuid());
+begin
+  for one in select * from private.series_of(visit, every_weeks, times) order by number loop
+    return query select * from public.save_visit(visit || jsonb_build_object(
+      'id', case one.number when 1 then series else md5(format('%s %s', series, one.number))::uuid end,
+      'series_id', series,
+      'appointment_date', one.starts_at));
+  end loop;
+end
+$$;
+
+-- Problems of an appointment before it is saved: what the guard would refuse, and warnings (`refused` is false) for days off
+-- and times outside the working hours.
+create function public.visit_problems(visit jsonb)
+returns table (kind text, refused boolean, message text, appointment_id uuid)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  given public.appointments;
+  lines public.appointment_lines[];
+  beautician public.beauticians;
+  ends timestamptz;
+  day date;
+  place uuid;
+begin
+  perform private.require_staff();
+  select * into given from public.appointments where id = (visit ->> 'id')::uuid;
+  given := jsonb_populate_record(given, visit - 'lines' - 'based_on');
+  lines := case when visit ? 'lines'
+    then array(select lines_of from private.lines_of(given.id, visit -> 'lines'))
+    else array(select booked from public.appointment_lines as booked where booked.appointment_id = given.id) end;
+  if visit ? 'lines' and visit ->> 'duration_minutes' is null then
+    given.duration_minutes = (select sum(minutes) from unnest(lines));
+  end if;
+  ends := given.appointment_date + make_interval(mins => coalesce(given.duration_minutes, 60));
+  day := (given.appointment_date at time zone private.business_time_zone())::date;
+  place := coalesce(given.area_id, (select area_id from public.clients where id = given.client_id));
+  select * into beautician from public.beauticians where id = given.beautician_id;
+
+  if beautician.id is not null then
+    if not beautician.is_active then
+      return query select 'inactive', true, format('%s is not active any more.', beautician.full_name), null::uuid;
+    end if;
+    return query
+      select 'unable', true, format('%s does not do %s.', beautician.full_name, services.name), null::uuid
+      from public.services
+      where services.id in (select service_id from unnest(lines))
+        and not private.beautician_does(beautician.id, services.id);
+    return query
+      select conflicts.kind, true, private.conflict_in_words(beautician.full_name, conflicts.kind,
+        conflicts.other_starts, conflicts.other_ends, conflicts.needed, conflicts.available), conflicts.other_id
+      from private.visit_conflicts(coalesce(given.id, gen_random_uuid()), beautician.id, given.appointment_date, ends, place,
+        coalesce(given.overlap_ok, false), coalesce(given.tight_ok, false)) as conflicts;
+  end if;
+  return query
+    select 'day_off', false, case
+      when days_off.beautician_id is null then 'The business is closed that day.'
+      else format('%s has that day off.', split_part(beautician.full_name, ' ', 1)) end, null::uuid
+    from public.days_off
+    where (days_off.beautician_id is null or days_off.beautician_id = beautician.id) and day between from_day and to_day
+    order by days_off.beautician_id nulls first
+    limit 1;
+  if not found and not private.working_time(beautician.id, day, day + 1) @> tstzrange(given.appointment_date, ends) then
+    return query select 'outside_hours', false, case
+      when beautician.id is null then 'That is outside the working hours.'
+      else format('That is outside %s’s working hours.', split_part(beautician.full_name, ' ', 1)) end, null::uuid;
+  end if;
+end
+$$;
+
+-- The worst problem of each appointment of a series; null: none.
+create function public.series_problems(visit jsonb, every_weeks integer, times integer)
+returns table (number integer, starts_at timestamptz, kind text, refused boolean, message text)
+language sql stable security definer
+set search_path = ''
+as $$
+  select series.number, series.starts_at, problems.kind, problems.refused, problems.message
+  from private.series_of(visit, every_weeks, times) as series
+    left join lateral (
+      select * from public.visit_problems(visit || jsonb_build_object('appointment_date', series.starts_at))
+      order by refused desc limit 1
+    ) as problems on true
+  order by series.number
+$$;
+
+revoke all on function private.lines_of(uuid, jsonb), private.checked_lines(uuid, jsonb), private.series_of(jsonb, integer, integer)
+  from public;
+revoke all on function private.client_of_lead(public.leads, uuid) from public;
+revoke all on function public.save_visit(jsonb), public.save_series(jsonb, integer, integer), public.visit_problems(jsonb),
+  public.series_problems(jsonb, integer, integer) from public, anon, authenticated, service_role;
+grant execute on function public.save_visit(jsonb), public.save_series(jsonb, integer, integer), public.visit_problems(jsonb),
+  public.series_problems(jsonb, integer, integer) to authenticated, service_role;

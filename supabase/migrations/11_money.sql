@@ -1,0 +1,912 @@
+-- Money: the price of an appointment, payments, tax settings, invoices and their private links.
+
+-- Prices. They are stored with the appointment, so that lists and reports need not add them up.
+
+-- Lines less the discount, which does not apply to the travel charge. No search_path setting, so that Postgres can inline it.
+create function private.price_of(lines numeric, percent numeric, amount numeric, travel numeric) returns numeric
+language sql immutable parallel safe
+as $$
+  select lines - least(lines, case when percent > 0 then round(lines * percent / 100, 2) else amount end) + travel
+$$;
+revoke all on function private.price_of(numeric, numeric, numeric, numeric) from public;
+
+-- Computes the price. A payment status that agreed with the payments follows a new price, unless the same edit sets it. An
+-- edit of service_id alone keeps the status.
+create function private.keep_price() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  lines numeric;
+begin
+  if tg_op = 'INSERT' then
+    -- The first line is written after this trigger; save_visit() writes the others.
+    lines := (select price from public.services where id = new.service_id);
+  elsif (new.service_id, new.discount_percent, new.discount_amount, new.travel_charge, new.price)
+    = (old.service_id, old.discount_percent, old.discount_amount, old.travel_charge, old.price)
+  then
+    return new;
+  else
+    lines := (
+      select sum(case when booked.position = 1 and booked.service_id <> new.service_id then services.price else booked.price end)
+      from public.appointment_lines as booked, public.services
+      where booked.appointment_id = new.id and services.id = new.service_id);
+  end if;
+  new.price = private.price_of(coalesce(lines, 0), new.discount_percent, new.discount_amount, new.travel_charge);
+  if tg_op = 'UPDATE' and new.price <> old.price
+    and (new.service_id, new.payment_status, new.payment_amount) = (old.service_id, old.payment_status, old.payment_amount)
+    and new.payment_amount > 0
+    and old.payment_status = (case when old.payment_amount >= old.price then 'paid' else 'partial' end)
+  then
+    new.payment_status = case when new.payment_amount >= new.price then 'paid' else 'partial' end;
+  end if;
+  return new;
+end
+$$;
+
+create trigger appointments_keep_price
+  before insert or update on public.appointments
+  for each row execute function private.keep_price();
+
+-- Updates appointments whose lines have changed; the trigger above computes.
+create function private.reprice(visits uuid[]) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.appointments
+    set price = private.price_of(lines.price, discount_percent, discount_amount, travel_charge)
+    from (
+      select appointment_id, sum(appointment_lines.price) as price from public.appointment_lines
+      where appointment_id = any (visits) group by 1
+    ) as lines
+    where appointments.id = lines.appointment_id
+      and appointments.price <> private.price_of(lines.price, discount_percent, discount_amount, travel_charge);
+end
+$$;
+revoke all on function private.reprice(uuid[]) from public;
+
+create function private.reprice_added() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.reprice(array(select distinct appointment_id from added));
+  return null;
+end
+$$;
+
+create function private.reprice_removed() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.reprice(array(select distinct appointment_id from removed));
+  return null;
+end
+$$;
+
+create trigger appointment_lines_reprice_added after insert on public.appointment_lines
+  referencing new table as added for each statement execute function private.reprice_added();
+
+create trigger appointment_lines_reprice_changed after update on public.appointment_lines
+  referencing new table as added for each statement execute function private.reprice_added();
+
+create trigger appointment_lines_reprice_removed after delete on public.appointment_lines
+  referencing old table as removed for each statement execute function private.reprice_removed();
+
+-- What a client still owes.
+create function private.amount_due(visit uuid) returns numeric
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return (select due from public.appointments where id = visit);
+end
+$$;
+revoke all on function private.amount_due(uuid) from public;
+
+-- Payments and refunds. The payment_amount of an appointment is their sum, whichever is written: a direct write of
+-- payment_amount books the difference with the method `other`. Tips belong to the beautician and are not part of the sum.
+create table public.payments (
+  -- Chosen by the caller, so that a payment sent twice is stored once.
+  id uuid primary key default gen_random_uuid(),
+  appointment_id uuid not null references public.appointments (id) on delete cascade,
+  kind text not null,
+  -- Negative: a refund.
+  amount numeric(10, 2) not null,
+  method text not null,
+  -- Of UPI the UTR of twelve digits.
+  reference text,
+  received_at timestamptz not null default now(),
+  -- The account; not a foreign key, as created_by of appointments.
+  received_by uuid,
+  created_at timestamptz not null default now(),
+  constraint payments_kind_known check (kind in ('advance', 'balance', 'tip', 'given_back')),
+  constraint payments_method_known check (method in ('cash', 'upi', 'card', 'bank', 'other')),
+  constraint payments_amount_sign check (
+    case kind when 'given_back' then amount < 0 else amount > 0 end and amount <> 'NaN'
+  ),
+  constraint payments_reference_format check (
+    case method when 'upi' then reference ~ '^[0-9]{12}$' else char_length(reference) <= 60 and reference ~ '\S' end
+  ),
+  constraint payments_received_at_finite check (isfinite(received_at))
+);
+
+create index payments_appointment_idx on public.payments (appointment_id, received_at);
+create index payments_received_at_idx on public.payments (received_at desc, id);
+create unique index payments_upi_reference_key on public.payments (reference) where method = 'upi';
+
+-- Staff take payments with take_payment() and never change them. The owner may delete one that was entered by mistake.
+alter table public.payments enable row level security;
+revoke all on public.payments from public, anon, authenticated, service_role;
+grant select, delete on public.payments to authenticated, service_role;
+
+create policy payments_staff_read on public.payments
+  for select to authenticated using ((select nullif(public.is_staff(), false)) is not null);
+create policy payments_owner_delete on public.payments
+  for delete to authenticated using ((select public.is_owner()));
+create policy payments_service_role on public.payments
+  for all to service_role using (true) with check (true);
+
+-- Serialises writers of payments of one appointment, and fills in kind and receiver. When the appointment is being deleted
+-- there is no row to lock.
+create function private.take_turns_at_payments() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  starts_at timestamptz;
+begin
+  select appointment_date into starts_at from public.appointments
+    where id = case tg_op when 'DELETE' then old.appointment_id else new.appointment_id end
+    for no key update;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  if tg_op = 'UPDATE' and new.appointment_id <> old.appointment_id then
+    raise exception 'A payment stays with its visit.'
+      using errcode = 'check_violation', constraint = 'payments_stay', hint = 'Give it back here and book it there.';
+  end if;
+  new.kind = coalesce(new.kind, case
+    when new.amount < 0 then 'given_back' when new.received_at < starts_at then 'advance' else 'balance' end);
+  if tg_op = 'INSERT' then
+    new.received_by = coalesce(auth.uid(), new.received_by);
+  end if;
+  return new;
+end
+$$;
+
+create trigger payments_take_turns
+  before insert or update or delete on public.payments
+  for each row execute function private.take_turns_at_payments();
+
+-- Updates appointments to the sum of their payments. After a direct write of payment_amount the sum is already right and the
+-- status is what was written; else the status follows the sum.
+create function private.settle_visits(visits uuid[]) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  wrong record;
+begin
+  select came, back into wrong
+    from (
+      select coalesce(sum(amount) filter (where kind in ('advance', 'balance')), 0) as came,
+             coalesce(- sum(amount) filter (where kind = 'given_back'), 0) as back
+      from public.payments where appointment_id = any (visits) group by appointment_id
+    ) as sums
+    where back > came or came - back > 99999999.99
+    limit 1;
+  if wrong.back > wrong.came then
+    raise exception 'More would be given back than came in: % of %.', wrong.back, wrong.came
+      using errcode = 'check_violation', constraint = 'payments_not_more_back', table = 'payments', schema = 'public';
+  elsif found then
+    raise exception 'That is more than can be kept for one visit.'
+      using errcode = 'check_violation', constraint = 'payments_amount_sign', table = 'payments', schema = 'public';
+  end if;
+  update public.appointments
+    set payment_amount = sums.total,
+        payment_status = case
+          when sums.total = 0 then case when sums.gave_back then 'refunded' else 'pending' end
+          when sums.total >= price then 'paid'
+          else 'partial'
+        end
+    from (
+      select visit, coalesce(sum(amount) filter (where kind <> 'tip'), 0) as total,
+             coalesce(bool_or(kind = 'given_back'), false) as gave_back
+      from unnest(visits) as visit left join public.payments on appointment_id = visit
+      group by visit
+    ) as sums
+    where appointments.id = sums.visit and appointments.payment_amount <> sums.total;
+end
+$$;
+revoke all on function private.settle_visits(uuid[]) from public;
+
+create function private.settle_added() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.settle_visits(array_agg(distinct appointment_id)) from added having count(*) > 0;
+  return null;
+end
+$$;
+
+create function private.settle_removed() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.settle_visits(array_agg(distinct appointment_id)) from removed having count(*) > 0;
+  return null;
+end
+$$;
+
+create trigger payments_settle_added after insert on public.payments
+  referencing new table as added for each statement execute function private.settle_added();
+
+create trigger payments_settle_changed after update on public.payments
+  referencing new table as added for each statement execute function private.settle_added();
+
+create trigger payments_settle_removed after delete on public.payments
+  referencing old table as removed for each statement execute function private.settle_removed();
+
+-- Direct writes of payment_amount. A past appointment that is entered with an amount was paid at its time.
+create function private.book_amounts() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.payments (appointment_id, kind, amount, method, received_at, received_by)
+  select id, null, payment_amount, 'other', least(appointment_date, now()), created_by
+  from added where payment_amount > 0;
+  return null;
+end
+$$;
+
+create trigger appointments_book_amounts
+  after insert on public.appointments
+  referencing new table as added for each statement execute function private.book_amounts();
+
+create function private.book_difference() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  booked numeric := (
+    select coalesce(sum(amount), 0) from public.payments where appointment_id = new.id and kind <> 'tip');
+begin
+  insert into public.payments (appointment_id, kind, amount, method, received_by)
+  select new.id, null, new.payment_amount - booked, 'other', new.created_by
+  where new.payment_amount <> booked;
+  return null;
+end
+$$;
+
+create trigger appointments_book_difference
+  after update on public.appointments
+  for each row when (old.payment_amount <> new.payment_amount)
+  execute function private.book_difference();
+
+-- Deleting an appointment also deletes its payments, past all policies.
+create function private.require_owner_for_payments() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if auth.role() is not distinct from 'authenticated' and not public.is_owner() then
+    raise exception 'Only an owner may delete a visit that has payments.'
+      using errcode = 'insufficient_privilege', hint = 'Cancel it instead.';
+  end if;
+  return old;
+end
+$$;
+
+-- Its name lets it run after payments_refuse_delete_with_invoice, whose message is better.
+create trigger payments_require_owner
+  before delete on public.payments
+  for each row execute function private.require_owner_for_payments();
+
+-- An amount as it was sent: whole paise, not zero, at most eight digits before the point.
+create function private.amount_in(sent text) returns numeric
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  if sent ~ '^-?[0-9]{1,8}([.][0-9]{1,2})?$' and sent::numeric <> 0 then
+    return sent::numeric;
+  end if;
+  raise exception 'An amount is between 0.01 and 9,99,99,999.99 rupees, in whole paise.'
+    using errcode = 'check_violation', constraint = 'payments_amount_sign', table = 'payments', schema = 'public';
+end
+$$;
+revoke all on function private.amount_in(text) from public;
+
+-- Takes a payment: {id, appointment_id, amount, method, kind?, reference?, received_at?}; a refund has a negative amount.
+-- Sent again with the same id it changes nothing and returns the payment.
+create function public.take_payment(payment jsonb) returns setof public.payments
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  given public.payments;
+  taken public.payments;
+  exact numeric;
+  former timestamptz;
+begin
+  perform private.require_staff();
+  exact := private.amount_in(payment ->> 'amount');
+  given := jsonb_populate_record(null::public.payments, payment - 'amount');
+  given.received_at = coalesce(given.received_at, now());
+  if given.received_at > now() + interval '5 minutes' then
+    raise exception 'Money cannot have come in the future.'
+      using errcode = 'check_violation', constraint = 'payments_received_at_past';
+  end if;
+  perform from public.appointments where id = given.appointment_id for no key update;
+  if not found then
+    raise exception 'There is no such visit any more.' using errcode = 'no_data_found';
+  end if;
+  given.id = coalesce(given.id, gen_random_uuid());
+  given.reference = nullif(btrim(given.reference), '');
+  if given.method = 'upi' and given.reference !~ '^[0-9]{12}$' then
+    raise exception 'A UPI reference (UTR) has 12 digits.'
+      using errcode = 'check_violation', constraint = 'payments_reference_format';
+  end if;
+  insert into public.payments (id, appointment_id, kind, amount, method, reference, received_at)
+    values (given.id, given.appointment_id, given.kind, exact, given.method, given.reference, given.received_at)
+    on conflict do nothing
+    returning * into taken;
+  if not found then
+    return query select * from public.payments where id = given.id;
+    if not found then
+      select received_at into former from public.payments where method = 'upi' and reference = given.reference;
+      raise exception 'This UPI reference (UTR) was used before, for a payment of %.',
+          to_char(former at time zone private.business_time_zone(), 'FMDD Mon YYYY')
+        using errcode = 'unique_violation', constraint = 'payments_upi_reference_key', table = 'payments', schema = 'public';
+    end if;
+    return;
+  end if;
+  return next taken;
+end
+$$;
+
+create function public.visit_money(visit uuid)
+returns table (services numeric, discount numeric, travel_charge numeric, price numeric, paid numeric, tips numeric, due numeric)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query
+    select lines.total, lines.total + visits.travel_charge - visits.price, visits.travel_charge, visits.price, visits.payment_amount,
+      (select coalesce(sum(amount), 0) from public.payments where appointment_id = visits.id and kind = 'tip'),
+      visits.due
+    from public.appointments as visits
+      cross join lateral (
+        select coalesce(sum(booked.price), 0) as total from public.appointment_lines as booked where booked.appointment_id = visits.id
+      ) as lines
+    where visits.id = visit;
+end
+$$;
+
+revoke all on function public.take_payment(jsonb), public.visit_money(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.take_payment(jsonb), public.visit_money(uuid) to authenticated, service_role;
+
+-- Settings for payments and taxes.
+
+-- The last character of a GSTIN is a check digit. domain/money/gstin.ts has the same rule; a test compares them.
+create function private.is_gstin(number text) returns boolean
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select number ~ '^(0[1-9]|[12][0-9]|3[0-8]|97)[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'
+    and substr(number, 15, 1) = substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', ((36 - sum(product / 36 + product % 36) % 36) % 36 + 1)::integer, 1)
+  from generate_series(1, 14) as place
+    cross join lateral (
+      select (strpos('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', substr(number, place, 1)) - 1) * (2 - place % 2) as product
+    ) as products
+$$;
+revoke all on function private.is_gstin(text) from public;
+-- The check of money_settings runs with the rights of the writer.
+grant execute on function private.is_gstin(text) to authenticated, service_role;
+
+-- One row, read by staff and changed by the owner. Without a GSTIN no document names a tax.
+create table public.money_settings (
+  id uuid primary key default gen_random_uuid(),
+  -- UPI address and the name that the payer's app shows.
+  vpa text,
+  payee_name text,
+  -- For invoices; null: the name of the business profile, and no address.
+  legal_name text,
+  address text,
+  gstin text,
+  -- Composition scheme: bills of supply, which name no tax.
+  is_composition boolean not null default false,
+  -- Prefix of every serial; numbering starts again with a new prefix.
+  series text not null default '',
+  -- Included in the prices.
+  tax_percent numeric(4, 2) not null default 5,
+  -- For services without one.
+  sac text not null default '999729',
+  updated_at timestamptz not null default now(),
+  constraint money_settings_vpa_format check (vpa ~ '^[A-Za-z0-9._-]{2,64}@[A-Za-z][A-Za-z0-9]{1,63}$'),
+  constraint money_settings_payee_name_length check (char_length(payee_name) <= 60 and payee_name ~ '\S'),
+  constraint money_settings_legal_name_length check (char_length(legal_name) <= 100 and legal_name ~ '\S'),
+  constraint money_settings_address_length check (char_length(address) <= 500),
+  constraint money_settings_gstin_valid check (private.is_gstin(gstin)),
+  constraint money_settings_composition_registered check (gstin is not null or not is_composition),
+  constraint money_settings_series_format check (series ~ '^[A-Z0-9]{0,2}$'),
+  constraint money_settings_tax_percent_range check (tax_percent between 0 and 40),
+  constraint money_settings_sac_format check (sac ~ '^99[0-9]{4}$')
+);
+
+create unique index money_settings_single_row on public.money_settings ((true));
+
+insert into public.money_settings default values;
+
+create trigger money_settings_touch_updated_at
+  before update on public.money_settings
+  for each row execute function private.touch_updated_at();
+
+alter table public.money_settings enable row level security;
+revoke all on public.money_settings from public, anon, authenticated, service_role;
+grant select, update on public.money_settings to authenticated, service_role;
+
+create policy money_settings_staff_read on public.money_settings
+  for select to authenticated using ((select public.is_staff()));
+create policy money_settings_owner_update on public.money_settings
+  for update to authenticated using ((select public.is_owner())) with check ((select public.is_owner()));
+create policy money_settings_service_role on public.money_settings
+  for all to service_role using (true) with check (true);
+
+-- Documents for clients: receipts or tax invoices, vouchers for advances and their refunds, credit notes. A row contains the
+-- text of its time and never changes; a mistake is undone by a credit note.
+--
+-- Numbers have no gaps within a series and financial year (April to March): writers of a series wait for each other.
+create table public.invoices (
+  id uuid primary key,
+  kind text not null,
+  series text not null,
+  -- 2026 is April 2026 to March 2027.
+  financial_year integer not null,
+  number integer not null,
+  serial text not null unique,
+  issued_at timestamptz not null,
+  -- In the business's time zone.
+  issued_on date not null,
+  -- The account; not a foreign key, as created_by of appointments.
+  issued_by uuid,
+  appointment_id uuid not null references public.appointments (id) on delete restrict,
+  -- Of a voucher.
+  payment_id uuid unique references public.payments (id) on delete restrict,
+  -- The invoice that a credit note undoes, or the voucher of the refunded advance. Needs no foreign key: rows are never deleted.
+  undoes uuid,
+  taxable numeric(12, 2) not null,
+  cgst numeric(12, 2) not null default 0,
+  sgst numeric(12, 2) not null default 0,
+  igst numeric(12, 2) not null default 0,
+  total numeric(12, 2) not null,
+  -- {name, address}; null after the person was erased, unless the law requires it.
+  recipient jsonb,
+  -- The rest of the document.
+  content jsonb not null,
+  unique (series, financial_year, number),
+  constraint invoices_kind_known check (
+    kind in ('receipt', 'tax_invoice', 'bill_of_supply', 'receipt_voucher', 'refund_voucher', 'credit_note')
+  ),
+  constraint invoices_serial_format check (serial ~ '^[A-Z0-9/-]{1,16}$'),
+  constraint invoices_amounts_add_up check (
+    total > 0 and total = taxable + cgst + sgst + igst and cgst = sgst and cgst * igst = 0
+    and least(taxable, cgst, igst) >= 0
+  )
+);
+
+create index invoices_appointment_idx on public.invoices (appointment_id, issued_at);
+create index invoices_issued_at_idx on public.invoices (issued_at desc, id);
+create unique index invoices_undone_once_key on public.invoices (undoes) where kind = 'credit_note';
+
+alter table public.invoices enable row level security;
+revoke all on public.invoices from public, anon, authenticated, service_role;
+grant select on public.invoices to authenticated, service_role;
+
+create policy invoices_staff_read on public.invoices
+  for select to authenticated using ((select nullif(public.is_staff(), false)) is not null);
+create policy invoices_service_role on public.invoices
+  for select to service_role using (true);
+
+create function private.keep_invoice() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.recipient is null and to_jsonb(new) - 'recipient' = to_jsonb(old) - 'recipient' then
+      return new;
+    end if;
+  elsif tg_op = 'TRUNCATE' then
+    if not exists (select from public.invoices) then
+      return null;
+    end if;
+  end if;
+  raise exception 'What was issued is never changed or deleted.'
+    using errcode = 'check_violation', constraint = 'invoices_never_change', table = 'invoices', schema = 'public',
+          hint = 'Undo it with a credit note.';
+end
+$$;
+
+create trigger invoices_never_change
+  before update or delete on public.invoices
+  for each row execute function private.keep_invoice();
+
+create trigger invoices_never_truncate
+  before truncate on public.invoices
+  for each statement execute function private.keep_invoice();
+
+-- The foreign keys refuse these deletions too, but cannot name the document.
+create function private.refuse_delete_with_invoice() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  standing text;
+begin
+  if tg_table_name = 'appointments' then
+    standing := (select serial from public.invoices where appointment_id = old.id order by issued_at limit 1);
+  else
+    standing := (select serial from public.invoices where payment_id = old.id);
+  end if;
+  if standing is not null then
+    raise exception '% was issued for this %', standing, case tg_table_name when 'appointments' then 'visit' else 'payment' end
+      using errcode = 'foreign_key_violation',
+            constraint = case tg_table_name when 'appointments' then 'invoices_appointment_id_fkey' else 'invoices_payment_id_fkey' end,
+            table = tg_table_name,
+            schema = tg_table_schema,
+            hint = case tg_table_name when 'appointments' then 'Cancel it instead.' else 'Book what is given back instead.' end;
+  end if;
+  return old;
+end
+$$;
+
+create trigger appointments_refuse_delete_with_invoice
+  before delete on public.appointments
+  for each row execute function private.refuse_delete_with_invoice();
+
+create trigger payments_refuse_delete_with_invoice
+  before delete on public.payments
+  for each row execute function private.refuse_delete_with_invoice();
+
+-- Tax rate and place of supply of an appointment: no tax without a GSTIN or under the composition scheme, else by the state
+-- of the area.
+create function private.taxes_of(visit public.appointments)
+returns table (percent numeric, place text, is_elsewhere boolean)
+language sql stable security definer
+set search_path = ''
+as $$
+  select case when gstin is null or is_composition then 0 else tax_percent end,
+    case when gstin is not null then state end,
+    state <> left(gstin, 2)
+  from public.money_settings
+    cross join lateral (
+      select coalesce((select state_code from public.areas where areas.id = visit.area_id), left(gstin, 2)) as state
+    ) as places
+$$;
+
+-- Splits an amount that includes tax. CGST and SGST are equal.
+create function private.take_apart(amount numeric, percent numeric, is_elsewhere boolean)
+returns table (taxable numeric, half numeric, igst numeric)
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select amount - 2 * parts.half - parts.igst, parts.half, parts.igst
+  from (
+    select
+      case when is_elsewhere then 0 else round(amount * percent / 2 / (100 + percent), 2) end,
+      case when is_elsewhere then round(amount * percent / (100 + percent), 2) else 0 end
+  ) as parts (half, igst)
+$$;
+
+-- Lines with their share of the discount, and the travel charge as the last line. Shares are rounded as running sums, so that
+-- they add up exactly.
+create function private.priced_lines(visit public.appointments)
+returns table (place integer, description text, sac text, price numeric, amount numeric)
+language sql stable security definer
+set search_path = ''
+as $$
+  select lines.place, lines.description, lines.sac, lines.price, lines.upto - lag(lines.upto, 1, 0) over (order by lines.place)
+  from (
+    select booked.position::integer, services.name, coalesce(services.sac, settings.sac), booked.price,
+      coalesce(round(
+        sum(booked.price) over (order by booked.position) * (visit.price - visit.travel_charge) / nullif(sum(booked.price) over (), 0),
+        2), 0)
+    from public.appointment_lines as booked
+      join public.services on services.id = booked.service_id
+      cross join public.money_settings as settings
+    where booked.appointment_id = visit.id
+    union all
+    select 1000, 'Travel', settings.sac, visit.travel_charge, visit.price
+    from public.money_settings as settings
+    where visit.travel_charge > 0
+  ) as lines (place, description, sac, price, upto)
+$$;
+
+-- What every document says about the business and the appointment.
+create function private.invoice_head(visit public.appointments) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'supplier', jsonb_build_object(
+      'name', coalesce(settings.legal_name, business.business_name), 'trade_name', business.business_name,
+      'address', settings.address, 'phone', business.phone, 'email', business.email, 'gstin', settings.gstin),
+    'visit_at', visit.appointment_date,
+    'place_of_supply', taxes.place,
+    'tax_percent', nullif(taxes.percent, 0),
+    'reverse_charge', case when taxes.percent > 0 then false end))
+  from public.business_profile as business, public.money_settings as settings, private.taxes_of(visit) as taxes
+$$;
+
+create function private.recipient_of(visit public.appointments) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object('name', full_name, 'address', visit.address))
+  from public.clients where id = visit.client_id
+$$;
+
+-- Lines of a document with their taxes; without taxes no line names one.
+create function private.invoice_lines(visit public.appointments, lines jsonb) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_agg(
+    case when taxes.percent > 0
+      then line || jsonb_build_object('taxable', parts.taxable, 'cgst', parts.half, 'sgst', parts.half, 'igst', parts.igst)
+      else line - 'sac'
+    end order by number)
+  from private.taxes_of(visit) as taxes, jsonb_array_elements(lines) with ordinality as given (line, number)
+    cross join lateral private.take_apart((line ->> 'amount')::numeric, taxes.percent, taxes.is_elsewhere) as parts
+$$;
+
+-- 31 March 2027 is in the financial year 2026.
+create function private.financial_year(day date) returns integer
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select extract(year from day - interval '3 months')::integer
+$$;
+
+-- Numbers and stores a draft. Its amounts are the sums of its lines.
+create function private.write_invoice(draft public.invoices) returns setof public.invoices
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  draft.series = (select series from public.money_settings) || case draft.kind
+    when 'receipt' then 'R' when 'tax_invoice' then 'T' when 'bill_of_supply' then 'B' when 'receipt_voucher' then 'RV'
+    when 'refund_voucher' then 'FV' else 'CN' end;
+  perform pg_advisory_xact_lock(hashtext('public.invoices'), hashtext(draft.series));
+  -- Not now(): later numbers must have later times.
+  draft.issued_at = clock_timestamp();
+  draft.issued_on = private.business_date(draft.issued_at);
+  draft.issued_by = auth.uid();
+  draft.financial_year = private.financial_year(draft.issued_on);
+  draft.number = 1 + coalesce((
+    select max(number) from public.invoices where series = draft.series and financial_year = draft.financial_year), 0);
+  draft.serial = format('%s/%s%s/%s', draft.series, right(draft.financial_year::text, 2), right((draft.financial_year + 1)::text, 2),
+    draft.number);
+  select coalesce(sum((line ->> 'cgst')::numeric), 0), coalesce(sum((line ->> 'sgst')::numeric), 0),
+      coalesce(sum((line ->> 'igst')::numeric), 0), sum((line ->> 'amount')::numeric)
+    into draft.cgst, draft.sgst, draft.igst, draft.total
+    from jsonb_array_elements(draft.content -> 'lines') as line;
+  draft.taxable = draft.total - draft.cgst - draft.sgst - draft.igst;
+  return query insert into public.invoices select draft.* returning *;
+end
+$$;
+
+-- The receipt or invoice of an appointment that no credit note has undone.
+create function private.standing_invoice(visit uuid) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select serial from public.invoices as issued
+  where appointment_id = visit and kind in ('receipt', 'tax_invoice', 'bill_of_supply')
+    and not exists (select from public.invoices as notes where notes.undoes = issued.id and notes.kind = 'credit_note')
+$$;
+
+revoke all on function private.taxes_of(public.appointments), private.take_apart(numeric, numeric, boolean),
+  private.priced_lines(public.appointments), private.invoice_head(public.appointments),
+  private.recipient_of(public.appointments), private.invoice_lines(public.appointments, jsonb) from public;
+revoke all on function private.financial_year(date) from public;
+revoke all on function private.write_invoice(public.invoices) from public;
+revoke all on function private.standing_invoice(uuid) from public;
+
+-- Issues the receipt of an appointment; with a GSTIN a tax invoice, under the composition scheme a bill of supply. The caller
+-- chooses the id, so that a repeated request issues one document.
+create function public.issue_invoice(id uuid, visit uuid) returns setof public.invoices
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  visited public.appointments;
+  draft public.invoices;
+  standing text;
+begin
+  perform private.require_staff();
+  select * into visited from public.appointments where appointments.id = visit for no key update;
+  if not found then
+    raise exception 'There is no such visit any more.' using errcode = 'no_data_found';
+  end if;
+  return query select * from public.invoices where invoices.id = issue_invoice.id;
+  if found then
+    return;
+  end if;
+  standing := private.standing_invoice(visit);
+  if standing is not null then
+    raise exception '% was issued for this visit already.', standing
+      using errcode = 'unique_violation', hint = 'Undo it with a credit note first.';
+  elsif visited.status = 'cancelled' or visited.price = 0 then
+    raise exception 'A visit that is cancelled or costs nothing has no invoice.' using errcode = 'check_violation';
+  end if;
+  draft.id = issue_invoice.id;
+  draft.kind = (select case when gstin is null then 'receipt' when is_composition then 'bill_of_supply' else 'tax_invoice' end
+    from public.money_settings);
+  draft.appointment_id = visit;
+  draft.recipient = private.recipient_of(visited);
+  draft.content = private.invoice_head(visited) || jsonb_build_object(
+    'lines', private.invoice_lines(visited, (
+      select jsonb_agg(jsonb_build_object('description', description, 'sac', sac, 'price', price, 'amount', amount) order by place)
+      from private.priced_lines(visited))),
+    'payments', (
+      select coalesce(jsonb_agg(jsonb_build_object('received_at', received_at, 'kind', payments.kind, 'method', method,
+          'amount', amount, 'voucher', invoices.serial) order by received_at, payments.id), '[]')
+      from public.payments left join public.invoices on invoices.payment_id = payments.id
+      where payments.appointment_id = visit and payments.kind <> 'tip'),
+    'paid', visited.payment_amount,
+    'due', visited.due);
+  return query select * from private.write_invoice(draft);
+end
+$$;
+
+-- Issues a voucher for an advance, or for a refund of one before there is an invoice.
+create function public.issue_voucher(id uuid, payment uuid) returns setof public.invoices
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  visited public.appointments;
+  paid public.payments;
+  draft public.invoices;
+  former public.invoices;
+begin
+  perform private.require_staff();
+  select * into visited from public.appointments
+    where appointments.id = (select appointment_id from public.payments where payments.id = payment) for no key update;
+  select * into paid from public.payments where payments.id = payment;
+  if not found then
+    raise exception 'There is no such payment any more.' using errcode = 'no_data_found';
+  end if;
+  return query select * from public.invoices where invoices.id = issue_voucher.id;
+  if found then
+    return;
+  end if;
+  if exists (select from public.invoices where payment_id = payment) then
+    raise exception '% was issued for this payment already.', (select serial from public.invoices where payment_id = payment)
+      using errcode = 'unique_violation';
+  elsif paid.kind not in ('advance', 'given_back') or private.standing_invoice(visited.id) is not null then
+    raise exception 'Vouchers are for advances, and for what is given back of them, before there is an invoice.'
+      using errcode = 'check_violation';
+  end if;
+  draft.id = issue_voucher.id;
+  draft.kind = case paid.kind when 'advance' then 'receipt_voucher' else 'refund_voucher' end;
+  draft.appointment_id = visited.id;
+  draft.payment_id = payment;
+  draft.recipient = private.recipient_of(visited);
+  draft.content = private.invoice_head(visited) || jsonb_build_object(
+    'method', paid.method,
+    'lines', private.invoice_lines(visited, (
+      select jsonb_build_array(jsonb_build_object(
+        'description', string_agg(description, ', ' order by place), 'sac', min(sac), 'amount', abs(paid.amount)))
+      from private.priced_lines(visited))));
+  if paid.kind = 'given_back' then
+    select * into former from public.invoices
+      where appointment_id = visited.id and kind = 'receipt_voucher' order by issued_at desc, invoices.id limit 1;
+    if not found then
+      raise exception 'No receipt voucher was issued for what is given back.' using errcode = 'check_violation';
+    end if;
+    draft.undoes = former.id;
+    draft.content = draft.content || jsonb_build_object('undoes', jsonb_build_object('serial', former.serial, 'issued_on', former.issued_on));
+  end if;
+  return query select * from private.write_invoice(draft);
+end
+$$;
+
+-- Undoes a whole receipt or invoice; then the appointment can have another one. Owner only.
+create function public.credit_invoice(id uuid, invoice uuid) returns setof public.invoices
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  former public.invoices;
+  draft public.invoices;
+begin
+  perform private.require_owner();
+  select * into former from public.invoices where invoices.id = invoice;
+  if not found then
+    raise exception 'There is no such invoice.' using errcode = 'no_data_found';
+  end if;
+  perform from public.appointments where appointments.id = former.appointment_id for no key update;
+  return query select * from public.invoices where invoices.id = credit_invoice.id;
+  if found then
+    return;
+  end if;
+  if former.kind not in ('receipt', 'tax_invoice', 'bill_of_supply') then
+    raise exception 'Only a receipt or an invoice is undone by a credit note.' using errcode = 'check_violation';
+  elsif exists (select from public.invoices where undoes = invoice and kind = 'credit_note') then
+    raise exception '% was undone already.', former.serial
+      using errcode = 'unique_violation', constraint = 'invoices_undone_once_key', table = 'invoices', schema = 'public';
+  end if;
+  draft.id = credit_invoice.id;
+  draft.kind = 'credit_note';
+  draft.appointment_id = former.appointment_id;
+  draft.undoes = former.id;
+  draft.recipient = former.recipient;
+  draft.content = former.content - array['payments', 'paid', 'due']
+    || jsonb_build_object('undoes', jsonb_build_object('serial', former.serial, 'issued_on', former.issued_on));
+  return query select * from private.write_invoice(draft);
+end
+$$;
+
+revoke all on function public.issue_invoice(uuid, uuid), public.issue_voucher(uuid, uuid), public.credit_invoice(uuid, uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function public.issue_invoice(uuid, uuid), public.issue_voucher(uuid, uuid), public.credit_invoice(uuid, uuid)
+  to authenticated, service_role;
+
+-- Private links of documents: only a digest is stored and the token is computed again, as in 09_appointment_links.sql.
+create table private.invoice_links (
+  invoice_id uuid primary key references public.invoices (id) on delete restrict,
+  nonce uuid not null,
+  digest bytea not null unique
+);
+
+-- For staff. The link is created at its first use.
+create function public.invoice_link(invoice uuid) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  fresh uuid := gen_random_uuid();
+begin
+  perform private.require_staff();
+  -- No links for erased persons.
+  insert into private.invoice_links (invoice_id, nonce, digest)
+    select id, fresh, private.link_digest(private.link_token(id, fresh))
+    from public.invoices where id = invoice and recipient is not null
+    on conflict (invoice_id) do nothing;
+  return (select '/i/' || private.link_token(invoice_id, nonce) from private.invoice_links where invoice_id = invoice);
+end
+$$;
+
+-- The document of a token; no row for an invalid one. Showing it changes nothing, and wrong tokens are not counted.
+create function public.look_at_invoice(token text)
+returns table (
+  kind text, serial text, issued_on date, taxable numeric, cgst numeric, sgst numeric, igst numeric, total numeric,
+  recipient jsonb, content jsonb, undone_by text
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return query
+    select issued.kind, issued.serial, issued.issued_on, issued.taxable, issued.cgst, issued.sgst, issued.igst, issued.total,
+      issued.recipient, issued.content,
+      (select notes.serial from public.invoices as notes where notes.undoes = issued.id and notes.kind = 'credit_note')
+    from private.invoice_links as links
+      join public.invoices as issued on issued.id = links.invoice_id
+    where token ~ '^[A-Za-z0-9_-]{22}$' and links.digest = private.link_digest(token);
+end
+$$;
+
+revoke all on function public.invoice_link(uuid), public.look_at_invoice(text) from public, anon, authenticated, service_role;
+grant execute on function public.invoice_link(uuid) to authenticated, service_role;
+grant execute on function public.look_at_invoice(text) to anon, authenticated, service_role;

@@ -1,0 +1,454 @@
+-- The outbox: messages that are due, as staff send them by WhatsApp and as servers send them by mail.
+
+-- Values for the placeholders. Times and amounts are formatted in domain/, in the reader's language.
+create function private.message_values(kind text, visit uuid, lead uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  business jsonb := (
+    select jsonb_build_object('business', business_name, 'phone', phone, 'zone', time_zone) from public.business_profile);
+begin
+  if visit is null then
+    return business || (
+      select jsonb_build_object('name', split_part(btrim(full_name), ' ', 1), 'service', service_interested)
+      from public.leads where id = lead);
+  end if;
+  return business || (
+    select jsonb_build_object(
+      'name', split_part(btrim(clients.full_name), ' ', 1),
+      'service', (
+        select string_agg(named.name, ', ' order by named.position) from (
+          select services.name, min(lines.position) as position
+          from public.appointment_lines as lines join public.services on services.id = lines.service_id
+          where lines.appointment_id = visits.id
+          group by services.name
+        ) as named),
+      -- A cancellation names the time that the client was told.
+      'starts_at', coalesce((
+        select messages.about from public.messages
+        where message_values.kind = 'cancellation' and messages.appointment_id = visits.id
+          and messages.kind in ('confirmation', 'change') and messages.told_at is not null
+        order by messages.told_at desc limit 1), visits.appointment_date),
+      'beautician', (select split_part(btrim(full_name), ' ', 1) from public.beauticians where id = visits.beautician_id),
+      'area', (select name from public.areas where id = visits.area_id),
+      'amount', coalesce(private.amount_due(visits.id), 0),
+      'link', private.visit_link(visits.id))
+    from public.appointments as visits join public.clients on clients.id = visits.client_id
+    where visits.id = visit);
+end
+$$;
+
+-- Recipient, language and text of a message.
+create function private.draft_of(kind text, visit uuid, lead uuid)
+returns table (
+  client_id uuid, full_name text, phone text, whatsapp_number text, email text, language text, no_messages boolean,
+  subject text, body text, places jsonb
+)
+language plpgsql security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select person.client_id, person.full_name, person.phone, private.whatsapp_number(person.phone), person.email,
+      person.language, person.no_messages, templates.subject, templates.body, private.message_values(draft_of.kind, visit, lead)
+    from (
+      select clients.id, clients.full_name, clients.phone, clients.email, clients.language, clients.no_messages
+      from public.appointments join public.clients on clients.id = appointments.client_id
+      where appointments.id = visit
+      union all
+      select leads.client_id, leads.full_name, leads.phone, leads.email, leads.language, leads.whatsapp_ok is not distinct from false
+      from public.leads
+      where visit is null and leads.id = lead
+    ) as person (client_id, full_name, phone, email, language, no_messages)
+      left join public.message_templates as templates
+        on templates.kind = draft_of.kind and templates.language = person.language;
+end
+$$;
+
+revoke all on function private.message_values(text, uuid, uuid), private.draft_of(text, uuid, uuid) from public;
+
+-- Deletes messages that were not sent in time.
+create function private.forget_missed_messages() returns void
+language sql security definer
+set search_path = ''
+as $$
+  delete from public.messages
+  where id in (
+    select id from public.messages where state = 'due' and until <= now() order by until limit 500 for update skip locked)
+$$;
+revoke all on function private.forget_missed_messages() from public;
+
+-- A page of the outbox, longest due first; the next page begins after the last row of this one. By default WhatsApp messages
+-- that are due now. `wanted_state`: due, opened, answered, no_answer; of mails due, claimed, sent, failed.
+create function public.outbox(
+  wanted_state text default 'due', wanted_channel text default 'whatsapp', most integer default 50,
+  after_due timestamptz default null, after_id uuid default null
+)
+returns table (
+  id uuid, kind text, channel text, state text, due_at timestamptz, until timestamptz, told_at timestamptz,
+  appointment_id uuid, lead_id uuid, client_id uuid, full_name text, phone text, whatsapp_number text, email text,
+  language text, subject text, body text, places jsonb, attempts integer, problem text
+)
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  -- If the page is not full, continue applying a changed rule.
+  if not exists (
+    select from public.messages
+    where messages.state = 'due' and messages.channel = wanted_channel and messages.due_at <= now() and messages.until > now()
+    offset greatest(most, 1) - 1)
+  then
+    perform private.ask_further(500);
+  end if;
+  perform private.forget_missed_messages();
+  return query
+    select page.id, page.kind, page.channel, page.state, page.due_at, page.until, page.told_at, page.appointment_id,
+      page.lead_id, draft.client_id, draft.full_name, draft.phone, draft.whatsapp_number, draft.email, draft.language,
+      draft.subject, draft.body, draft.places, page.attempts, page.problem
+    from (
+      select messages.*
+      from public.messages
+      where messages.state = wanted_state and messages.channel = wanted_channel
+        and (wanted_state <> 'due' or (messages.due_at <= now() and messages.until > now()))
+        and (after_due is null or (messages.due_at, messages.id) > (after_due, coalesce(after_id, '00000000-0000-0000-0000-000000000000')))
+        -- A concurrent booking may have made it unwanted.
+        and (messages.kind <> 'come_again' or messages.state <> 'due' or not exists (
+          select from public.appointments as visits
+          where visits.id = messages.appointment_id
+            and private.comes_later(visits.client_id, visits.id, visits.appointment_date)))
+      order by messages.due_at, messages.id
+      limit least(greatest(most, 0), 200)
+    ) as page
+      cross join lateral private.draft_of(page.kind, page.appointment_id, page.lead_id) as draft
+    order by page.due_at, page.id;
+end
+$$;
+
+-- The draft of a message for an appointment or a lead, whether or not it is due; also for previews.
+create function public.message_draft(kind text, visit uuid default null, lead uuid default null)
+returns table (
+  client_id uuid, full_name text, phone text, whatsapp_number text, email text, language text, no_messages boolean,
+  subject text, body text, places jsonb, told_at timestamptz
+)
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query
+    select draft.*, (
+      select max(messages.told_at) from public.messages
+      where messages.kind = message_draft.kind and messages.channel = 'whatsapp'
+        and (messages.appointment_id = visit or messages.lead_id = lead))
+    from private.draft_of(message_draft.kind, visit, lead) as draft;
+end
+$$;
+
+-- After a message was sent or taken back: the status of its lead follows, and the rules are applied again.
+create function private.after_telling(message public.messages) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if message.lead_id is not null then
+    if message.state = 'due' then
+      update public.leads set status = 'new' where id = message.lead_id and status = 'contacted';
+    else
+      update public.leads set status = 'contacted' where id = message.lead_id and status = 'new';
+    end if;
+  elsif (select not_again_within_days from public.message_rules
+      where kind = message.kind and channel = message.channel) > 0 then
+    perform private.sync_visits(array(
+      select id from public.appointments
+      where client_id = message.client_id and appointment_date > now() - interval '400 days'));
+  else
+    perform private.sync_visits(array[message.appointment_id]);
+  end if;
+end
+$$;
+revoke all on function private.after_telling(public.messages) from public;
+
+-- `new_state`: opened, answered, no_answer, or due (Undo). No row comes back when the message no longer exists, because its
+-- appointment was cancelled, moved or deleted.
+create function public.mark_message(message uuid, new_state text) returns setof public.messages
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  marked public.messages;
+begin
+  perform private.require_staff();
+  select * into marked from public.messages where id = message for update;
+  if not found then
+    return;
+  end if;
+  if marked.channel <> 'whatsapp' or new_state is null or new_state not in ('due', 'opened', 'answered', 'no_answer') then
+    raise exception 'A WhatsApp message is due, opened, answered or not answered.' using errcode = 'invalid_parameter_value';
+  end if;
+  if marked.state <> new_state then
+    update public.messages
+      set state = new_state,
+          told_at = case when new_state = 'due' then null else coalesce(messages.told_at, clock_timestamp()) end,
+          told_by = case when new_state = 'due' then null else coalesce(messages.told_by, auth.uid()) end,
+          about = case when new_state = 'due' then null else coalesce(
+            messages.about, (select appointment_date from public.appointments where id = messages.appointment_id)) end
+      where id = message
+      returning * into marked;
+    perform private.after_telling(marked);
+  end if;
+  return query select * from public.messages where id = message;
+end
+$$;
+
+-- Records that a draft was opened from an appointment or a lead, so that it is not due again.
+create function public.open_draft(kind text, visit uuid default null, lead uuid default null) returns setof public.messages
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  refusal text;
+  person uuid;
+  standing public.messages;
+  starts timestamptz;
+begin
+  perform private.require_staff();
+  select case
+      when draft.no_messages then format('%s wants no messages.', draft.full_name)
+      when draft.whatsapp_number is null then format('%s is no number that WhatsApp could have.', coalesce(draft.phone, 'There'))
+    end, draft.client_id
+    into refusal, person
+    from private.draft_of(open_draft.kind, visit, lead) as draft;
+  if not found then
+    return;
+  end if;
+  if refusal is not null then
+    raise exception '%', refusal using errcode = 'check_violation', constraint = 'messages_wanted';
+  end if;
+  select appointment_date into starts from public.appointments where id = visit for update;
+  select * into standing from public.messages
+    where messages.kind = open_draft.kind and messages.channel = 'whatsapp'
+      and (messages.lead_id = lead or (messages.appointment_id = visit and messages.client_id = person))
+    order by messages.state <> 'due', messages.occasion desc
+    limit 1
+    for update;
+  -- A reminder of another time is another message.
+  if standing.id is null or (open_draft.kind in ('evening_before', 'on_the_way')
+    and standing.occasion <> extract(epoch from starts)::bigint)
+  then
+    insert into public.messages (kind, channel, appointment_id, lead_id, client_id, occasion, due_at, until, try_at)
+      values (open_draft.kind, 'whatsapp', visit, case when visit is null then lead end,
+        case when visit is not null then person end,
+        case when open_draft.kind in ('evening_before', 'on_the_way') then extract(epoch from starts)::bigint else 0 end,
+        now(), now() + interval '1 day', now())
+      returning * into standing;
+  end if;
+  update public.messages
+    set state = 'opened', told_at = clock_timestamp(), told_by = auth.uid(), about = starts
+    where id = standing.id
+    returning * into standing;
+  perform private.after_telling(standing);
+  return next standing;
+end
+$$;
+
+-- Retries a failed mail for another day.
+create function public.retry_mail(message uuid) returns setof public.messages
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  update public.messages
+    set state = 'due', try_at = now(), attempts = 0, first_tried_at = null
+    where id = message and state = 'failed' and until > now();
+  perform private.sync_visits(array[appointment_id]) from public.messages where id = message and appointment_id is not null;
+  return query select * from public.messages where id = message;
+end
+$$;
+
+revoke all on function public.outbox(text, text, integer, timestamptz, uuid), public.message_draft(text, uuid, uuid),
+  public.mark_message(uuid, text), public.open_draft(text, uuid, uuid), public.retry_mail(uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function public.outbox(text, text, integer, timestamptz, uuid), public.message_draft(text, uuid, uuid),
+  public.mark_message(uuid, text), public.open_draft(text, uuid, uuid), public.retry_mail(uuid)
+  to authenticated, service_role;
+
+-- Mails are sent by the server that claims them. The server calls these functions as the owner of the database; no
+-- request can.
+--
+-- A claim is a lease: when a server dies, another one sends its mails. A mail that was sent but not reported is sent twice;
+-- SMTP cannot promise more, and the Message-ID lets the reader's side recognise it.
+
+-- Notifies the servers of a mail that is due now; they find later ones themselves.
+create function private.wake_for_mails() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform pg_catalog.pg_notify('mails', '');
+  return null;
+end
+$$;
+revoke all on function private.wake_for_mails() from public;
+
+create trigger messages_wake_for_mails
+  after insert or update on public.messages
+  for each row when (new.channel = 'mail' and new.state = 'due' and new.try_at <= now())
+  execute function private.wake_for_mails();
+
+create function private.is_quiet() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.after_quiet(now(), time_zone, quiet_from, quiet_until) <> now() from public.business_profile
+$$;
+
+-- Mails with an expired lease are due again, if the rules still want them.
+create function private.free_lapsed_mails() returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  visits uuid[];
+begin
+  with lapsed as (
+    select id from public.messages where state = 'claimed' and leased_until <= now()
+    order by leased_until limit 100 for update skip locked
+  ), freed as (
+    update public.messages
+      set state = 'due', claimed_by = null, leased_until = null, told_at = null, about = null
+      where id in (select id from lapsed)
+      returning appointment_id
+  )
+  select array_agg(appointment_id) filter (where appointment_id is not null) into visits from freed;
+  if visits is not null then
+    perform private.sync_visits(visits);
+  end if;
+end
+$$;
+
+-- The next mails for a server, with recipients, text, values and the appointment for the calendar entry.
+create function private.claim_mails(server text, most integer default 10, lease interval default interval '2 minutes')
+returns table (
+  id uuid, kind text, recipients text[], full_name text, language text, subject text, body text, places jsonb,
+  lead jsonb, visit jsonb, attempts integer, leased_until timestamptz
+)
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  is_quiet boolean := private.is_quiet();
+begin
+  perform private.free_lapsed_mails();
+  if not exists (
+    select from public.messages
+    where messages.channel = 'mail' and messages.state = 'due' and messages.try_at <= now() and messages.until > now()
+    offset greatest(most, 1) - 1)
+  then
+    perform private.ask_further(500);
+  end if;
+  perform private.forget_missed_messages();
+  return query
+    with due as (
+      select messages.id
+      from public.messages
+      where messages.channel = 'mail' and messages.state = 'due' and messages.try_at <= now() and messages.until > now()
+        and (messages.kind = 'new_lead' or not is_quiet)
+      order by messages.try_at, messages.id
+      limit most
+      for update skip locked
+    ), claimed as (
+      update public.messages
+        set state = 'claimed', claimed_by = server, leased_until = now() + lease, attempts = messages.attempts + 1,
+            first_tried_at = coalesce(messages.first_tried_at, now()), told_at = clock_timestamp(),
+            about = (select appointment_date from public.appointments where appointments.id = messages.appointment_id)
+        where messages.id in (select due.id from due)
+        returning messages.*
+    )
+    select claimed.id, claimed.kind,
+      case claimed.kind when 'new_lead' then private.new_lead_recipients() else array_remove(array[draft.email], null) end,
+      draft.full_name, draft.language, draft.subject, draft.body, draft.places,
+      (select to_jsonb(leads) - 'search_text' from public.leads where leads.id = claimed.lead_id),
+      (
+        select jsonb_build_object('id', visits.id, 'calendar_version', visits.calendar_version, 'status', visits.status,
+          'starts_at', visits.appointment_date, 'ends_at', visits.ends_at, 'address', visits.address,
+          'updated_at', visits.updated_at)
+        from public.appointments as visits where visits.id = claimed.appointment_id
+      ),
+      claimed.attempts, claimed.leased_until
+    from claimed cross join lateral private.draft_of(claimed.kind, claimed.appointment_id, claimed.lead_id) as draft
+    order by claimed.try_at, claimed.id;
+end
+$$;
+
+-- False: the lease had expired, so another server has the mail or will have it.
+create function private.mail_sent(message uuid, server text) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.messages
+    set state = 'sent', claimed_by = null, leased_until = null, problem = null
+    where id = message and state = 'claimed' and claimed_by = server;
+  return found;
+end
+$$;
+
+-- `words` is the reply of the mail server. Retried after 1, 2, 4, … minutes, at most 4 hours, for a day; not at all after a
+-- permanent failure. Returns the new state, or null where the lease had expired.
+create function private.mail_failed(message uuid, server text, words text, for_good boolean default false) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  failed public.messages;
+begin
+  update public.messages
+    set state = case
+          when for_good or now() >= messages.first_tried_at + interval '1 day' then 'failed'
+          else 'due'
+        end,
+        try_at = now() + least(interval '1 minute' * 2 ^ least(messages.attempts - 1, 20), interval '4 hours'),
+        claimed_by = null, leased_until = null, told_at = null, about = null, problem = left(words, 1000)
+    where id = message and state = 'claimed' and claimed_by = server
+    returning * into failed;
+  if failed.state = 'due' and failed.appointment_id is not null then
+    perform private.sync_visits(array[failed.appointment_id]);
+  end if;
+  return failed.state;
+end
+$$;
+
+revoke all on function private.is_quiet(), private.free_lapsed_mails(), private.claim_mails(text, integer, interval),
+  private.mail_sent(uuid, text), private.mail_failed(uuid, text, text, boolean) from public;
+
+-- What is new, for a tab of the office that asks every ten seconds: a few index lookups. Counts end at 100.
+create function public.office_news()
+returns table (
+  new_leads integer, newest_lead_at timestamptz, due_messages integer, failed_mails integer,
+  open_wishes integer, newest_act_at timestamptz
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query
+    select
+      (select count(*)::integer from (select from public.leads where status = 'new' limit 100) as waiting),
+      (select created_at from public.leads order by created_at desc, id limit 1),
+      (select count(*)::integer from (
+        select from public.messages
+        where state = 'due' and channel = 'whatsapp' and due_at <= now() and until > now() limit 100) as due),
+      (select count(*)::integer from (select from public.messages where state = 'failed' limit 100) as failed),
+      (select count(*)::integer from (
+        select from public.client_acts where kind = 'move_asked' and answer is null limit 100) as wishes),
+      (select made_at from public.client_acts order by made_at desc, id limit 1);
+end
+$$;
+revoke all on function public.office_news() from public, anon, authenticated, service_role;
+grant execute on function public.office_news() to authenticated, service_role;

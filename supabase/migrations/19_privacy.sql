@@ -1,0 +1,218 @@
+-- Personal data: all that is stored about a client or visitor is found, exported and erased here.
+--
+-- A new table or column with personal data belongs into the view and the functions of this file. A test names every text
+-- column and fails until a new one is classified (tests/database/person-data.test.ts).
+
+-- Every row about a person, with the fields that identify them.
+create view private.people as
+  select 'client' as kind, id, created_at, private.plain_name(full_name) as name, phone_digits as phone, lower(email) as email
+  from public.clients
+  union all
+  select 'lead', id, created_at, private.plain_name(full_name), private.phone_digits(phone), lower(email)
+  from public.leads
+  union all
+  select 'review', id, created_at, private.plain_name(full_name), null, lower(email)
+  from public.reviews;
+
+create function private.kept_messages(visit uuid, lead uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+      to_jsonb(messages) - array['appointment_id', 'lead_id', 'client_id', 'told_by', 'claimed_by', 'leased_until', 'try_at']
+      order by due_at, id), '[]')
+  from public.messages
+  where appointment_id = visit or lead_id = lead
+$$;
+
+-- An appointment as it is exported: names instead of ids, without derived columns and without staff.
+create function private.kept_visit(visit public.appointments) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select to_jsonb(visit) - array['client_id', 'service_id', 'area_id', 'series_id', 'beautician_id', 'created_by']
+    || jsonb_build_object(
+      'area', (select name from public.areas where areas.id = visit.area_id),
+      'services', coalesce((
+        select jsonb_agg(
+          to_jsonb(lines) - array['appointment_id', 'service_id'] || jsonb_build_object('service', services.name)
+          order by lines.position)
+        from public.appointment_lines as lines join public.services on services.id = lines.service_id
+        where lines.appointment_id = visit.id
+      ), '[]'),
+      'messages', private.kept_messages(visit.id, null),
+      'acts', coalesce((
+        select jsonb_agg(to_jsonb(acts) - array['appointment_id', 'answered_by'] order by made_at, id)
+        from public.client_acts as acts where acts.appointment_id = visit.id
+      ), '[]'),
+      'payments', coalesce((
+        select jsonb_agg(to_jsonb(payments) - array['appointment_id', 'received_by'] order by received_at, id)
+        from public.payments where payments.appointment_id = visit.id
+      ), '[]'),
+      'invoices', coalesce((
+        select jsonb_agg(to_jsonb(invoices) - array['appointment_id', 'issued_by', 'payment_id'] order by issued_at, id)
+        from public.invoices where invoices.appointment_id = visit.id
+      ), '[]'))
+$$;
+
+-- A record as it is exported. A client includes their appointments and the audit log.
+create function private.kept_record(kind text, id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select case kept_record.kind
+    when 'client' then (
+      select to_jsonb(clients) - array['search_text', 'phone_digits', 'area_id'] || jsonb_build_object(
+        'area', (select name from public.areas where areas.id = clients.area_id),
+        'appointments', coalesce((
+          select jsonb_agg(private.kept_visit(appointments) order by appointment_date desc, appointments.id)
+          from public.appointments where appointments.client_id = clients.id
+        ), '[]'),
+        'history', coalesce((
+          select jsonb_agg(
+            jsonb_build_object('at', lines.at, 'subject', lines.subject, 'action', lines.action, 'changes', lines.changes)
+            order by lines.at, lines.id)
+          from private.history as lines where lines.client_id = clients.id
+        ), '[]'))
+      from public.clients where clients.id = kept_record.id)
+    when 'lead' then (
+      select to_jsonb(leads) - array['search_text', 'area_id', 'client_id', 'appointment_id'] || jsonb_build_object(
+        'area', (select name from public.areas where areas.id = leads.area_id),
+        'messages', private.kept_messages(null, leads.id))
+      from public.leads where leads.id = kept_record.id)
+    when 'review' then (
+      select to_jsonb(reviews) - 'appointment_id' from public.reviews where reviews.id = kept_record.id)
+  end
+$$;
+
+-- What is stored about a client or the sender of a lead. `found_by` says how certain that is:
+--   person        the record itself, or one with the same name and the same number or email address
+--   phone, email  the same number or address with another name, as in a family
+--   name          a review with the same name
+-- All but `person` may be somebody else, which only people can decide.
+create function public.person_data(client uuid default null, lead uuid default null)
+returns table (kind text, id uuid, found_by text, record jsonb)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  asked_kind text := case when client is null then 'lead' else 'client' end;
+  asked_id uuid := coalesce(client, lead);
+  their_name text;
+  phones text[];
+  emails text[];
+  known integer := -1;
+begin
+  perform private.require_staff();
+  select people.name into their_name from private.people where (people.kind, people.id) = (asked_kind, asked_id);
+  -- Repeat until no new number or address is found: a person may have changed theirs.
+  loop
+    select coalesce(array_agg(distinct people.phone) filter (where people.phone is not null), '{}'),
+           coalesce(array_agg(distinct people.email) filter (where people.email is not null), '{}')
+      into phones, emails
+      from private.people
+      where (people.kind, people.id) = (asked_kind, asked_id)
+        or (people.name = their_name and (people.phone = any (phones) or people.email = any (emails)));
+    exit when cardinality(phones) + cardinality(emails) = known;
+    known := cardinality(phones) + cardinality(emails);
+  end loop;
+  return query
+    select found.kind, found.id, found.found_by, private.kept_record(found.kind, found.id)
+    from (
+      select people.kind, people.id, people.created_at, case
+          when (people.kind, people.id) = (asked_kind, asked_id) then 'person'
+          when people.phone = any (phones) then case when people.name = their_name then 'person' else 'phone' end
+          when people.email = any (emails) then case when people.name = their_name then 'person' else 'email' end
+          else 'name'
+        end as found_by
+      from private.people
+      -- Reviews have no number; the condition lets the planner use their indexes.
+      where (people.kind, people.id) = (asked_kind, asked_id)
+        or (people.kind <> 'review' and people.phone = any (phones))
+        or people.email = any (emails)
+        or (people.kind = 'review' and people.name = their_name)
+    ) as found
+    order by found.found_by <> 'person', found.kind, found.created_at desc, found.id;
+end
+$$;
+
+-- Erases a client, guests, texts and messages. Dates, areas and amounts stay, because accounts must be kept; a client without
+-- appointments leaves nothing. Invoices lose the name, except tax documents from 50,000 rupees on, where the law requires it.
+create function private.erase_client(client uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  coming bigint;
+begin
+  -- Blocks new appointments of this client.
+  perform from public.clients where id = client for update;
+  select count(*) into coming from public.appointments
+    where client_id = client and status in ('scheduled', 'confirmed') and appointment_date > now();
+  if coming > 0 then
+    raise exception '%', case coming
+        when 1 then '1 visit of this person is still to come'
+        else format('%s visits of this person are still to come', coming)
+      end
+      using errcode = 'foreign_key_violation', hint = 'Cancel what is booked first.';
+  end if;
+  if exists (select from public.appointments where client_id = client) then
+    update public.clients
+      set full_name = 'Erased client', email = null, phone = null, address = null, area_id = null, notes = null
+      where id = client;
+    update public.appointments set notes = null, address = null
+      where client_id = client and (notes is not null or address is not null);
+    update public.appointment_lines set guest_name = null
+      from public.appointments
+      where appointments.id = appointment_id and client_id = client and guest_name is not null;
+    delete from public.messages where client_id = client;
+    delete from public.client_acts
+      using public.appointments where appointments.id = appointment_id and client_id = client;
+    delete from private.visit_links
+      using public.appointments where appointments.id = appointment_id and client_id = client;
+    -- A UTR proves the payment and names nobody; other references may name the client.
+    update public.payments set reference = null
+      from public.appointments
+      where appointments.id = appointment_id and client_id = client and reference is not null and method <> 'upi';
+    delete from private.invoice_links
+      using public.invoices join public.appointments on appointments.id = appointment_id
+      where invoices.id = invoice_id and client_id = client;
+    update public.invoices set recipient = null
+      from public.appointments
+      where appointments.id = appointment_id and client_id = client and recipient is not null
+        and (total < 50000 or content #>> '{supplier,gstin}' is null);
+  else
+    delete from public.clients where id = client;
+  end if;
+end
+$$;
+
+-- Erases all or nothing. The caller chooses the records from what person_data() found. The audit log of the clients is erased
+-- too; an entry says who did it.
+create function public.erase_person(
+  clients uuid[] default '{}',
+  leads uuid[] default '{}',
+  reviews uuid[] default '{}'
+)
+returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  perform private.erase_client(client) from unnest(erase_person.clients) as client;
+  delete from public.leads where id = any (erase_person.leads);
+  delete from public.reviews where id = any (erase_person.reviews);
+  delete from private.history where history.client_id = any (erase_person.clients);
+  perform private.note('clients', 'erased', client) from unnest(erase_person.clients) as client;
+end
+$$;
+
+revoke all on function private.kept_visit(public.appointments) from public;
+revoke all on function private.kept_record(text, uuid) from public;
+revoke all on function private.erase_client(uuid) from public;
+revoke all on function private.kept_messages(uuid, uuid) from public;
+revoke all on function public.person_data(uuid, uuid), public.erase_person(uuid[], uuid[], uuid[])
+  from public, anon, authenticated, service_role;
+grant execute on function public.person_data(uuid, uuid), public.erase_person(uuid[], uuid[], uuid[])
+  to authenticated, service_role;
