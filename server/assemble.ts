@@ -6,14 +6,14 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { type DataFolderLock, lockDataFolder, prepareDataFolder } from './data-folder.ts'
 import type { Db } from './db/contract.ts'
-import { type BeforeMigrating, openDatabase } from './db/open-database.ts'
+import { openDatabase } from './db/open-database.ts'
 import type { AppEnv } from './http/env.ts'
 import { publicConfigOf } from './public-config.ts'
 import { agreeOnSecrets, loadSecrets, type Secrets } from './secrets.ts'
 import type { PageRendererDeps } from './site/page-renderer.ts'
-import { StartFailure } from './start-failure.ts'
 import { type FirstOwner, prepareContent } from './starter.ts'
 import type { Timings } from './timings.ts'
+import { upgradeOf } from './upgrade.ts'
 
 export const projectFolder = join(import.meta.dirname, '..')
 const maxPictureCache = 512 * 1024 * 1024
@@ -49,7 +49,7 @@ async function open(
 ): Promise<Assembled> {
   const secrets = await loadSecrets(config)
   const [db, rooms] = await Promise.all([
-    config.mode === 'hosted' ? null : openDatabase(config, keepBackup(config, secrets)),
+    config.mode === 'hosted' ? null : openDatabase(config, upgradeOf(config, secrets, log)),
     loadRooms(),
     pages.mode === 'production' && pages.loadBuild(),
   ])
@@ -120,21 +120,6 @@ async function loadRooms() {
     import('./site/static-files.ts'),
   ])
   return { ...app, ...backend, ...art, ...brand, ...pictures, ...site, ...renderer, ...files }
-}
-
-/** Whatever a migration does wrong, the day before it is still there. */
-function keepBackup(config: Config, secrets: Secrets): BeforeMigrating {
-  return async (db) => {
-    const { backupFolder, makeKeptBackup } = await import('./backup/make-backup.ts')
-    const { openBlobStore } = await import('./blob-store.ts')
-    const files = await openBlobStore(config)
-    await makeKeptBackup({ db, files, secrets }, backupFolder(config), 'before-migration').catch((cause) => {
-      throw new StartFailure(
-        `The database is older than this version and was not touched, because the backup before its migration failed: ${cause instanceof Error ? cause.message : cause}`,
-        { cause },
-      )
-    })
-  }
 }
 
 async function prepareDatabase(db: Db, config: Config, secrets: Secrets): Promise<FirstOwner | null> {

@@ -17,9 +17,12 @@ export interface FileTarget {
 
 const ROWS_AT_ONCE = 500
 
-/** Files come before the rows are committed: a file without a row does no harm, a row without its file does. */
+/**
+ * Files come before the rows are committed: a file without a row does no harm, a row without its file does. `files` null: they
+ * are in their place already.
+ */
 export async function load(
-  { db, files }: { readonly db: Db; readonly files: FileTarget },
+  { db, files }: { readonly db: Db; readonly files: FileTarget | null },
   lines: AsyncIterable<BackupLine>,
 ): Promise<void> {
   await db.asOwner(async (tx) => {
@@ -37,7 +40,7 @@ export async function load(
 async function takeLines(
   tx: OwnerTx,
   tables: readonly TableShape[],
-  files: FileTarget,
+  files: FileTarget | null,
   lines: AsyncIterable<BackupLine>,
 ): Promise<void> {
   let insert: ((rows: readonly BackupLine[]) => Promise<void>) | null = null
@@ -63,7 +66,7 @@ async function takeLines(
       }
     } else if ('file' in line) {
       await settle()
-      file = await ArrivingFile.begin(files, line)
+      file = files && (await ArrivingFile.begin(files, line))
     } else if ('part' in line) {
       await file?.add(Buffer.from(line.part, 'base64'))
     }

@@ -11,6 +11,7 @@ import { openPglite } from '../db/pglite.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { readSnapshot } from '../db/snapshot.ts'
 import { sql } from '../db/sql.ts'
+import { earlierVersionOf, foldedMigrations } from '../db/version-0-2-0.ts'
 import { flush, flushTree } from '../flush.ts'
 import { loadSecrets } from '../secrets.ts'
 import { StartFailure } from '../start-failure.ts'
@@ -28,20 +29,15 @@ import { hasNoRoom, isDiskFull } from './no-room.ts'
 export interface RestoreOptions {
   readonly path: string
   readonly passphrase: string | null
-  readonly files: FileTarget
+  /** Null: the uploaded files are already in their place. */
+  readonly files: FileTarget | null
   /** Whether what is there may be replaced; else the place must be empty. */
   readonly replace: boolean
 }
 
 export async function restore(config: Config, options: RestoreOptions): Promise<BackupHeader> {
   const { path, passphrase } = options
-  const header = await verifyBackupFile(path, passphrase)
-  const known = await knownMigrations()
-  if (header.migrations.some((version) => !known.includes(version))) {
-    throw new StartFailure(
-      `${path} was made by a newer version of this product: restore it with that version.`,
-    )
-  }
+  const header = await headerOf(path, passphrase)
   const keys = await keysIn(path, passphrase)
   await refuseOtherKeys(config, keys, options.replace)
   if (config.DATABASE_URL) await restoreIntoPostgres(config.DATABASE_URL, header, options)
@@ -50,12 +46,37 @@ export async function restore(config: Config, options: RestoreOptions): Promise<
   return header
 }
 
+/** Puts the rows of a backup into a new embedded database in place of the present one, and says where that one lies now. */
+export async function replaceDatabase(dataDir: string, path: string): Promise<string | null> {
+  const header = await headerOf(path, null)
+  return restoreIntoFolder(dataDir, header, { path, passphrase: null, files: null, replace: true })
+}
+
+/** Names the migrations of today that lay the schema of the backup. */
+async function headerOf(path: string, passphrase: string | null): Promise<BackupHeader> {
+  const header = await verifyBackupFile(path, passphrase)
+  const version = earlierVersionOf(header.migrations)
+  if (version === 'older') {
+    throw new StartFailure(
+      `${path} was made by a version before 0.2.0: restore it with version 0.2.0 and make a new backup there.`,
+    )
+  }
+  const migrations = version === '0.2.0' ? foldedMigrations : header.migrations
+  const known = await knownMigrations()
+  if (migrations.some((one) => !known.includes(one))) {
+    throw new StartFailure(
+      `${path} was made by a newer version of this product: restore it with that version.`,
+    )
+  }
+  return { ...header, migrations }
+}
+
 /** Beside its place until it is whole; what was there before stays beside it under another name. */
 async function restoreIntoFolder(
   dataDir: string,
   header: BackupHeader,
   options: RestoreOptions,
-): Promise<void> {
+): Promise<string | null> {
   const folder = join(dataDir, 'database')
   if (existsSync(folder) && !options.replace) {
     throw new StartFailure(
@@ -78,9 +99,11 @@ async function restoreIntoFolder(
     await rm(draft, { recursive: true, force: true })
     throw isFull ? noRoom(dataDir, error) : error
   }
-  if (existsSync(folder)) await rename(folder, `${folder}.before-${Date.now()}`)
+  const former = existsSync(folder) ? `${folder}.before-${Date.now()}` : null
+  if (former) await rename(folder, former)
   await rename(draft, folder)
   await flush(dataDir)
+  return former
 }
 
 const noRoom = (dataDir: string, cause: unknown) =>
@@ -100,6 +123,11 @@ async function restoreIntoPostgres(
     if (isUsed && !options.replace) {
       throw new StartFailure(
         'The Postgres of DATABASE_URL is not empty: give --replace to replace what is in it, or the address of an empty one.',
+      )
+    }
+    if (earlierVersionOf(found) !== null) {
+      throw new StartFailure(
+        'The Postgres of DATABASE_URL holds a database of an earlier version: restore into an empty one.',
       )
     }
     if (found.some((version) => !header.migrations.includes(version))) {

@@ -35,19 +35,28 @@ export async function knownMigrations(): Promise<readonly string[]> {
   return (await readFolder(productFolders.migrations)).map(({ version }) => version)
 }
 
-/** Whether the database has been migrated before and lacks some of today's migrations. */
-export async function awaitsMigration(db: Db): Promise<boolean> {
-  const known = await knownMigrations()
+/** The versions that the ledger names; none in a database that was never migrated. */
+export async function appliedMigrations(db: Db): Promise<readonly string[]> {
   return db.asOwner(async (tx) => {
     const [ledger] = await tx.query<{ there: boolean }>(
       sql`select to_regclass('supabase_migrations.schema_migrations') is not null as there`,
     )
-    if (!ledger?.there) return false
+    if (!ledger?.there) return []
     const applied = await tx.query<{ version: string }>(
       sql`select version from supabase_migrations.schema_migrations`,
     )
-    return applied.length > 0 && known.some((version) => !applied.some((row) => row.version === version))
+    return applied.map(({ version }) => version)
   })
+}
+
+/** Whether the database has some of today's migrations, and no others, and lacks some. */
+export async function awaitsMigration(applied: readonly string[]): Promise<boolean> {
+  const known = await knownMigrations()
+  return (
+    applied.length > 0 &&
+    applied.every((version) => known.includes(version)) &&
+    known.some((version) => !applied.includes(version))
+  )
 }
 
 /** Returns the names of the migrations that were applied now. `only`: no others than these versions. */

@@ -9,31 +9,37 @@ import { flush, flushTree } from '../flush.ts'
 import { StartFailure } from '../start-failure.ts'
 import { DatabaseError, DatabaseUnavailable, type Db } from './contract.ts'
 import { guardNesting } from './guard-nesting.ts'
-import { awaitsMigration, migrate } from './migrate.ts'
+import { appliedMigrations, awaitsMigration, migrate } from './migrate.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import { readSnapshot } from './snapshot.ts'
 import { sql } from './sql.ts'
+import { earlierVersionOf } from './version-0-2-0.ts'
 
-/** Called with a database that holds something and is about to be migrated. */
-export type BeforeMigrating = (db: Db) => Promise<void>
+/** What happens to a database of an earlier version. Without it, one of 0.2.0 is refused. */
+export interface Upgrade {
+  /** Called with a database that holds something and is about to be migrated. */
+  beforeMigrating(db: Db): Promise<unknown>
+  /** Called with the embedded database of version 0.2.0: closes it, and replaces it by one of this version with its rows. */
+  bringOver(db: Db): Promise<void>
+}
 
-const nothing: BeforeMigrating = async () => {}
-
-export async function openDatabase(config: Config, beforeMigrating = nothing): Promise<Db> {
+export async function openDatabase(config: Config, upgrade: Upgrade | null = null): Promise<Db> {
   return guardNesting(
     config.DATABASE_URL
-      ? await openOwn(config, config.DATABASE_URL, beforeMigrating)
-      : await openEmbedded(config, beforeMigrating),
+      ? await openOwn(config, config.DATABASE_URL, upgrade)
+      : await openEmbedded(config, upgrade),
   )
 }
 
-async function openEmbedded(config: Config, beforeMigrating: BeforeMigrating): Promise<Db> {
+async function openEmbedded(config: Config, upgrade: Upgrade | null): Promise<Db> {
   const folder = join(config.dataDir, 'database')
   if (!existsSync(folder)) await layFolder(folder)
-  const db = await openPglite({ folder, statementTimeoutMs: config.STATEMENT_TIMEOUT_MS })
-  await migrateOrClose(db, beforeMigrating)
-  return db
+  const open = () => openPglite({ folder, statementTimeoutMs: config.STATEMENT_TIMEOUT_MS })
+  const db = await open()
+  if (!upgrade || earlierVersionOf(await appliedMigrations(db)) !== '0.2.0') return migrated(db, upgrade)
+  await upgrade.bringOver(db)
+  return migrated(await open(), upgrade)
 }
 
 /** Beside its place until it is whole, so that a first start which is interrupted leaves nothing half-made. */
@@ -47,7 +53,7 @@ async function layFolder(folder: string): Promise<void> {
   await flush(dirname(folder))
 }
 
-async function openOwn(config: Config, url: string, beforeMigrating: BeforeMigrating): Promise<Db> {
+async function openOwn(config: Config, url: string, upgrade: Upgrade | null): Promise<Db> {
   const authenticatorPassword = deriveAuthenticatorPassword(url)
   const limits = {
     statementTimeoutMs: config.STATEMENT_TIMEOUT_MS,
@@ -57,7 +63,7 @@ async function openOwn(config: Config, url: string, beforeMigrating: BeforeMigra
   const owner = openPostgres({ url, ...limits, statementTimeoutMs: 0 })
   try {
     await owner.ping()
-    await migrateOrClose(owner, beforeMigrating)
+    await migrated(owner, upgrade)
     await allowAuthenticator(owner, authenticatorPassword)
   } catch (error) {
     throw error instanceof DatabaseUnavailable ? unreachable(url, error) : error
@@ -69,10 +75,12 @@ async function openOwn(config: Config, url: string, beforeMigrating: BeforeMigra
   return db
 }
 
-async function migrateOrClose(db: Db, beforeMigrating: BeforeMigrating): Promise<void> {
+/** Closes the database if it cannot be migrated. */
+async function migrated(db: Db, upgrade: Upgrade | null): Promise<Db> {
   try {
-    if (await awaitsMigration(db)) await beforeMigrating(db)
+    if (await awaitsMigration(await appliedMigrations(db))) await upgrade?.beforeMigrating(db)
     await migrate(db)
+    return db
   } catch (error) {
     await db.close()
     throw error

@@ -1,8 +1,9 @@
-// The databases that a server must leave alone: of a hosted project, of a Postgres that is too old, made by a draft from
-// before the first release, or used meanwhile by a newer version, whose functions an older one would put back.
+// The databases that a server must leave alone: of a hosted project, of a Postgres that is too old, of an earlier version whose
+// migrations no longer exist, or used meanwhile by a newer version, whose functions an older one would put back.
 import { StartFailure } from '../start-failure.ts'
 import type { OwnerTx } from './contract.ts'
 import { sql } from './sql.ts'
+import { earlierVersionOf } from './version-0-2-0.ts'
 
 /** What this server brings along. */
 export interface Brought {
@@ -42,10 +43,21 @@ export async function refuseOtherVersions(tx: OwnerTx, brought: Brought): Promis
   }
   const known = new Set(brought.migrations.map(({ version }) => version))
   const unknown = laid.migrations.filter((version) => !known.has(version))
+  refuseEarlierVersion(unknown)
   if (unknown.length > 0 || laid.platform > brought.platformVersion) {
     const sign = unknown.length > 0 ? `migration ${unknown.join(', ')}` : `platform ${laid.platform}`
     throw new StartFailure(
       `The database has been used by a newer version of this program (${sign}): start that version, or restore the backup from before it.`,
     )
   }
+}
+
+function refuseEarlierVersion(unknown: readonly string[]): void {
+  const version = earlierVersionOf(unknown)
+  if (version === null) return
+  throw new StartFailure(
+    version === '0.2.0'
+      ? 'The database is of version 0.2.0: an embedded one is brought over when the server starts; for one of DATABASE_URL make a backup with version 0.2.0 (npm run backup) and restore it into an empty database with this one (npm run restore).'
+      : 'The database is older than version 0.2.0, which this version cannot take over: start version 0.2.0 on it first.',
+  )
 }

@@ -39,7 +39,7 @@ alter table public.reviews enable row level security;
 revoke all on public.reviews from public, anon, authenticated, service_role;
 grant select (id, full_name, rating, review_text, answer, is_approved, verified, service_id, created_at) on public.reviews to anon;
 grant insert (id, full_name, email, rating, review_text) on public.reviews to anon;
--- Not verified, appointment_id and service_id: they are derived.
+-- Without verified, appointment_id and service_id, which are derived.
 grant
   select,
   insert (id, full_name, email, rating, review_text, answer, is_approved, created_at, updated_at),

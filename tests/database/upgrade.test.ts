@@ -1,11 +1,38 @@
-// A server that is older than its database refuses it.
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+// A database of version 0.2.0 is brought over to this version with every row, and its backups are restored. Others that this
+// version cannot take over, older or newer, are refused.
+import { createHash } from 'node:crypto'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readBackupFile } from '#server/backup/backup-file.ts'
+import { load } from '#server/backup/load.ts'
+import { restore } from '#server/backup/restore.ts'
+import { readConfig } from '#server/config.ts'
+import type { Db } from '#server/db/contract.ts'
 import { type MigrationFolders, migrate, productFolders } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { openPglite } from '#server/db/pglite.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { readSnapshot } from '#server/db/snapshot.ts'
 import { sql } from '#server/db/sql.ts'
-import { engineNames, openTestDatabase } from '#testing/database/test-databases.ts'
+import { loadSecrets } from '#server/secrets.ts'
+import { folderStore } from '#server/storage/blobs/folder-store.ts'
+import { upgradeOf } from '#server/upgrade.ts'
+import {
+  createTestDatabase,
+  type EngineName,
+  engineNames,
+  openTestDatabase,
+} from '#testing/database/test-databases.ts'
+import { readContents } from '../contract/backup/place.ts'
+import { listCatalog } from './catalog-listing.ts'
+
+/** Made with version 0.2.0: its migrations by file name, and a backup with rows in every table. */
+const fixture = join(import.meta.dirname, 'version-0.2.0')
+const backup = join(fixture, 'rows.backup')
 
 let scratch = ''
 const cleanups: (() => Promise<unknown>)[] = []
@@ -16,6 +43,160 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean()
   await rm(scratch, { recursive: true })
 })
+
+async function foldersOf020(): Promise<MigrationFolders> {
+  const migrations = join(scratch, 'migrations-0.2.0')
+  await mkdir(migrations)
+  const packed = gunzipSync(await readFile(join(fixture, 'migrations.json.gz')))
+  for (const [name, content] of Object.entries<string>(JSON.parse(packed.toString())))
+    await writeFile(join(migrations, name), content)
+  return { platform: productFolders.platform, migrations }
+}
+
+/** The embedded database of an installation of 0.2.0, and what it holds. */
+async function installVersion020(dataDir: string) {
+  const db = await openPglite({ folder: join(dataDir, 'database'), snapshot: await readSnapshot() })
+  await migrate(db, await foldersOf020())
+  const files = folderStore(join(dataDir, 'files'))
+  await load({ db, files }, readBackupFile(backup, null))
+  const contents = await readContents(db)
+  await db.close()
+  return contents
+}
+
+async function expectCurrentSchema(db: Db, engine: EngineName): Promise<void> {
+  expect(await migrate(db)).toEqual([])
+  const fresh = await openTestDatabase(engine)
+  cleanups.push(() => fresh.close())
+  expect(await listCatalog(db)).toEqual(await listCatalog(fresh.db))
+}
+
+describe('an embedded database of version 0.2.0', () => {
+  it('is brought over at the start with every row, and the former one is put aside', async () => {
+    const config = readConfig({ DATA_DIR: scratch }, scratch)
+    const before = await installVersion020(scratch)
+    const empty = Object.keys(before).filter((table) => before[table]?.length === 0)
+    expect(before['public.appointments']?.length).toBeGreaterThan(90)
+    expect(empty.filter((table) => /^(public|private)\./.test(table))).toEqual([])
+
+    // By commands, which do not bring it over.
+    await expect(openDatabase(config)).rejects.toThrow(
+      /^The database is of version 0\.2\.0: an embedded one is brought over when the server starts;/,
+    )
+    const lines: string[] = []
+    const log = pino({}, { write: (line) => lines.push(line) })
+    const upgrade = upgradeOf(config, await loadSecrets(config), log)
+    const db = await openDatabase(config, upgrade)
+    cleanups.push(() => db.close())
+    const after = await readContents(db)
+    for (const table of Object.keys(before))
+      expect({ table, rows: after[table] }).toEqual({ table, rows: before[table] })
+    expect(Object.keys(after)).toEqual(Object.keys(before))
+    await expectCurrentSchema(db, 'pglite')
+
+    const former = (await readdir(scratch)).filter((name) => name.startsWith('database.before-'))
+    expect(former).toHaveLength(1)
+    expect(await readdir(join(scratch, 'backups'))).toHaveLength(1)
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      msg: 'Brought the database of version 0.2.0 over, and put the former one aside',
+      former: join(scratch, former[0] ?? ''),
+    })
+  })
+})
+
+describe('a Postgres of its own with a database', () => {
+  async function migratedUpTo(last: string): Promise<string> {
+    const { url, drop } = await createTestDatabase()
+    cleanups.push(drop)
+    const folders = await foldersOf020()
+    for (const name of await readdir(folders.migrations))
+      if (name > last) await rm(join(folders.migrations, name))
+    const db = openPostgres({ url, statementTimeoutMs: 0, maxConnections: 1 })
+    await migrate(db, folders)
+    await db.close()
+    return url
+  }
+
+  it('of version 0.2.0 is refused in one sentence that says how to bring it over', async () => {
+    const config = readConfig({ DATABASE_URL: await migratedUpTo('2027'), DATA_DIR: scratch }, scratch)
+    const upgrade = upgradeOf(config, await loadSecrets(config), pino({ level: 'silent' }))
+    await expect(openDatabase(config, upgrade)).rejects.toThrow(
+      /make a backup with version 0\.2\.0 \(npm run backup\) and restore it into an empty database with this one \(npm run restore\)\.$/,
+    )
+    expect(await readdir(scratch)).not.toContain('backups')
+    const files = folderStore(join(scratch, 'files'))
+    await expect(restore(config, { path: backup, passphrase: null, files, replace: true })).rejects.toThrow(
+      'The Postgres of DATABASE_URL holds a database of an earlier version: restore into an empty one.',
+    )
+  })
+
+  it('older than 0.2.0 is refused', async () => {
+    const config = readConfig(
+      { DATABASE_URL: await migratedUpTo('202611151205'), DATA_DIR: scratch },
+      scratch,
+    )
+    await expect(openDatabase(config)).rejects.toThrow(
+      'The database is older than version 0.2.0, which this version cannot take over: start version 0.2.0 on it first.',
+    )
+  })
+})
+
+describe('a backup', () => {
+  const files = () => folderStore(join(scratch, 'files'))
+
+  it.each(engineNames)('of version 0.2.0 is restored on %s with every row and file', async (engine) => {
+    const database = engine === 'postgres' ? await createTestDatabase('template0') : null
+    if (database) cleanups.push(database.drop)
+    const environment = { DATA_DIR: scratch, ...(database ? { DATABASE_URL: database.url } : {}) }
+    const config = readConfig(environment, scratch)
+    await restore(config, { path: backup, passphrase: null, files: files(), replace: false })
+    const db = await openDatabase(config)
+    cleanups.push(() => db.close())
+    await expectCurrentSchema(db, engine)
+
+    const counted = await rowsIn(backup)
+    const restored = await readContents(db)
+    expect(Object.fromEntries(Object.entries(restored).map(([table, rows]) => [table, rows.length]))).toEqual(
+      counted,
+    )
+    expect(await readdir(join(scratch, 'files/banners'))).toHaveLength(1)
+  })
+
+  it('of a version before 0.2.0 is refused', async () => {
+    const path = join(scratch, 'older.backup')
+    const lines = gunzipSync(await readFile(backup))
+      .toString()
+      .split('\n')
+    const header = JSON.parse(lines[0] ?? '')
+    header.migrations.pop()
+    await writeFile(path, resealed([JSON.stringify(header), ...lines.slice(1, -2)]))
+    const config = readConfig({ DATA_DIR: scratch }, scratch)
+    await expect(restore(config, { path, passphrase: null, files: files(), replace: false })).rejects.toThrow(
+      `${path} was made by a version before 0.2.0: restore it with version 0.2.0 and make a new backup there.`,
+    )
+  })
+})
+
+async function rowsIn(path: string): Promise<Record<string, number>> {
+  const counted: Record<string, number> = {}
+  let table = ''
+  for await (const line of readBackupFile(path, null)) {
+    if (Array.isArray(line)) counted[table] = (counted[table] ?? 0) + 1
+    else if ('table' in line) {
+      table = line.table
+      counted[table] = 0
+    }
+  }
+  return counted
+}
+
+/** With a last line that fits. */
+function resealed(lines: readonly string[]): Buffer {
+  const text = lines.map((line) => `${line}\n`).join('')
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  return gzipSync(`${text}${JSON.stringify({ end: { lines: lines.length, sha256 } })}\n`)
+}
 
 /** This version's folders, copied so that a test may make a newer version of them. */
 async function nextVersion(): Promise<MigrationFolders> {

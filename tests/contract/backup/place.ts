@@ -69,22 +69,22 @@ async function preparePlace(engine: EngineName, scratch: string, template: strin
 }
 
 /** Every row of every table as text, and what the store holds. */
-export const contentsOf = (place: Place) =>
-  place.use((db) =>
-    db.asOwner(async (tx) => {
-      const contents: Record<string, unknown> = {}
-      for (const { schema, name, columns } of await listTables(tx)) {
-        const keys = columns.map((column) => column.name)
-        const rows = await tx.query<{ row: string }>(
-          sql`select to_jsonb(rows)::text as row from ${ident(schema, name)} as rows order by 1`,
-        )
-        contents[`${schema}.${name}`] = rows.map(({ row }) =>
-          Object.fromEntries(Object.entries(JSON.parse(row)).filter(([key]) => keys.includes(key))),
-        )
-      }
-      return contents
-    }),
-  )
+export const contentsOf = (place: Place) => place.use(readContents)
+
+export const readContents = (db: Db) =>
+  db.asOwner(async (tx) => {
+    const contents: Record<string, readonly Record<string, unknown>[]> = {}
+    for (const { schema, name, columns } of await listTables(tx)) {
+      const keys = columns.map((column) => column.name)
+      const rows = await tx.query<{ row: string }>(
+        sql`select to_jsonb(rows)::text as row from ${ident(schema, name)} as rows order by 1`,
+      )
+      contents[`${schema}.${name}`] = rows.map(({ row }) =>
+        Object.fromEntries(Object.entries(JSON.parse(row)).filter(([key]) => keys.includes(key))),
+      )
+    }
+    return contents
+  })
 
 export const picture = randomBytes(200_000)
 
