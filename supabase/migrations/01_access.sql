@@ -20,6 +20,8 @@ begin
 end
 $$;
 
+-- == Staff ==
+
 -- Being signed in is not enough: a user needs an active row here, and every policy asks for its role.
 --   owner       everything
 --   desk        everything but users, settings, exports, credit notes and deleting payments
@@ -54,6 +56,8 @@ insert into public.access_rules default values;
 create trigger access_rules_touch_updated_at
   before update on public.access_rules
   for each row execute function private.touch_updated_at();
+
+-- == Rights of the caller ==
 
 -- The caller's role, or null. It ends with the session, is never given to an OAuth application, and requires aal2 of users
 -- who have a verified factor or must have one. The level is read from the session and not from the token, so that removing
@@ -178,6 +182,8 @@ revoke all on function public.is_staff(), public.is_owner(), public.my_role(), p
 grant execute on function public.is_staff(), public.is_owner() to anon, authenticated, service_role;
 grant execute on function public.my_role(), public.must_add_factor() to authenticated, service_role;
 
+-- == Policies ==
+
 alter table public.staff enable row level security;
 revoke all on public.staff from public, anon, authenticated, service_role;
 grant select, insert, update, delete on public.staff to authenticated, service_role;
@@ -204,6 +210,8 @@ create policy access_rules_owner_update on public.access_rules
   for update to authenticated using ((select public.is_owner())) with check ((select public.is_owner()));
 create policy access_rules_service_role on public.access_rules
   for all to service_role using (true) with check (true);
+
+-- == Owners ==
 
 -- Without an owner nobody could appoint one. The lock serialises two owners who remove each other at the same time, so that
 -- the second sees the first one's change.
@@ -268,6 +276,8 @@ create trigger users_keep_an_owner
   after update of banned_until, deleted_at on auth.users
   for each row execute function private.keep_an_owners_account();
 
+-- == Second factors ==
+
 -- An owner who requires a second factor must have one, or they would lock themselves out.
 create function private.check_own_factor() returns trigger
 language plpgsql security definer
@@ -288,6 +298,8 @@ create trigger access_rules_check_own_factor
   before update on public.access_rules
   for each row when (new.second_factor_required and not old.second_factor_required)
   execute function private.check_own_factor();
+
+-- == Sessions ==
 
 -- Ends the sessions of a disabled or removed account and bans it. On a hosted project, where auth tables may not be
 -- writable, its sessions stay but have no rights, because every policy asks is_active.
@@ -350,6 +362,8 @@ $$;
 
 revoke all on function public.my_sessions() from public, anon, authenticated, service_role;
 grant execute on function public.my_sessions() to authenticated, service_role;
+
+-- == Users ==
 
 -- Users as the owner manages them. The auth server (or the hosted project) creates accounts; roles are given here.
 create function public.members()

@@ -1,5 +1,7 @@
 -- The business: profile, brand, first steps, time zone, cache invalidation, visitor limits, backups.
 
+-- == Profile ==
+
 -- Exactly one row, which every installation needs, a hosted one too; the owner replaces its values.
 create table public.business_profile (
   id uuid primary key default gen_random_uuid(),
@@ -154,6 +156,8 @@ create policy business_profile_owner_update on public.business_profile
 create policy business_profile_service_role on public.business_profile
   for all to service_role using (true) with check (true);
 
+-- == Time zone ==
+
 create function private.business_time_zone() returns text
 language sql stable security definer parallel safe
 set search_path = ''
@@ -180,8 +184,10 @@ revoke all on function private.business_time_zone(), private.business_date(times
 revoke all on function public.business_today() from public, anon, authenticated, service_role;
 grant execute on function public.business_today() to anon, authenticated, service_role;
 
--- Cache invalidation: server processes cache rendered public pages and drop them when they are notified of a table. Every
--- table that visitors see has a trigger with this function.
+-- == Cache invalidation ==
+
+-- Server processes cache rendered public pages and drop them when they are notified of a table. Every table that visitors see
+-- has a trigger with this function.
 create function private.announce_public_content() returns trigger
 language plpgsql
 set search_path = ''
@@ -195,6 +201,8 @@ $$;
 create trigger business_profile_announce
   after insert or update or delete or truncate on public.business_profile
   for each statement execute function private.announce_public_content();
+
+-- == Visitor limits ==
 
 -- Visitors write leads and reviews without signing in. The bundled server limits each address; this limits all addresses
 -- together, also on a hosted project. Counted are all rows of the last hour, so deleting a flood makes room again.
@@ -221,6 +229,8 @@ begin
   return null;
 end
 $$;
+
+-- == Backups and database facts ==
 
 -- Results of the server's own backups. A hosted project makes its own, so there are none here.
 create table private.backups (

@@ -1,5 +1,7 @@
 -- What the business sells: services with prices, images of work (gallery), offers.
 
+-- == Services ==
+
 -- Visitors read the active ones. `category` is free text (Hair, Makeup, Skincare, Bridal, …).
 create table public.services (
   id uuid primary key default gen_random_uuid(),
@@ -72,7 +74,9 @@ create policy services_staff on public.services
 create policy services_service_role on public.services
   for all to service_role using (true) with check (true);
 
--- Gallery: images of real work, shown with their service in the owner's order. The person on an image must have agreed.
+-- == Gallery ==
+
+-- Images of real work, shown with their service in the owner's order. The person on an image must have agreed.
 create table public.work_pictures (
   id uuid primary key default gen_random_uuid(),
   service_id uuid not null references public.services (id) on delete cascade,
@@ -147,6 +151,8 @@ end
 $$;
 revoke all on function public.arrange_work_pictures(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.arrange_work_pictures(uuid[]) to authenticated, service_role;
+
+-- == Offers ==
 
 -- Services at one price together, or with a percentage off for some days. The regular price is never stored but computed
 -- from today's prices, so that a saving cannot be invented. Visitors see only current offers, by a function

@@ -1,5 +1,7 @@
 -- Who goes where and when: areas, travel times, beauticians, working hours, days off.
 
+-- == Areas and travel times ==
+
 -- Areas that the business serves. Visitors see the active ones and their PIN codes.
 create table public.areas (
   id uuid primary key default gen_random_uuid(),
@@ -93,6 +95,8 @@ create policy travel_times_owner on public.travel_times
   for all to authenticated using ((select public.is_owner())) with check ((select public.is_owner()));
 create policy travel_times_service_role on public.travel_times
   for all to service_role using (true) with check (true);
+
+-- == Beauticians ==
 
 -- Beauticians need not have an account. Staff only: visitors do not see who works here.
 create table public.beauticians (
@@ -199,6 +203,8 @@ end
 $$;
 revoke all on function public.save_beautician(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.save_beautician(jsonb) to authenticated, service_role;
+
+-- == Working hours and days off ==
 
 -- Weekly working hours of the business and of beauticians, in the business's time zone. A beautician without rows works the
 -- hours of the business. days_off are subtracted.

@@ -1,6 +1,8 @@
 -- Clients: records, search, import. What is stored about a person is exported and erased in 19_privacy.sql.
 
--- The functions of this block have no search_path setting, so that Postgres can inline them.
+-- == Names and phone numbers ==
+
+-- contact_words(), phone_digits() and plain_name() have no search_path setting, so that Postgres can inline them.
 
 -- Text that the search box searches, of clients and of leads. Line breaks keep a term from matching across two fields, and
 -- the bare digits let a number be found without its spaces.
@@ -42,6 +44,8 @@ begin
 end
 $$;
 revoke all on function private.whatsapp_number(text) from public;
+
+-- == Clients ==
 
 create table public.clients (
   id uuid primary key default gen_random_uuid(),
@@ -88,6 +92,8 @@ create policy clients_staff on public.clients
   with check ((select public.is_staff()));
 create policy clients_service_role on public.clients
   for all to service_role using (true) with check (true);
+
+-- == Search ==
 
 -- Search by the million. Under row level security Postgres may not use a trigram index for LIKE, because it is not
 -- leakproof; so the search functions check the caller once and then read as their owner. Each returns the newest 100
@@ -178,6 +184,8 @@ $$;
 
 revoke all on function public.search_clients(text, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.search_clients(text, boolean) to authenticated, service_role;
+
+-- == Import ==
 
 -- Import of clients, services and past appointments. Lines come in batches of up to 1,000. Until finish_import() the result
 -- of each line is stored, so that a refused line can undo everything. Ids are derived from the content of a line: importing

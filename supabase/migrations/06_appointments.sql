@@ -3,6 +3,8 @@
 -- 08_booking.sql has the guard against overlaps, the free slots and save_visit(), with which staff write appointments.
 -- In names of functions a `visit` is an appointment.
 
+-- == Tables ==
+
 create table public.appointments (
   id uuid primary key default gen_random_uuid(),
   client_id uuid not null references public.clients (id) on delete restrict,
@@ -125,6 +127,8 @@ create policy appointment_lines_staff_read on public.appointment_lines
   for select to authenticated using ((select nullif(public.is_staff(), false)) is not null);
 create policy appointment_lines_service_role on public.appointment_lines
   for select to service_role using (true);
+
+-- == Derived columns and lines ==
 
 -- Records the account that saved it.
 create function private.sign_appointment() returns trigger
@@ -292,6 +296,8 @@ create trigger appointments_change_first_line
   for each row when (old.service_id <> new.service_id)
   execute function private.change_first_line();
 
+-- == Deletion ==
+
 -- The foreign keys refuse these deletions too, but cannot say how many appointments there are.
 create function private.refuse_delete_with_appointments() returns trigger
 language plpgsql security definer
@@ -346,6 +352,8 @@ create trigger beauticians_refuse_delete_with_appointments
 create trigger areas_refuse_delete_with_appointments
   before delete on public.areas
   for each row execute function private.refuse_delete_with_appointments();
+
+-- == Search ==
 
 -- Search by the names of client and service and by the notes. The names are joined and not copied, so that renaming a
 -- service updates one row.

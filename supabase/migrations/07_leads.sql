@@ -1,5 +1,7 @@
 -- Leads: requests from the website and by phone, from the form to the answer. A visitor writes one and cannot read any.
 
+-- == Table ==
+
 create table public.leads (
   id uuid primary key default gen_random_uuid(),
   full_name text not null,
@@ -90,6 +92,8 @@ create policy leads_staff on public.leads
   with check ((select public.is_staff()));
 create policy leads_service_role on public.leads
   for all to service_role using (true) with check (true);
+
+-- == What visitors send ==
 
 -- After the statement, so that all rows of a multi-row insert count.
 create trigger leads_refuse_flood
@@ -260,6 +264,8 @@ revoke all on function private.settle_lead_offer() from public;
 create trigger leads_settle_offer
   before insert on public.leads
   for each row when (current_user = 'anon' and new.offer is not null) execute function private.settle_lead_offer();
+
+-- == Work list ==
 
 -- The newest 100 matches; 05_clients.sql explains how.
 create function public.search_leads(term text, wanted_status text default null)
@@ -448,8 +454,10 @@ revoke all on function public.waiting_leads(integer), public.lead_conversation(u
 grant execute on function public.waiting_leads(integer), public.lead_conversation(uuid), public.leads_by_source(date, date)
   to authenticated, service_role;
 
--- Retention: leads without an appointment are erased after keep_leads_months. A new or changed rule takes effect after a
--- week, in which the settings show what will be erased.
+-- == Retention ==
+
+-- Leads without an appointment are erased after keep_leads_months. A new or changed rule takes effect after a week, in which
+-- the settings show what will be erased.
 create function private.give_notice_of_erasure() returns trigger
 language plpgsql
 set search_path = ''
@@ -513,6 +521,8 @@ $$;
 revoke all on function private.leads_kept_from(timestamptz), private.forget_leads(), private.give_notice_of_erasure() from public;
 revoke all on function public.leads_to_forget() from public, anon, authenticated, service_role;
 grant execute on function public.leads_to_forget() to authenticated;
+
+-- == Private link ==
 
 -- The private link of a lead, valid for 30 days: it shows the lead and its answer and can withdraw it. Only a digest of the
 -- token is stored; 09_appointment_links.sql has the functions (docs/decisions/047).

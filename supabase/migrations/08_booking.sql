@@ -1,7 +1,9 @@
 -- Booking: the guard against overlaps, free slots, and saving appointments with their lines.
 
--- The guard. Two appointments of a beautician never overlap, and the travel time lies between any two of them, for every
--- writer: office, table API, import, private link. The exceptions are overlap_ok and tight_ok of the appointment.
+-- == Guard ==
+
+-- Two appointments of a beautician never overlap, and the travel time lies between any two of them, for every writer: office,
+-- table API, import, private link. The exceptions are overlap_ok and tight_ok of the appointment.
 
 -- Conflicts of an appointment, overlaps first. `needed` and `available` are minutes.
 create function private.visit_conflicts(
@@ -162,7 +164,9 @@ create trigger appointments_beauticians_in_turn
   for each row when (old.beautician_id <> new.beautician_id)
   execute function private.take_turns_at_beauticians();
 
--- Free slots. Visitors see when a beautician is free, and neither who nor how many.
+-- == Free slots ==
+
+-- Visitors see when a beautician is free, and neither who nor how many.
 
 -- Every quarter hour of a day at which an active beautician who does these services is free for so many minutes: within the
 -- working hours and clear of other appointments and travel times. Without active beauticians the hours of the business
@@ -312,7 +316,7 @@ grant execute on function public.offered_times(uuid[], date, uuid, integer, uuid
 revoke all on function public.free_week(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.free_week(uuid) to anon, authenticated, service_role;
 
--- Saving.
+-- == Saving ==
 
 -- Lines as they were sent, in order. Price and minutes that were not sent are those already booked, or those of the service
 -- today.

@@ -4,6 +4,8 @@
 -- installation, the appointment and a nonce whenever a message is filled in. So the table alone gives away no link, and staff
 -- can put the same link into every message (docs/decisions/047).
 
+-- == Tokens ==
+
 create table private.link_secret (
   only_one boolean primary key default true check (only_one),
   inner_key bytea not null,
@@ -111,6 +113,8 @@ $$;
 revoke all on function private.link_digest(text), private.link_token(uuid, uuid), private.visit_link(uuid),
   private.visit_by_token(text, boolean) from public;
 
+-- == Requests of clients ==
+
 -- What clients did with their links. A request to move waits for an answer; until then the appointment keeps its time.
 create table public.client_acts (
   id uuid primary key default gen_random_uuid(),
@@ -178,8 +182,10 @@ $$;
 revoke all on function public.visit_link(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.visit_link(uuid) to authenticated, service_role;
 
--- The client's page. Showing it changes nothing, because mail scanners and chat previews follow links. Each action is done
--- once, however often it is sent, and an invalid token gets no row or null.
+-- == The client's page ==
+
+-- Showing the page changes nothing, because mail scanners and chat previews follow links. Each action is done once, however
+-- often it is sent, and an invalid token gets no row or null.
 
 -- Until when the client may cancel or move.
 create function private.acts_until(visit public.appointments) returns timestamptz

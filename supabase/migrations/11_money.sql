@@ -1,6 +1,8 @@
 -- Money: the price of an appointment, payments, tax settings, invoices and their private links.
 
--- Prices. They are stored with the appointment, so that lists and reports need not add them up.
+-- == Prices ==
+
+-- Prices are stored with the appointment, so that lists and reports need not add them up.
 
 -- Lines less the discount, which does not apply to the travel charge. No search_path setting, so that Postgres can inline it.
 create function private.price_of(lines numeric, percent numeric, amount numeric, travel numeric) returns numeric
@@ -106,7 +108,9 @@ end
 $$;
 revoke all on function private.amount_due(uuid) from public;
 
--- Payments and refunds. The payment_amount of an appointment is their sum, whichever is written: a direct write of
+-- == Payments ==
+
+-- The payment_amount of an appointment is the sum of its payments and refunds, whichever is written: a direct write of
 -- payment_amount books the difference with the method `other`. Tips belong to the beautician and are not part of the sum.
 create table public.payments (
   -- Chosen by the caller, so that a payment sent twice is stored once.
@@ -393,7 +397,7 @@ $$;
 revoke all on function public.take_payment(jsonb), public.visit_money(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.take_payment(jsonb), public.visit_money(uuid) to authenticated, service_role;
 
--- Settings for payments and taxes.
+-- == Settings ==
 
 -- The last character of a GSTIN is a check digit. domain/money/gstin.ts has the same rule; a test compares them.
 create function private.is_gstin(number text) returns boolean
@@ -459,6 +463,8 @@ create policy money_settings_owner_update on public.money_settings
   for update to authenticated using ((select public.is_owner())) with check ((select public.is_owner()));
 create policy money_settings_service_role on public.money_settings
   for all to service_role using (true) with check (true);
+
+-- == Receipts and invoices ==
 
 -- Documents for clients: receipts or tax invoices, vouchers for advances and their refunds, credit notes. A row contains the
 -- text of its time and never changes; a mistake is undone by a credit note.
@@ -861,6 +867,8 @@ revoke all on function public.issue_invoice(uuid, uuid), public.issue_voucher(uu
   from public, anon, authenticated, service_role;
 grant execute on function public.issue_invoice(uuid, uuid), public.issue_voucher(uuid, uuid), public.credit_invoice(uuid, uuid)
   to authenticated, service_role;
+
+-- == Private links ==
 
 -- Private links of documents: only a digest is stored and the token is computed again, as in 09_appointment_links.sql.
 create table private.invoice_links (

@@ -1,5 +1,7 @@
 -- Messages to clients: templates, rules, and the messages that the rules make due.
 
+-- == Templates ==
+
 -- Placeholders that each kind of message has. domain/messages/message-template.ts has the same list; a test compares them.
 create function private.message_places(kind text) returns text[]
 language sql immutable parallel safe
@@ -153,7 +155,9 @@ insert into public.message_templates (kind, language, subject, body) values
   ('come_again', 'hi-Latn', 'Phir se {service}?',
    E'Namaste {name} ji, pichhli baar ke {service} ko kaafi din ho gaye. Phir se aayein? Jo din theek lage, bas likh dijiye, ya yahan chuniye: {site}\n{business}');
 
--- Rules: which kind of message is sent by which channel, and when.
+-- == Rules ==
+
+-- Which kind of message is sent by which channel, and when.
 create table public.message_rules (
   kind text not null,
   channel text not null,
@@ -207,7 +211,9 @@ insert into public.message_rules (kind, channel, minutes, at_time) values
   ('payment_due', 'whatsapp', 1440, null),
   ('come_again', 'whatsapp', null, '11:00');
 
--- Messages. Rules create them in the same transaction as their cause, once per cause. They contain no text: it is filled in
+-- == Messages ==
+
+-- Rules create messages in the same transaction as their cause, once per cause. They contain no text: it is filled in
 -- when the message is opened or sent.
 create table public.messages (
   id uuid primary key default gen_random_uuid(),
@@ -271,6 +277,8 @@ create policy messages_staff_read on public.messages
   for select to authenticated using ((select nullif(public.is_staff(), false)) is not null);
 create policy messages_service_role on public.messages
   for select to service_role using (true);
+
+-- == What the rules want ==
 
 -- The functions below run for every appointment that is written. plpgsql caches their plans for the connection; functions in
 -- SQL would be planned each time, which takes ten times as long as the work.
@@ -540,7 +548,9 @@ revoke all on function private.after_quiet(timestamptz, text, time, time),
   private.next_occasion(uuid, uuid, text, text), private.sync_visits(uuid[], text),
   private.new_lead_recipients(), private.sync_leads(uuid[]) from public;
 
--- Causes. Whatever the rules look at updates the messages in its own transaction.
+-- == Causes ==
+
+-- Whatever the rules look at updates the messages in its own transaction.
 
 -- An appointment also decides whether an earlier one of the same client leads to "come again".
 create function private.with_last_visits(visits uuid[], clients uuid[]) returns uuid[]

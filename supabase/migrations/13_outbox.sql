@@ -1,5 +1,7 @@
 -- The outbox: messages that are due, as staff send them by WhatsApp and as servers send them by mail.
 
+-- == WhatsApp ==
+
 -- Values for the placeholders. Times and amounts are formatted in domain/, in the reader's language.
 create function private.message_values(kind text, visit uuid, lead uuid) returns jsonb
 language plpgsql security definer
@@ -277,8 +279,10 @@ grant execute on function public.outbox(text, text, integer, timestamptz, uuid),
   public.mark_message(uuid, text), public.open_draft(text, uuid, uuid), public.retry_mail(uuid)
   to authenticated, service_role;
 
--- Mails are sent by the server that claims them. The server calls these functions as the owner of the database; no
--- request can.
+-- == Mail ==
+
+-- Mails are sent by the server that claims them. The server calls these functions as the owner of the database; no request
+-- can.
 --
 -- A claim is a lease: when a server dies, another one sends its mails. A mail that was sent but not reported is sent twice;
 -- SMTP cannot promise more, and the Message-ID lets the reader's side recognise it.
@@ -425,6 +429,8 @@ $$;
 
 revoke all on function private.is_quiet(), private.free_lapsed_mails(), private.claim_mails(text, integer, interval),
   private.mail_sent(uuid, text), private.mail_failed(uuid, text, text, boolean) from public;
+
+-- == News ==
 
 -- What is new, for a tab of the office that asks every ten seconds: a few index lookups. Counts end at 100.
 create function public.office_news()

@@ -1,5 +1,7 @@
 -- Reviews. A visitor's review waits for approval; its email address is for staff only.
 
+-- == Table ==
+
 create table public.reviews (
   id uuid primary key default gen_random_uuid(),
   full_name text not null,
@@ -58,6 +60,8 @@ create policy reviews_staff on public.reviews
 create policy reviews_service_role on public.reviews
   for all to service_role using (true) with check (true);
 
+-- == Visitors and cache ==
+
 -- After the statement, so that all rows of a multi-row insert count.
 create trigger reviews_refuse_flood
   after insert on public.reviews
@@ -112,6 +116,8 @@ create trigger reviews_announce_removed after delete on public.reviews
 
 create trigger reviews_announce_truncated after truncate on public.reviews
   for each statement execute function private.announce_public_content();
+
+-- == Verified reviews ==
 
 -- A verified review that staff deleted and put back under its id is verified again. Only the ids are stored, for a day.
 create table private.removed_reviews (

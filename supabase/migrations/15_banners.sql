@@ -1,5 +1,7 @@
 -- Banners: the images at the top of the home page, highest priority first, and the bucket of all uploaded images.
 
+-- == Table ==
+
 create table public.banners (
   id uuid primary key default gen_random_uuid(),
   title text not null,
@@ -37,6 +39,8 @@ create policy banners_staff on public.banners
   for all to authenticated using ((select public.is_staff())) with check ((select public.is_staff()));
 create policy banners_service_role on public.banners
   for all to service_role using (true) with check (true);
+
+-- == Bucket ==
 
 -- The bucket of banner and service images. Everybody may read an image by its address, which needs no policy in a public
 -- bucket; only staff list and change images.

@@ -3,7 +3,8 @@
 -- Totals have 16 slots, chosen by the process id, so that concurrent writers do not wait for each other. Statements that
 -- change several totals do so in key order to avoid deadlocks.
 
--- Row counts.
+-- == Row counts ==
+
 create table private.row_totals (
   table_name text not null,
   slot smallint not null,
@@ -87,7 +88,9 @@ create trigger appointments_count_removed after delete on public.appointments
 create trigger appointments_forget_total after truncate on public.appointments
   for each statement execute function private.forget_row_total();
 
--- Revenue by day: what was paid for the appointments of a day. Days are UTC days, so that they stay right when the time zone
+-- == Revenue by day ==
+
+-- What was paid for the appointments of a day. Days are UTC days, so that they stay right when the time zone
 -- of the business changes.
 create table private.daily_revenue (
   day date not null,
@@ -184,6 +187,8 @@ create trigger appointments_count_removed_revenue after delete on public.appoint
 
 create trigger appointments_forget_revenue after truncate on public.appointments
   for each statement execute function private.forget_daily_revenue();
+
+-- == Facts and totals ==
 
 -- Facts and totals by day of the business and by beautician, area, source, service and more, so that a year is the sum of
 -- some thousand totals. report_facts stores what was counted for each appointment (place 0) and for each of its lines; when
@@ -446,7 +451,9 @@ create trigger appointment_lines_report_changed after update on public.appointme
 create trigger appointment_lines_report_removed after delete on public.appointment_lines
   referencing old table as removed for each statement execute function private.count_report();
 
--- Services that are booked together: two lines of an appointment that is not cancelled are a pair. Pairs are totals with both
+-- == Pairs of services ==
+
+-- Two lines of an appointment that is not cancelled are a pair. Pairs are totals with both
 -- ids as key, smaller id first, and follow report_facts.
 create function private.count_pairs() returns trigger
 language plpgsql security definer
@@ -489,6 +496,8 @@ create trigger report_facts_pairs_added after insert on private.report_facts
 
 create trigger report_facts_pairs_removed after delete on private.report_facts
   referencing old table as changed for each statement execute function private.count_pairs();
+
+-- == Payments received ==
 
 -- Payments by the day they were received.
 create table private.received_totals (
@@ -565,7 +574,9 @@ create trigger payments_received_removed after delete on public.payments
 create trigger payments_forget_received after truncate on public.payments
   for each statement execute function private.forget_received();
 
--- Retention: completed appointments by client, and by the month of the client's first one.
+-- == Retention ==
+
+-- Completed appointments by client, and by the month of the client's first one.
 create table private.client_totals (
   client_id uuid primary key,
   first_day date not null,
@@ -723,7 +734,9 @@ create trigger appointments_clients_removed after delete on public.appointments
 create trigger appointments_clients_truncated after truncate on public.appointments
   for each statement execute function private.count_clients();
 
--- Trips: how often a beautician went from one area to another on a day, between two appointments that follow each other.
+-- == Trips ==
+
+-- How often a beautician went from one area to another on a day, between two appointments that follow each other.
 -- Travel times are looked up by the report, so that a corrected time needs no recount.
 create table private.report_ways (
   day date not null,
@@ -856,6 +869,8 @@ create trigger appointments_beautician_ways_removed after delete on public.appoi
 
 create trigger appointments_forget_ways after truncate on public.appointments
   for each statement execute function private.forget_ways();
+
+-- == Change of time zone ==
 
 -- In another time zone every appointment may be on another day.
 create function private.follow_time_zone() returns trigger

@@ -1,5 +1,7 @@
 -- Figures of the dashboard and reports, computed in the database from the totals and in the business's time zone.
 
+-- == Dashboard ==
+
 -- Paid revenue between two moments. Parts of a UTC day at either end are summed from the appointments.
 create function private.revenue_between(starting timestamptz, ending timestamptz) returns numeric
 language plpgsql stable security definer
@@ -104,6 +106,8 @@ $$;
 
 revoke all on function public.dashboard_figures(), public.client_figures(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.dashboard_figures(), public.client_figures(uuid) to authenticated, service_role;
+
+-- == Reports by day ==
 
 -- Figures between two days, both included. `by`: all, beautician, area, source, service, category, hour, weekday_hour ('1 09'
 -- is Monday from nine), lead (days ahead), because (reason of cancellation). `step`: day, week, month, quarter, year or none.
@@ -211,6 +215,8 @@ begin
 end
 $$;
 
+-- == Festivals ==
+
 -- Festivals are on other days each year, so a season is compared by its festival. The owner adds and corrects days.
 create table public.festivals (
   name text not null,
@@ -262,6 +268,8 @@ revoke all on function public.report(date, date, text, text), public.money_recei
   public.season_report(text, integer, integer) from public, anon, authenticated, service_role;
 grant execute on function public.report(date, date, text, text), public.money_received(date, date, text), public.turnover_meter(),
   public.season_report(text, integer, integer) to authenticated, service_role;
+
+-- == Retention ==
 
 -- By month: new and returning clients, appointments, and how many were followed by another within 90 days.
 create function public.retention_report(first_day date, last_day date)
@@ -341,6 +349,8 @@ revoke all on function public.retention_report(date, date), public.cohort_report
   from public, anon, authenticated, service_role;
 grant execute on function public.retention_report(date, date), public.cohort_report(date, date), public.clients_report(integer, integer)
   to authenticated, service_role;
+
+-- == Performance ==
 
 -- Of each beautician: working minutes by the current hours, booked minutes and travel minutes.
 create function public.utilisation_report(first_day date, last_day date)

@@ -1,6 +1,8 @@
 -- Audit log: changes of clients, appointments, payments, users and settings, for a year. It is append-only and written by
 -- triggers; no request can reach the table, which is read through history().
 
+-- == Table ==
+
 create table private.history (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -25,6 +27,8 @@ create index history_client_idx on private.history (client_id, at desc) where cl
 create index history_setting_idx on private.history (subject, at desc) where appointment_id is null and client_id is null;
 
 alter table private.history enable row level security;
+
+-- == Content of an entry ==
 
 create function private.acting_role() returns text
 language sql stable
@@ -107,7 +111,9 @@ as $$
     concat_ws(' ', line ->> 'appointment_id', line ->> 'position', line ->> 'kind', line ->> 'channel', line ->> 'language', line ->> 'name', line ->> 'day'))
 $$;
 
--- Trigger functions. Their arguments are the fields to log; without arguments all fields of a change, and none of an added or
+-- == Trigger functions ==
+
+-- The arguments of these functions are the fields to log; without arguments all fields of a change, and none of an added or
 -- removed row. Changes without a request (migrations, starter content) are not logged.
 create function private.note_added() returns trigger
 language plpgsql security definer
@@ -210,6 +216,8 @@ revoke all on function
   private.told_of(text, jsonb), private.sweep_history(), private.note(text, text, uuid), private.key_of(jsonb)
   from public;
 
+-- == Triggers ==
+
 create trigger clients_note_added after insert on public.clients
   referencing new table as added for each statement execute function private.note_added();
 
@@ -275,6 +283,8 @@ begin
   end loop;
 end
 $$;
+
+-- == Reading ==
 
 -- Entries of a client (with appointments), of an appointment (with payments), or of settings by table; newest first.
 create function public.history(

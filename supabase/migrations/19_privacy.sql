@@ -3,6 +3,8 @@
 -- A new table or column with personal data belongs into the view and the functions of this file. A test names every text
 -- column and fails until a new one is classified (tests/database/person-data.test.ts).
 
+-- == Finding ==
+
 -- Every row about a person, with the fields that identify them.
 create view private.people as
   select 'client' as kind, id, created_at, private.plain_name(full_name) as name, phone_digits as phone, lower(email) as email
@@ -13,6 +15,8 @@ create view private.people as
   union all
   select 'review', id, created_at, private.plain_name(full_name), null, lower(email)
   from public.reviews;
+
+-- == Export ==
 
 create function private.kept_messages(visit uuid, lead uuid) returns jsonb
 language sql stable
@@ -135,6 +139,8 @@ begin
     order by found.found_by <> 'person', found.kind, found.created_at desc, found.id;
 end
 $$;
+
+-- == Erasure ==
 
 -- Erases a client, guests, texts and messages. Dates, areas and amounts stay, because accounts must be kept; a client without
 -- appointments leaves nothing. Invoices lose the name, except tax documents from 50,000 rupees on, where the law requires it.
