@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { DatabaseUnavailable, type Db } from '../db/contract.ts'
 import { knownMigrations, migrate, productFolders } from '../db/migrate.ts'
-import { unreachable } from '../db/open-database.ts'
+import { restoredBeside, unreachable } from '../db/open-database.ts'
 import { openPglite } from '../db/pglite.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { readSnapshot } from '../db/snapshot.ts'
@@ -84,8 +84,9 @@ async function restoreIntoFolder(
     )
   }
   const draft = `${folder}.restoring`
+  const whole = restoredBeside(folder)
   await mkdir(dataDir, { recursive: true })
-  await rm(draft, { recursive: true, force: true })
+  for (const left of [draft, whole]) await rm(left, { recursive: true, force: true })
   try {
     const db = await openPglite({ folder: draft, snapshot: await readSnapshot() })
     try {
@@ -94,6 +95,8 @@ async function restoreIntoFolder(
       await db.close()
     }
     await flushTree(draft)
+    await rename(draft, whole)
+    await flush(dataDir)
   } catch (error) {
     const isFull = isDiskFull(error) || (await hasNoRoom(dataDir))
     await rm(draft, { recursive: true, force: true })
@@ -101,7 +104,7 @@ async function restoreIntoFolder(
   }
   const former = existsSync(folder) ? `${folder}.before-${Date.now()}` : null
   if (former) await rename(folder, former)
-  await rename(draft, folder)
+  await rename(whole, folder)
   await flush(dataDir)
   return former
 }

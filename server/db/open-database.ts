@@ -34,12 +34,22 @@ export async function openDatabase(config: Config, upgrade: Upgrade | null = nul
 
 async function openEmbedded(config: Config, upgrade: Upgrade | null): Promise<Db> {
   const folder = join(config.dataDir, 'database')
-  if (!existsSync(folder)) await layFolder(folder)
+  if (!existsSync(folder))
+    await (existsSync(restoredBeside(folder)) ? finishRestore(folder) : layFolder(folder))
   const open = () => openPglite({ folder, statementTimeoutMs: config.STATEMENT_TIMEOUT_MS })
   const db = await open()
   if (!upgrade || earlierVersionOf(await appliedMigrations(db)) !== '0.2.0') return migrated(db, upgrade)
   await upgrade.bringOver(db)
   return migrated(await open(), upgrade)
+}
+
+/** Where a restored database lies, whole, while the present one is put aside. */
+export const restoredBeside = (folder: string) => `${folder}.restored`
+
+/** A restore was interrupted between its two renames: without this, an empty database would be laid in its place. */
+async function finishRestore(folder: string): Promise<void> {
+  await rename(restoredBeside(folder), folder)
+  await flush(dirname(folder))
 }
 
 /** Beside its place until it is whole, so that a first start which is interrupted leaves nothing half-made. */

@@ -1,7 +1,7 @@
 // A database of version 0.2.0 is brought over to this version with every row, and its backups are restored. Others that this
 // version cannot take over, older or newer, are refused.
 import { createHash } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -27,6 +27,7 @@ import {
   engineNames,
   openTestDatabase,
 } from '#testing/database/test-databases.ts'
+import { unpackEmbeddedDatabase } from '#testing/server/embedded-database.ts'
 import { readContents } from '../contract/backup/place.ts'
 import { listCatalog } from './catalog-listing.ts'
 
@@ -102,6 +103,21 @@ describe('an embedded database of version 0.2.0', () => {
       former: join(scratch, former[0] ?? ''),
     })
   })
+})
+
+it('a restored database whose rename was interrupted is put in its place by the next start', async () => {
+  await unpackEmbeddedDatabase(scratch)
+  const config = readConfig({ DATA_DIR: scratch }, scratch)
+  const restored = await openDatabase(config)
+  await restored.asOwner((tx) => tx.query(sql`insert into public.clients (full_name) values ('Asha')`))
+  await restored.close()
+  await rename(join(scratch, 'database'), join(scratch, 'database.restored'))
+  const db = await openDatabase(config)
+  cleanups.push(() => db.close())
+  expect(await db.asOwner((tx) => tx.query(sql`select full_name from public.clients`))).toEqual([
+    { full_name: 'Asha' },
+  ])
+  expect(await readdir(scratch)).not.toContain('database.restored')
 })
 
 describe('a Postgres of its own with a database', () => {
