@@ -27,6 +27,7 @@ import {
   engineNames,
   openTestDatabase,
 } from '#testing/database/test-databases.ts'
+import { deepIt } from '#testing/depth.ts'
 import { unpackEmbeddedDatabase } from '#testing/server/embedded-database.ts'
 import { readContents } from '../contract/backup/place.ts'
 import { listCatalog } from './catalog-listing.ts'
@@ -73,10 +74,8 @@ async function expectCurrentSchema(db: Db, engine: EngineName): Promise<void> {
 }
 
 describe('an embedded database of version 0.2.0', () => {
-  // Two embedded databases are laid, each migrated and flushed.
-  it('is brought over at the start with every row, and the former one is put aside', {
-    timeout: 120_000,
-  }, async () => {
+  // Deep: two embedded databases are made, each migrated and flushed.
+  deepIt('is brought over at the start with every row, and the former one is put aside', async () => {
     const config = readConfig({ DATA_DIR: scratch }, scratch)
     const before = await installVersion020(scratch)
     const empty = Object.keys(before).filter((table) => before[table]?.length === 0)
