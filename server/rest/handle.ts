@@ -15,6 +15,7 @@ import { maxBodyBytes, maxVisitorBodyBytes } from './request/limits.ts'
 import type { RawRequest } from './request/rest-request.ts'
 import { answer } from './response/answer.ts'
 import { refusalFor } from './response/error-response.ts'
+import { withRetries } from './retry.ts'
 import { createUnderstanding } from './understand.ts'
 
 /** Below this, what is saved on the way is less than what it costs. A list of rows becomes a tenth of itself. */
@@ -48,11 +49,11 @@ export function createHandler(deps: RestDeps): Handler {
     if (isLimited && rows > 1) await countWrites(context, rows - 1, deps)
 
     const options = { readOnly, settings: requestSettings(context, target) }
-    const outcome = await deps.db
-      .asCaller(caller, options, (tx) => execute(tx, understood, deps.maxRows))
-      .catch((error) => {
-        throw refusalFor(caller, error)
-      })
+    const outcome = await withRetries(() =>
+      deps.db.asCaller(caller, options, (tx) => execute(tx, understood, deps.maxRows)),
+    ).catch((error) => {
+      throw refusalFor(caller, error)
+    })
     const response = answer(request, plan, outcome)
     const isLong = (outcome.body?.length ?? 0) >= fewestCharactersToCompress
     return isLong ? compressAnswer(context.req, response, compressionEffort) : response

@@ -1,0 +1,17 @@
+// A request is one transaction. After a deadlock or a serialization failure Postgres has rolled all of it back, so the same
+// request may run again and usually succeeds.
+import { DatabaseError } from '#server/db/contract.ts'
+
+const retriedStates = new Set(['40P01', '40001'])
+const mostRetries = 2
+
+export async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await transaction()
+    } catch (error) {
+      const isRetried = error instanceof DatabaseError && retriedStates.has(error.sqlState)
+      if (!isRetried || retries === mostRetries) throw error
+    }
+  }
+}
