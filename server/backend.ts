@@ -22,6 +22,7 @@ import { brandRow } from './mail/claimed-mails.ts'
 import { keepSendingMails } from './mail/keep-sending.ts'
 import { createMailer } from './mail/mailer.ts'
 import type { PictureRenderer } from './pictures/picture-renderer.ts'
+import { recountTotals } from './recount-totals.ts'
 import { createRest } from './rest/app.ts'
 import type { Secrets } from './secrets.ts'
 import { createStorage } from './storage/app.ts'
@@ -63,6 +64,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
   )
   const stopTidying = keepTidy({ db, blobs, log })
   const stopForgetting = forgetLeads(db, log)
+  const stopRecounting = recountTotals(db, log)
   const shared = { db, apiKeys: secrets.apiKeys, tokens: keys }
   const installation = { db, files: blobs, secrets }
   const stopBackups = backUpNightly(installation, backupFolder(config), log)
@@ -110,6 +112,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
       stopUpkeep()
       stopTidying()
       stopForgetting()
+      stopRecounting()
       stopBackups()
       await stopMails?.()
     },

@@ -17,12 +17,19 @@ export interface FileTarget {
 
 const ROWS_AT_ONCE = 500
 
+export interface LoadTarget {
+  readonly db: Db
+  readonly files: FileTarget | null
+  /** Tables of the backup that are left out, because their totals are computed again from the other rows. */
+  readonly formerTotals?: ReadonlySet<string>
+}
+
 /**
  * Files come before the rows are committed: a file without a row does no harm, a row without its file does. `files` null: they
  * are in their place already.
  */
 export async function load(
-  { db, files }: { readonly db: Db; readonly files: FileTarget | null },
+  { db, files, formerTotals }: LoadTarget,
   lines: AsyncIterable<BackupLine>,
 ): Promise<void> {
   await db.asOwner(async (tx) => {
@@ -32,15 +39,16 @@ export async function load(
       set local time zone 'UTC'; set local datestyle = 'ISO, YMD';
       ${names.map((name) => `alter table ${name} disable trigger user;`).join('\n')}
       truncate ${names.join(', ')}`)
-    await takeLines(tx, tables, files, lines)
+    await takeLines(tx, tables, { files, formerTotals }, lines)
     await tx.script(names.map((name) => `alter table ${name} enable trigger user;`).join('\n'))
+    if (formerTotals) await tx.query(sql`select private.recount_everything()`)
   })
 }
 
 async function takeLines(
   tx: OwnerTx,
   tables: readonly TableShape[],
-  files: FileTarget | null,
+  { files, formerTotals }: Omit<LoadTarget, 'db'>,
   lines: AsyncIterable<BackupLine>,
 ): Promise<void> {
   let insert: ((rows: readonly BackupLine[]) => Promise<void>) | null = null
@@ -58,7 +66,7 @@ async function takeLines(
       if (rows.length === ROWS_AT_ONCE) await settle()
     } else if ('table' in line) {
       await settle()
-      insert = inserter(tx, tables, line.table, line.columns)
+      insert = formerTotals?.has(line.table) ? null : inserter(tx, tables, line.table, line.columns)
     } else if ('sequence' in line) {
       await settle()
       if (line.value !== null) {

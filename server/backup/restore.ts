@@ -11,7 +11,7 @@ import { openPglite } from '../db/pglite.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { readSnapshot } from '../db/snapshot.ts'
 import { sql } from '../db/sql.ts'
-import { earlierVersionOf, foldedMigrations } from '../db/version-0-2-0.ts'
+import { earlierVersionOf, foldedMigrations, formerTotals } from '../db/version-0-2-0.ts'
 import { flush, flushTree } from '../flush.ts'
 import { loadSecrets } from '../secrets.ts'
 import { StartFailure } from '../start-failure.ts'
@@ -22,7 +22,7 @@ import {
   readBackupFile,
   verifyBackupFile,
 } from './backup-file.ts'
-import { type FileTarget, load } from './load.ts'
+import { type FileTarget, type LoadTarget, load } from './load.ts'
 import { keysOf } from './make-backup.ts'
 import { hasNoRoom, isDiskFull } from './no-room.ts'
 
@@ -52,8 +52,10 @@ export async function replaceDatabase(dataDir: string, path: string): Promise<st
   return restoreIntoFolder(dataDir, header, { path, passphrase: null, files: null, replace: true })
 }
 
+type KnownHeader = BackupHeader & Pick<LoadTarget, 'formerTotals'>
+
 /** Names the migrations of today that lay the schema of the backup. */
-async function headerOf(path: string, passphrase: string | null): Promise<BackupHeader> {
+async function headerOf(path: string, passphrase: string | null): Promise<KnownHeader> {
   const header = await verifyBackupFile(path, passphrase)
   const version = earlierVersionOf(header.migrations)
   if (version === 'older') {
@@ -68,13 +70,13 @@ async function headerOf(path: string, passphrase: string | null): Promise<Backup
       `${path} was made by a newer version of this product: restore it with that version.`,
     )
   }
-  return { ...header, migrations }
+  return { ...header, migrations, ...(version === '0.2.0' && { formerTotals }) }
 }
 
 /** Beside its place until it is whole; what was there before stays beside it under another name. */
 async function restoreIntoFolder(
   dataDir: string,
-  header: BackupHeader,
+  header: KnownHeader,
   options: RestoreOptions,
 ): Promise<string | null> {
   const folder = join(dataDir, 'database')
@@ -115,11 +117,7 @@ const noRoom = (dataDir: string, cause: unknown) =>
     { cause },
   )
 
-async function restoreIntoPostgres(
-  url: string,
-  header: BackupHeader,
-  options: RestoreOptions,
-): Promise<void> {
+async function restoreIntoPostgres(url: string, header: KnownHeader, options: RestoreOptions): Promise<void> {
   const db = openPostgres({ url, statementTimeoutMs: 0, maxConnections: 2 })
   try {
     const { migrations: found, isUsed } = await foundIn(db)
@@ -168,11 +166,11 @@ async function foundIn(db: Db): Promise<{ migrations: readonly string[]; isUsed:
 
 async function fill(
   db: Db,
-  header: BackupHeader,
+  { migrations, formerTotals }: KnownHeader,
   { path, passphrase, files }: RestoreOptions,
 ): Promise<void> {
-  await migrate(db, productFolders, header.migrations)
-  await load({ db, files }, readBackupFile(path, passphrase))
+  await migrate(db, productFolders, migrations)
+  await load({ db, files, formerTotals }, readBackupFile(path, passphrase))
   await migrate(db)
 }
 

@@ -1,5 +1,5 @@
 // The schema of version 0.2.0. Its 76 migrations were folded into the files of today (docs/decisions/071), which lay the
-// same tables and columns: rows of 0.2.0 fit into them, while its ledger names migrations that no longer exist.
+// same tables and columns, except for totals: rows of 0.2.0 fit into them, while its ledger names migrations that no longer exist.
 
 /** In the ledger of a database of 0.2.0, and in the header of its backups. */
 const migrations: ReadonlySet<string> = new Set(
@@ -24,6 +24,19 @@ const migrations: ReadonlySet<string> = new Set(
 export const foldedMigrations: readonly string[] = Array.from({ length: 19 }, (_, place) =>
   String(place + 1).padStart(2, '0'),
 )
+
+/** Totals of 0.2.0 that this version computes in other tables. */
+export const formerTotals: ReadonlySet<string> = new Set([
+  'private.client_months',
+  'private.client_totals',
+  'private.cohort_totals',
+  'private.daily_revenue',
+  'private.received_totals',
+  'private.report_facts',
+  'private.report_totals',
+  'private.report_ways',
+  'private.row_totals',
+])
 
 /** Of a database or backup with these migrations. An `older` one has a part of the list; null: it is of no such version. */
 export function earlierVersionOf(applied: readonly string[]): '0.2.0' | 'older' | null {

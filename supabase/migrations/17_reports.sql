@@ -2,34 +2,6 @@
 
 -- == Dashboard ==
 
--- Paid revenue between two moments. Parts of a UTC day at either end are summed from the appointments.
-create function private.revenue_between(starting timestamptz, ending timestamptz) returns numeric
-language plpgsql stable security definer
-set search_path = ''
-as $$
-declare
-  -- Whole UTC days between both, the end exclusive; possibly none.
-  first_day date := (starting at time zone 'UTC' + interval '1 day' - interval '1 microsecond')::date;
-  after_last_day date := (ending at time zone 'UTC')::date;
-  days_start timestamptz := first_day::timestamp at time zone 'UTC';
-  days_end timestamptz := greatest(first_day, after_last_day)::timestamp at time zone 'UTC';
-begin
-  return (
-    select coalesce(sum(amount), 0)
-    from (
-      select revenue as amount from private.daily_revenue where day >= first_day and day < after_last_day
-      union all
-      select payment_amount from public.appointments
-      where payment_status = 'paid' and appointment_date >= starting and appointment_date < least(days_start, ending)
-      union all
-      select payment_amount from public.appointments
-      where payment_status = 'paid' and appointment_date >= days_end and appointment_date < ending
-    ) as amounts
-  );
-end
-$$;
-revoke all on function private.revenue_between(timestamptz, timestamptz) from public;
-
 -- The dashboard at a moment, which only tests choose. The best plan does not depend on the day, so a generic plan is cached.
 create function private.dashboard_figures_at(moment timestamptz)
 returns table (
@@ -49,8 +21,8 @@ declare
   today date := private.business_date(moment);
   day_start timestamptz := today::timestamp at time zone zone;
   day_end timestamptz := (today + 1)::timestamp at time zone zone;
-  month_start timestamptz := date_trunc('month', today::timestamp) at time zone zone;
-  month_end timestamptz := (date_trunc('month', today::timestamp) + interval '1 month') at time zone zone;
+  month_start date := date_trunc('month', today);
+  month_end date := date_trunc('month', today) + interval '1 month' - interval '1 day';
 begin
   return query
     select
@@ -58,12 +30,14 @@ begin
       private.row_total('services'),
       private.row_total('appointments'),
       (select count(*) from public.appointments where appointment_date >= day_start and appointment_date < day_end),
-      private.revenue_between(day_start, day_end),
-      private.revenue_between(month_start, month_end);
+      coalesce(sum(revenue) filter (where day = today), 0),
+      coalesce(sum(revenue), 0)
+    from private.current_totals(array['all'], month_start, month_end);
 end
 $$;
 revoke all on function private.dashboard_figures_at(timestamptz) from public;
 
+-- Also recounts some queued days and clients, if the transaction may write: a hosted project has no timer of the server.
 create function public.dashboard_figures()
 returns table (
   total_clients bigint,
@@ -73,11 +47,12 @@ returns table (
   todays_revenue numeric,
   monthly_revenue numeric
 )
-language plpgsql stable security definer
+language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
   perform private.require_staff();
+  perform private.recount_marked();
   return query select * from private.dashboard_figures_at(now());
 end
 $$;
@@ -123,19 +98,12 @@ as $$
 declare
   today date := public.business_today();
   wanted text := case by when 'category' then 'service' when 'hour' then 'weekday_hour' else by end;
-  -- Whole past months of the range, if the step allows monthly totals; possibly none.
-  months_from date := date_trunc('month', first_day + interval '1 month' - interval '1 day');
-  months_until date := date_trunc('month', least(last_day + 1, today));
 begin
   perform private.require_staff();
   if by not in ('all', 'beautician', 'area', 'source', 'service', 'category', 'hour', 'weekday_hour', 'lead', 'because')
     or step not in ('none', 'day', 'week', 'month', 'quarter', 'year')
   then
     raise exception 'There is no such report.' using errcode = 'invalid_parameter_value';
-  end if;
-  if step in ('day', 'week') or months_from >= months_until then
-    months_from := first_day;
-    months_until := first_day;
   end if;
   return query
     select steps.starts_on, keys.key, (case by
@@ -155,16 +123,7 @@ begin
         sum(totals.cancelled)::bigint as cancelled, sum(totals.revenue) as revenue, sum(totals.price) as price,
         sum(totals.supplied) as supplied, sum(totals.discount) as discount, sum(totals.due) as due,
         coalesce(sum(totals.due) filter (where totals.day < today), 0) as overdue, sum(totals.minutes)::bigint as minutes
-      from (
-        select * from private.report_totals as days
-        where days.dimension = wanted and days.day >= first_day and days.day < months_from
-        union all
-        select * from private.report_totals as months
-        where months.dimension = wanted || ' by month' and months.day >= months_from and months.day < months_until
-        union all
-        select * from private.report_totals as days
-        where days.dimension = wanted and days.day >= months_until and days.day <= last_day
-      ) as totals
+      from private.current_totals(array[wanted], first_day, last_day) as totals
         left join public.services on by = 'category' and services.id = case by when 'category' then totals.key::uuid end
       group by 1, 2
     ) as sums
@@ -187,12 +146,12 @@ begin
     raise exception 'There is no such report.' using errcode = 'invalid_parameter_value';
   end if;
   return query
-    select (case step when 'none' then first_day else greatest(date_trunc(step, totals.day)::date, first_day) end), totals.method,
-      sum(totals.amount), sum(totals.tips)
-    from private.received_totals as totals
-    where totals.day between first_day and last_day
+    select (case step when 'none' then first_day else greatest(date_trunc(step, totals.day)::date, first_day) end), totals.key,
+      coalesce(sum(totals.revenue) filter (where totals.dimension = 'received'), 0),
+      coalesce(sum(totals.revenue) filter (where totals.dimension = 'tips'), 0)
+    from private.current_totals(array['received', 'tips'], first_day, last_day) as totals
     group by 1, 2
-    having (sum(totals.amount), sum(totals.tips)) <> (0, 0)
+    having bool_or(totals.revenue <> 0)
     order by 1, 2;
 end
 $$;
@@ -210,8 +169,7 @@ begin
   perform private.require_staff();
   return query
     select year, make_date(year, 4, 1), coalesce(sum(totals.supplied), 0), 2000000.00
-    from private.report_totals as totals
-    where totals.dimension = 'all' and totals.day between make_date(year, 4, 1) and today;
+    from private.current_totals(array['all'], make_date(year, 4, 1), today) as totals;
 end
 $$;
 
@@ -256,8 +214,8 @@ begin
     select festivals.day, coalesce(sum(totals.booked), 0)::bigint, coalesce(sum(totals.completed), 0)::bigint,
       coalesce(sum(totals.revenue), 0), coalesce(sum(totals.price), 0)
     from public.festivals
-      left join private.report_totals as totals on totals.dimension = 'all'
-        and totals.day between festivals.day - days_before and festivals.day + days_after
+      left join lateral private.current_totals(
+        array['all'], festivals.day - days_before, festivals.day + days_after) as totals on true
     where festivals.name = festival
     group by 1
     order by 1;
@@ -283,7 +241,7 @@ begin
     select totals.month, coalesce(sum(clients) filter (where cohort = totals.month), 0)::bigint,
       coalesce(sum(clients) filter (where cohort < totals.month), 0)::bigint, sum(totals.visits)::bigint, sum(totals.back)::bigint,
       sum(totals.revenue)
-    from private.cohort_totals as totals
+    from private.current_cohorts() as totals
     where totals.month between date_trunc('month', first_day) and last_day
     group by 1
     having sum(totals.visits) <> 0
@@ -304,7 +262,7 @@ begin
       ((extract(year from totals.month) - extract(year from totals.cohort)) * 12
         + extract(month from totals.month) - extract(month from totals.cohort))::integer,
       sum(totals.clients)::bigint, sum(totals.visits)::bigint, sum(totals.revenue)
-    from private.cohort_totals as totals
+    from private.current_cohorts() as totals
     where totals.cohort between date_trunc('month', first_day) and last_day
     group by 1, 2
     having sum(totals.clients) <> 0
@@ -320,25 +278,38 @@ set search_path = ''
 as $$
 declare
   latest date := public.business_today() - stopped_for_days;
+  at_most integer := least(greatest(most, 0), 1000);
+  pending uuid[] := private.clients_pending();
 begin
   perform private.require_staff();
   if latest is null then
     return query
       select clients.id, clients.full_name, clients.phone, best.visits, best.revenue, best.first_day, best.last_day
       from (
-        select * from private.client_totals order by client_totals.revenue desc, client_id limit least(greatest(most, 0), 1000)
+        (select * from private.client_totals as totals where totals.client_id not in (select unnest(pending))
+          order by totals.revenue desc, totals.client_id limit at_most)
+        union all
+        select * from private.client_totals_of(pending) as totals
+        order by revenue desc, client_id limit at_most
       ) as best join public.clients on clients.id = best.client_id
       order by best.revenue desc, best.client_id;
   else
     return query
       select clients.id, clients.full_name, clients.phone, gone.visits, gone.revenue, gone.first_day, gone.last_day
       from (
-        select * from private.client_totals as totals
+        (select * from private.client_totals as totals
+          where totals.last_day < latest and totals.visits > 1 and totals.client_id not in (select unnest(pending))
+            and not exists (
+              select from public.appointments
+              where client_id = totals.client_id and status in ('scheduled', 'confirmed') and appointment_date > now())
+          order by totals.last_day desc, totals.client_id desc limit at_most)
+        union all
+        select * from private.client_totals_of(pending) as totals
         where totals.last_day < latest and totals.visits > 1
           and not exists (
             select from public.appointments
             where client_id = totals.client_id and status in ('scheduled', 'confirmed') and appointment_date > now())
-        order by totals.last_day desc, client_id desc limit least(greatest(most, 0), 1000)
+        order by last_day desc, client_id desc limit at_most
       ) as gone join public.clients on clients.id = gone.client_id
       order by gone.last_day desc, gone.client_id desc;
   end if;
@@ -367,22 +338,21 @@ begin
     with visits as materialized (
       select nullif(key, '')::uuid as id, minutes from public.report(first_day, last_day, 'none', 'beautician')
     ),
-    ways as materialized (
-      select pairs.beautician_id as id, sum(pairs.ways * private.travel_minutes(one_area_id, other_area_id))::bigint as minutes
+    trips as materialized (
+      select split_part(key, ' ', 1)::uuid as id, sum(number * private.travel_minutes(
+          nullif(split_part(key, ' ', 2), '')::uuid, nullif(split_part(key, ' ', 3), '')::uuid))::bigint as minutes
       from (
-        select kept.beautician_id, one_area_id, other_area_id, sum(kept.ways) as ways
-        from private.report_ways as kept where day between first_day and last_day
-        group by 1, 2, 3
+        select key, sum(booked) as number from private.current_totals(array['trip'], first_day, last_day) group by 1
       ) as pairs
       group by 1
     )
     select people.id, people.full_name,
       (select coalesce(sum(extract(epoch from upper(spell) - lower(spell))) / 60, 0)::bigint
         from unnest(private.working_time(people.id, first_day, last_day)) as spell),
-      coalesce(visits.minutes, 0)::bigint, coalesce(ways.minutes, 0)
+      coalesce(visits.minutes, 0)::bigint, coalesce(trips.minutes, 0)
     from public.beauticians as people
       left join visits on visits.id = people.id
-      left join ways on ways.id = people.id
+      left join trips on trips.id = people.id
     where people.is_active or visits.minutes > 0
     order by people.position, people.full_name, people.id;
 end
@@ -427,20 +397,13 @@ returns table (one_name text, other_name text, together bigint)
 language plpgsql stable security definer
 set search_path = ''
 as $$
-declare
-  -- Whole months of the range; possibly none.
-  months_from date := date_trunc('month', first_day + interval '1 month' - interval '1 day');
-  months_until date := greatest(date_trunc('month', last_day + 1)::date, months_from);
 begin
   perform private.require_staff();
   return query
     select ones.name, others.name, pairs.together
     from (
         select totals.key, sum(totals.booked)::bigint as together
-        from private.report_totals as totals
-        where totals.dimension = 'pair by month' and totals.day >= months_from and totals.day < months_until
-          or totals.dimension = 'pair' and totals.day between first_day and last_day
-            and (totals.day < months_from or totals.day >= months_until)
+        from private.current_totals(array['pair'], first_day, last_day) as totals
         group by 1
         having sum(totals.booked) > 0
         order by 2 desc, 1

@@ -105,28 +105,23 @@ async function differences(tx: OwnerTx, zone: string): Promise<Record<string, un
         )}) as figures`,
       ),
     )
-  // Shares of lines: they add up to the visit, and what is kept is what is true.
+  const facts = sql`private.facts_of(array(select private.days_with_totals()))`
   found.shares = await tx.query(sql`
-    select appointment_id from private.report_facts where place > 0 group by 1
+    with facts as materialized (select * from ${facts})
+    select appointment_id from facts where place > 0 group by 1
     having (sum(revenue), sum(price), sum(supplied), sum(due), sum(discount)) <> (
-      select revenue, price, supplied, due, discount from private.report_facts as visit
-      where visit.appointment_id = report_facts.appointment_id and place = 0)`)
-  found.facts = await tx.query(
-    difference(
-      sql`select * from private.report_facts`,
-      sql`select * from private.facts_of(array(select id from public.appointments))`,
-    ),
-  )
+      select revenue, price, supplied, due, discount from facts as visit
+      where visit.appointment_id = facts.appointment_id and place = 0)`)
   found.service = await tx.query(
     difference(
       sql`select starts_on, key, booked, revenue, price, due from public.report('2020-01-01', '2030-01-01', 'day', 'service')`,
-      sql`select day, service_id::text, sum(booked), sum(revenue), sum(price), sum(due) from private.report_facts
+      sql`select day, service_id::text, sum(booked), sum(revenue), sum(price), sum(due) from ${facts}
         where place > 0 group by 1, 2`,
     ),
   )
   found.pairs = await tx.query(
     difference(
-      sql`select day, key, sum(booked) from private.report_totals where dimension = 'pair' group by 1, 2 having sum(booked) <> 0`,
+      sql`select day, key, booked from private.current_totals(array['pair'], '2020-01-01', '2030-01-01')`,
       sql`select (appointment_date at time zone ${zone})::date, least(one.service_id, other.service_id) || ' '
             || greatest(one.service_id, other.service_id), count(*)
           from public.appointments join public.appointment_lines as one on one.appointment_id = appointments.id
@@ -134,10 +129,10 @@ async function differences(tx: OwnerTx, zone: string): Promise<Record<string, un
           where status <> 'cancelled' and one.service_id <> other.service_id group by 1, 2`,
     ),
   )
-  found.ways = await tx.query(
+  found.trips = await tx.query(
     difference(
-      sql`select * from private.report_ways`,
-      sql`select day, beautician_id, least(area_id, next_area), greatest(area_id, next_area), count(*)::int
+      sql`select day, key, booked from private.current_totals(array['trip'], '2020-01-01', '2030-01-01')`,
+      sql`select day, concat_ws(' ', beautician_id, least(area_id, next_area), greatest(area_id, next_area)), count(*)
           from (
             select (appointment_date at time zone ${zone})::date as day, beautician_id,
               case when next_area is null then null else area_id end as area_id,
@@ -151,7 +146,7 @@ async function differences(tx: OwnerTx, zone: string): Promise<Record<string, un
                   and (later.appointment_date at time zone ${zone})::date = (appointments.appointment_date at time zone ${zone})::date
                 order by later.appointment_date, later.id limit 1) as next
               where appointments.status <> 'cancelled') as followed) as legs
-          group by 1, 2, 3, 4`,
+          group by 1, 2`,
     ),
   )
   found.received = await tx.query(
@@ -174,7 +169,7 @@ async function differences(tx: OwnerTx, zone: string): Promise<Record<string, un
       from public.appointments where status = 'completed') as done) as done`
   found.cohorts = await tx.query(
     difference(
-      sql`select cohort, month, sum(clients), sum(visits), sum(back), sum(revenue) from private.cohort_totals group by 1, 2
+      sql`select cohort, month, sum(clients), sum(visits), sum(back), sum(revenue) from private.current_cohorts() group by 1, 2
         having sum(clients) <> 0`,
       sql`select date_trunc('month', first_day)::date, date_trunc('month', day)::date, count(distinct client_id), count(*),
         count(*) filter (where is_back), sum(revenue) from ${done} group by 1, 2`,
@@ -182,7 +177,7 @@ async function differences(tx: OwnerTx, zone: string): Promise<Record<string, un
   )
   found.clients = await tx.query(
     difference(
-      sql`select * from private.client_totals`,
+      sql`select id, first_day, last_day, visits, revenue from public.clients_report(null, 1000)`,
       sql`select client_id, min(first_day), max(day), count(*), sum(revenue) from ${done} group by 1`,
     ),
   )
@@ -204,12 +199,24 @@ export async function changeAtRandom(tx: OwnerTx, atLeast: number) {
     select ${idOf(sql`n`)}, ${client}, ${facial}, timestamptz '2024-01-01Z' + n * interval '5 hours', true, true, n
     from generate_series(1, 120) as n`)
   let changed = 0
-  // Every kind of change comes as often as the others.
+  // Every kind of change comes as often as the others. Some of the changed days are recounted in between.
   for (let round = 0; changed < atLeast || round % changes.length > 0; round += 1) {
     const change = changes[round % changes.length]
     if (change) changed += (await tx.query(sql`${change(round)} returning 1`)).length
+    await tx.query(sql`select private.recount_marked(${round % 7}::int, ${round % 2}::int)`)
   }
   const found = await differences(tx, 'Asia/Kolkata')
+  await recountAll(tx)
+  const recounted = await differences(tx, 'Asia/Kolkata')
   await tx.query(sql`update public.business_profile set time_zone = 'America/New_York'`)
-  return { changed, found, moved: await differences(tx, 'America/New_York') }
+  const moved = await differences(tx, 'America/New_York')
+  await recountAll(tx)
+  return { changed, found, recounted, moved, settled: await differences(tx, 'America/New_York') }
+}
+
+async function recountAll(tx: OwnerTx): Promise<void> {
+  for (;;) {
+    const [answer] = await tx.query<{ more: boolean }>(sql`select private.recount_marked() as more`)
+    if (!answer?.more) return
+  }
 }

@@ -37,7 +37,7 @@ async function fingerprint({ db }: TestDatabase) {
                 concat(id, client_id, service_id, beautician_id, appointment_date, ends_at, status, payment_status), ' ' order by id))
                 from public.appointments) as rows,
              (select sum(payment_amount) from public.appointments where payment_status = 'paid')
-               - (select sum(revenue) from private.daily_revenue) as wrong_revenue,
+               - (select sum(revenue) from private.report_totals where dimension = 'all') as wrong_revenue,
              (select count(*) from pg_indexes where schemaname = 'public') as indexes,
              (select md5(string_agg(line, ' ' order by line)) from (
                select concat(conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) from pg_constraint

@@ -190,29 +190,6 @@ describeEachEngine('figures', (database) => {
     expect(amounts).toEqual([103, 123, 223, 223, 23, 27, 7, 4, 0])
   })
 
-  it('add up any stretch of time as the appointments in it would', async () => {
-    const wrong = await undone(database().db, async (tx) => {
-      await tx.query(sql`
-        insert into public.appointments (client_id, service_id, appointment_date, payment_amount, payment_status)
-        select ${clientId}, ${serviceId}, '2026-03-01Z'::timestamptz + n * interval '97 minutes', n,
-               case when n % 3 = 0 then 'pending' else 'paid' end
-        from generate_series(0, 99) as n`)
-      // From and to midnight, just before and after it, within a day, over days, and from late to early.
-      return tx.query(sql`
-        with moments as (
-          select '2026-02-28Z'::timestamptz + days * interval '1 day' + shift as moment
-          from generate_series(0, 8) as days,
-            unnest(array['0', '1 microsecond', '-1 microsecond', '5 hours', '5 hours 1 minute', '18 hours 30 minutes']::interval[]) as shift
-        )
-        select starts.moment as starting, ends.moment as ending
-        from moments as starts, moments as ends
-        where private.revenue_between(starts.moment, ends.moment) <> (
-          select coalesce(sum(payment_amount), 0) from public.appointments
-          where payment_status = 'paid' and appointment_date >= starts.moment and appointment_date < ends.moment)`)
-    })
-    expect(wrong).toEqual([])
-  })
-
   it("sum up a client's completed services by their price, and count what is to come", async () => {
     const each = scale(40, 600)
     const [figures] = await undone(database().db, async (tx) => {

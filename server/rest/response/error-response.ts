@@ -43,8 +43,9 @@ function fromToken({ problem, message }: TokenError): AppError {
 
 function fromDatabase(error: DatabaseError, status: number, headers = {}): AppError {
   const { sqlState, message, detail, hint } = error
-  // A timeout is the caller's to know: the same request may succeed with a narrower filter.
-  if (status >= 500 && sqlState !== '57014') return internal(status, sqlState)
+  // A timeout is the caller's to know: the same request may succeed with a narrower filter. So is what a function of the
+  // schema answers with a status of its own.
+  if (status >= 500 && sqlState !== '57014' && !sqlState.startsWith('PT')) return internal(status, sqlState)
   return refusal(status, sqlState, message, { details: detail, hint, headers })
 }
 

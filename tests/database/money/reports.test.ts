@@ -26,9 +26,8 @@ describeEachEngine('reports', (database) => {
 
   it('say what the rows say after any changes, whatever zone the business moves to', async () => {
     const atLeast = scale(200, 1500)
-    const { changed, found, moved } = await rehearse(database().db, (tx) => changeAtRandom(tx, atLeast))
-    expect(found).toEqual(none(found))
-    expect(moved).toEqual(none(moved))
+    const { changed, ...found } = await rehearse(database().db, (tx) => changeAtRandom(tx, atLeast))
+    for (const differing of Object.values(found)) expect(differing).toEqual(none(differing))
     expect(changed).toBeGreaterThanOrEqual(atLeast)
   })
 

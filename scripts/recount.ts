@@ -1,0 +1,30 @@
+// `npm run recount`: compares the totals of the reports with the rows they count, prints what differs, and repairs it. Exit
+// code 0: everything was right; 2: something differed and was repaired.
+import { readConfig } from '#server/config.ts'
+import { run } from '#server/run.ts'
+import { StartFailure } from '#server/start-failure.ts'
+import { withInstallation } from './backup/installation.ts'
+import { recount } from './recount/recount.ts'
+
+const mostShown = 50
+
+await run(async () => {
+  const config = readConfig()
+  if (config.mode === 'hosted') {
+    throw new StartFailure(
+      'SUPABASE_URL is set: in the SQL editor of the hosted project, run select private.recount_everything().',
+    )
+  }
+  if (process.argv.length > 2) throw new StartFailure('Usage: npm run recount')
+  const differences = await withInstallation(config, ({ db }) => recount(db))
+  for (const difference of differences.slice(0, mostShown)) process.stdout.write(`${difference}\n`)
+  if (differences.length > mostShown) {
+    process.stdout.write(`… and ${differences.length - mostShown} more\n`)
+  }
+  process.stdout.write(
+    differences.length === 0
+      ? 'Every total agrees with its rows.\n'
+      : `${differences.length} totals differed from their rows and were recounted.\n`,
+  )
+  process.exitCode = differences.length === 0 ? 0 : 2
+})

@@ -1,0 +1,39 @@
+// Recounts the days and clients whose totals are out of date (supabase/migrations/16_report_totals.sql), in short
+// transactions, so that no statement runs long after an import or a change of time zone.
+import type { Logger } from 'pino'
+import type { Db } from './db/contract.ts'
+import { sql } from './db/sql.ts'
+
+const LOOK_EVERY_MS = 10_000
+
+/** Returns how to stop it. */
+export function recountTotals(db: Db, log: Logger): () => void {
+  let isOver = false
+  let timer = setTimeout(look, LOOK_EVERY_MS).unref()
+
+  function look(): void {
+    recountMarked(db, () => isOver)
+      .catch((error: unknown) => {
+        if (!isOver) log.error({ err: error }, 'The totals could not be recounted')
+      })
+      .finally(() => {
+        if (!isOver) timer = setTimeout(look, LOOK_EVERY_MS).unref()
+      })
+  }
+
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
+
+/** Until nothing is queued, or another process recounts. */
+export async function recountMarked(db: Db, isOver: () => boolean = () => false): Promise<void> {
+  let more = true
+  while (more && !isOver()) {
+    const [answer] = await db.asOwner((tx) =>
+      tx.query<{ more: boolean }>(sql`select private.recount_marked() as more`),
+    )
+    more = answer?.more === true
+  }
+}
