@@ -635,6 +635,8 @@ begin
   perform private.correct_row_counts();
   perform private.mark_everything();
   while private.recount_marked(100, 10000) loop
+    -- Plans that were made for empty tables are replaced.
+    analyze private.report_totals, private.client_totals, private.client_months;
   end loop;
 end
 $$;
