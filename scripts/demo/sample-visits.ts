@@ -5,21 +5,6 @@ import { sql } from '#server/db/sql.ts'
 import type { SampleSize } from './sample-size.ts'
 
 /**
- * What fills in, signs and guards each row that somebody writes: here all of it is known. And what makes messages, since
- * nobody in the sample can be reached.
- */
-const triggers = [
-  'appointments_begin_lines',
-  'appointments_book_amounts',
-  'appointments_fill',
-  'appointments_guard',
-  'appointments_keep_price',
-  'appointments_mark_added',
-  'appointments_message_added',
-  'appointments_sign',
-]
-
-/**
  * A beautician's day has five places, two and a half hours apart, of which a visit takes at most 105 minutes: that leaves
  * 45 for the way, the longest there is. The first place may begin as early as seven for the long visits. Whoever comes to
  * a day whose places are taken is nobody's yet, and so is every ninth visit that lies ahead. What is older than a year is
@@ -103,13 +88,12 @@ export async function insertAppointments(tx: OwnerTx, size: SampleSize): Promise
              else 'pending'
            end as payment_status
     from with_status`)
-  await tx.script(
-    triggers.map((name) => `alter table public.appointments disable trigger ${name};`).join('\n'),
-  )
+  // Everything that triggers fill in, guard and count is known here, and nobody in the sample can be reached by a message.
+  await tx.script('alter table public.appointments disable trigger user')
   await tx.query(sql`
     insert into public.appointments
       (id, client_id, service_id, appointment_date, duration_minutes, ends_at, beautician_id, address, area_id, status,
-       cancelled_because, notes, payment_amount, payment_status, price, source, created_at)
+       cancelled_because, notes, payment_amount, payment_status, price, source, created_at, arranged_at)
     select visits.id, client_id, service_id, moment, length, moment + make_interval(mins => length), beautician_id,
            clients.address, clients.area_id, status,
            case when status = 'cancelled' then (array['client', 'client', 'us', 'no_show', 'moved'])[1 + n % 5] end,
@@ -118,14 +102,13 @@ export async function insertAppointments(tx: OwnerTx, size: SampleSize): Promise
            payment_status,
            total,
            (array['phone', 'whatsapp', 'website', 'recommended', null, 'social'])[1 + n % 6],
-           least(now(), moment - interval '3 days')
+           least(now(), moment - interval '3 days'), now()
     from sample_visits as visits
       join public.clients on clients.id = visits.client_id,
       lateral (select price + coalesce(second_price, 0)) as sums (total)`)
-  await tx.script(
-    triggers.map((name) => `alter table public.appointments enable trigger ${name};`).join('\n'),
-  )
-  await tx.script('alter table public.appointment_lines disable trigger user')
+  await tx.script(`
+    alter table public.appointments enable trigger user;
+    alter table public.appointment_lines disable trigger user`)
   await tx.query(sql`
     insert into public.appointment_lines (appointment_id, position, service_id, guest_name, price, minutes)
     select id, 1, service_id, null, price, minutes from sample_visits

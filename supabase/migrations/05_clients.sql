@@ -83,6 +83,65 @@ create trigger clients_touch_updated_at
   before update on public.clients
   for each row execute function private.touch_updated_at();
 
+-- == Triggers ==
+
+create function private.after_client() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  -- Messages are about appointments as they are then.
+  if old.address is distinct from new.address then
+    perform private.follow_client_address(old, new);
+  end if;
+  if (old.phone, old.email, old.no_messages) is distinct from (new.phone, new.email, new.no_messages) then
+    perform private.follow_client(old, new);
+  end if;
+  return null;
+end
+$$;
+
+create trigger clients_after
+  after update on public.clients
+  for each row when (
+    (old.address, old.phone, old.email, old.no_messages) is distinct from (new.address, new.phone, new.email, new.no_messages))
+  execute function private.after_client();
+
+create function private.after_clients() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  case tg_op
+    when 'INSERT' then
+      perform private.count_rows('clients', (select count(*) from added));
+      perform private.note_added_rows('clients', array(select to_jsonb(added) from added));
+    when 'UPDATE' then
+      perform private.note_changed_rows(
+        'clients', array(select to_jsonb(removed) from removed), array(select to_jsonb(added) from added),
+        array['full_name', 'phone', 'email', 'address', 'area_id', 'notes', 'language']);
+    when 'DELETE' then
+      perform private.count_rows('clients', - (select count(*) from removed));
+      perform private.note_removed_rows('clients', array(select to_jsonb(removed) from removed));
+    else
+      perform private.count_no_rows('clients');
+  end case;
+  return null;
+end
+$$;
+
+create trigger clients_added after insert on public.clients
+  referencing new table as added for each statement execute function private.after_clients();
+
+create trigger clients_changed after update on public.clients
+  referencing old table as removed new table as added for each statement execute function private.after_clients();
+
+create trigger clients_removed after delete on public.clients
+  referencing old table as removed for each statement execute function private.after_clients();
+
+create trigger clients_truncated after truncate on public.clients
+  for each statement execute function private.after_clients();
+
 alter table public.clients enable row level security;
 revoke all on public.clients from public, anon, authenticated, service_role;
 grant select, insert, update, delete on public.clients to authenticated, service_role;

@@ -130,28 +130,10 @@ create policy appointment_lines_service_role on public.appointment_lines
 
 -- == Derived columns and lines ==
 
--- Records the account that saved it.
-create function private.sign_appointment() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  new.created_by = coalesce(auth.uid(), new.created_by);
-  return new;
-end
-$$;
-
-create trigger appointments_sign
-  before insert or update on public.appointments
-  for each row execute function private.sign_appointment();
-
-create trigger appointments_touch_updated_at
-  before update on public.appointments
-  for each row execute function private.touch_updated_at();
-
 -- Derives duration, end and place. An appointment is at the client's address unless it has its own, and takes as long as
 -- its lines.
-create function private.fill_visit() returns trigger
+create function private.fill_visit(former public.appointments, visit public.appointments)
+returns public.appointments
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -159,123 +141,108 @@ declare
   client public.clients;
   lines record;
 begin
-  if tg_op = 'UPDATE' and new.client_id <> old.client_id and (new.address, new.area_id) is not distinct from (old.address, old.area_id)
-    and exists (select from public.clients where id = old.client_id and address is not distinct from old.address)
+  if former.id is not null and visit.client_id <> former.client_id and (visit.address, visit.area_id) is not distinct from (former.address, former.area_id)
+    and exists (select from public.clients where id = former.client_id and address is not distinct from former.address)
   then
-    new.address = null;
-    new.area_id = null;
+    visit.address = null;
+    visit.area_id = null;
   end if;
-  if tg_op = 'INSERT' or new.client_id <> old.client_id then
-    select * into client from public.clients where id = new.client_id;
-    if (new.address is null or new.address = client.address)
-      and (new.area_id is null or client.area_id is null or new.area_id = client.area_id)
+  if former.id is null or visit.client_id <> former.client_id then
+    select * into client from public.clients where id = visit.client_id;
+    if (visit.address is null or visit.address = client.address)
+      and (visit.area_id is null or client.area_id is null or visit.area_id = client.area_id)
     then
-      new.address = coalesce(new.address, client.address);
-      new.area_id = coalesce(new.area_id, client.area_id);
+      visit.address = coalesce(visit.address, client.address);
+      visit.area_id = coalesce(visit.area_id, client.area_id);
     end if;
   end if;
 
-  if tg_op = 'INSERT' then
-    new.duration_minutes = coalesce(
-      new.duration_minutes,
-      (select duration_minutes from public.services where id = new.service_id),
-      -- Unknown service: the foreign key refuses it after this trigger.
+  if former.id is null then
+    visit.duration_minutes = coalesce(
+      visit.duration_minutes,
+      (select duration_minutes from public.services where id = visit.service_id),
+      -- Unknown service: the foreign key refuses it later.
       60);
-  elsif new.duration_minutes is null or (new.service_id <> old.service_id and new.duration_minutes = old.duration_minutes) then
-    -- The first line is written after this trigger, unless save_visit() already has.
+  elsif visit.duration_minutes is null or (visit.service_id <> former.service_id and visit.duration_minutes = former.duration_minutes) then
+    -- The first line is written after the appointment, unless save_visit() already has.
     select sum(booked.minutes) as minutes,
-           sum(case when booked.position = 1 and booked.service_id <> new.service_id then services.duration_minutes else booked.minutes end)
+           sum(case when booked.position = 1 and booked.service_id <> visit.service_id then services.duration_minutes else booked.minutes end)
              as minutes_now
       into lines
       from public.appointment_lines as booked, public.services
-      where booked.appointment_id = new.id and services.id = new.service_id;
-    if new.duration_minutes is null or new.duration_minutes = lines.minutes then
-      new.duration_minutes = coalesce(lines.minutes_now, old.duration_minutes);
+      where booked.appointment_id = visit.id and services.id = visit.service_id;
+    if visit.duration_minutes is null or visit.duration_minutes = lines.minutes then
+      visit.duration_minutes = coalesce(lines.minutes_now, former.duration_minutes);
     end if;
   end if;
-  if new.duration_minutes not between 1 and 1440 then
+  if visit.duration_minutes not between 1 and 1440 then
     raise exception 'A visit takes between a minute and a day.'
       using errcode = 'check_violation', constraint = 'appointments_duration_minutes_range';
   end if;
-  new.ends_at = new.appointment_date + make_interval(mins => new.duration_minutes);
+  visit.ends_at = visit.appointment_date + make_interval(mins => visit.duration_minutes);
 
-  if tg_op = 'UPDATE' and old.status = 'cancelled' and new.status <> 'cancelled' then
-    new.cancelled_because = null;
+  if former.id is not null and former.status = 'cancelled' and visit.status <> 'cancelled' then
+    visit.cancelled_because = null;
   end if;
-  return new;
+  return visit;
 end
 $$;
-
-create trigger appointments_fill
-  before insert or update on public.appointments
-  for each row execute function private.fill_visit();
+revoke all on function private.fill_visit(public.appointments, public.appointments) from public;
 
 -- Records when an appointment was arranged, and counts changes for calendar entries.
-create function private.keep_arrangement() returns trigger
+create function private.keep_arrangement(former public.appointments, visit public.appointments)
+returns public.appointments
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if tg_op = 'INSERT' then
-    new.arranged_at = now();
-    new.calendar_version = 0;
-    return new;
+  if former.id is null then
+    visit.arranged_at = now();
+    visit.calendar_version = 0;
+    return visit;
   end if;
-  new.arranged_at = case
-    when new.appointment_date <> old.appointment_date or (new.status = 'cancelled') <> (old.status = 'cancelled') then now()
-    else old.arranged_at
+  visit.arranged_at = case
+    when visit.appointment_date <> former.appointment_date or (visit.status = 'cancelled') <> (former.status = 'cancelled') then now()
+    else former.arranged_at
   end;
-  new.calendar_version = old.calendar_version + (
-    (new.appointment_date, new.ends_at, new.address, new.area_id, new.service_id, new.status = 'cancelled')
+  visit.calendar_version = former.calendar_version + (
+    (visit.appointment_date, visit.ends_at, visit.address, visit.area_id, visit.service_id, visit.status = 'cancelled')
       is distinct from
-    (old.appointment_date, old.ends_at, old.address, old.area_id, old.service_id, old.status = 'cancelled'))::integer;
-  return new;
+    (former.appointment_date, former.ends_at, former.address, former.area_id, former.service_id, former.status = 'cancelled'))::integer;
+  return visit;
 end
 $$;
-
--- Its name lets it run after appointments_fill, which sets ends_at.
-create trigger appointments_keep_arrangement
-  before insert or update on public.appointments
-  for each row execute function private.keep_arrangement();
+revoke all on function private.keep_arrangement(public.appointments, public.appointments) from public;
 
 -- A client's new address applies to future appointments that had the old one. Past appointments keep theirs, unless the
 -- address is erased.
-create function private.follow_client_address() returns trigger
+create function private.follow_client_address(former public.clients, client public.clients) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  update public.appointments set address = new.address
-    where client_id = new.id and address is not distinct from old.address
-      and (appointment_date > now() or new.address is null);
-  return null;
+  update public.appointments set address = client.address
+    where client_id = client.id and address is not distinct from former.address
+      and (appointment_date > now() or client.address is null);
 end
 $$;
+revoke all on function private.follow_client_address(public.clients, public.clients) from public;
 
-create trigger clients_follow_address
-  after update of address on public.clients
-  for each row when (old.address is distinct from new.address)
-  execute function private.follow_client_address();
-
--- The service of an appointment is that of its first line. save_visit() writes both; for other writers these two triggers
--- write the first line.
-create function private.begin_lines() returns trigger
+-- The service of an appointment is that of its first line. save_visit() writes both; for other writers these two
+-- functions write the first line.
+create function private.begin_lines(visits public.appointments[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   insert into public.appointment_lines (appointment_id, position, service_id, price, minutes)
   select added.id, 1, services.id, services.price, services.duration_minutes
-  from added join public.services on services.id = added.service_id;
-  return null;
+  from unnest(visits) as added join public.services on services.id = added.service_id;
 end
 $$;
+revoke all on function private.begin_lines(public.appointments[]) from public;
 
-create trigger appointments_begin_lines
-  after insert on public.appointments
-  referencing new table as added for each statement execute function private.begin_lines();
-
-create function private.change_first_line() returns trigger
+create function private.change_first_line(visit public.appointments) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -283,18 +250,199 @@ begin
   update public.appointment_lines as lines
     set service_id = services.id, price = services.price, minutes = services.duration_minutes
     from public.services
-    where services.id = new.service_id
-      and lines.appointment_id = new.id
+    where services.id = visit.service_id
+      and lines.appointment_id = visit.id
       and lines.position = 1
-      and lines.service_id <> new.service_id;
+      and lines.service_id <> visit.service_id;
+end
+$$;
+revoke all on function private.change_first_line(public.appointments) from public;
+
+-- == Triggers ==
+
+-- One function per timing calls the steps in this order; later files define some of them.
+create function private.before_appointment() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  former public.appointments;
+begin
+  if tg_op = 'DELETE' then
+    perform private.refuse_delete_with_invoice('appointments', old.id);
+    return old;
+  end if;
+  if tg_op = 'UPDATE' then
+    former := old;
+    if old.beautician_id <> new.beautician_id then
+      -- Before the guard locks one of them, so that they are locked in id order.
+      perform private.take_turns_at_beauticians(array[old.beautician_id, new.beautician_id]);
+    end if;
+    new.updated_at = greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+  end if;
+  new.created_by = coalesce(auth.uid(), new.created_by);
+  -- Sets ends_at, which the guard and the arrangement read.
+  new := private.fill_visit(former, new);
+  perform private.guard_visit(former, new);
+  new := private.keep_arrangement(former, new);
+  new := private.keep_price(former, new);
+  return new;
+end
+$$;
+
+create trigger appointments_before
+  before insert or update or delete on public.appointments
+  for each row execute function private.before_appointment();
+
+create function private.after_appointment() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if old.payment_amount <> new.payment_amount then
+    perform private.book_difference(new);
+  end if;
+  if old.service_id <> new.service_id then
+    perform private.change_first_line(new);
+  end if;
+  if old.client_id <> new.client_id then
+    perform private.forget_visit_link(new);
+  end if;
+  if old.appointment_date <> new.appointment_date or (old.status <> new.status and new.status in ('completed', 'cancelled')) then
+    perform private.settle_wish(new);
+  end if;
   return null;
 end
 $$;
 
-create trigger appointments_change_first_line
-  after update of service_id on public.appointments
-  for each row when (old.service_id <> new.service_id)
-  execute function private.change_first_line();
+create trigger appointments_after
+  after update on public.appointments
+  for each row when (
+    (old.payment_amount, old.service_id, old.client_id, old.appointment_date, old.status)
+      is distinct from (new.payment_amount, new.service_id, new.client_id, new.appointment_date, new.status))
+  execute function private.after_appointment();
+
+create function private.after_appointments_added() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  visits public.appointments[] := array(select row(added.*)::public.appointments from added);
+begin
+  -- Lines before payments: the price decides whether a payment settles the appointment.
+  perform private.begin_lines(visits);
+  perform private.book_amounts(visits);
+  perform private.count_rows('appointments', cardinality(visits));
+  perform private.mark_appointments(visits);
+  perform private.follow_added_visits(visits);
+  perform private.note_added_rows(
+    'appointments', array(select to_jsonb(visit) from unnest(visits) as visit), array['appointment_date', 'beautician_id']);
+  return null;
+end
+$$;
+
+create function private.after_appointments_changed() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  former public.appointments[] := array(select row(removed.*)::public.appointments from removed);
+  visits public.appointments[] := array(select row(added.*)::public.appointments from added);
+begin
+  if cardinality(visits) = 0 then
+    return null;
+  end if;
+  perform private.mark_changed_appointments(former, visits);
+  perform private.follow_changed_visits(former, visits);
+  perform private.note_changed_rows(
+    'appointments', array(select to_jsonb(visit) from unnest(former) as visit), array(select to_jsonb(visit) from unnest(visits) as visit),
+    array['client_id', 'appointment_date', 'duration_minutes', 'beautician_id', 'status', 'cancelled_because', 'address', 'area_id',
+      'notes', 'payment_status', 'discount_percent', 'discount_amount', 'travel_charge']);
+  return null;
+end
+$$;
+
+create function private.after_appointments_removed() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  visits public.appointments[] := array(select row(removed.*)::public.appointments from removed);
+begin
+  perform private.count_rows('appointments', - cardinality(visits));
+  perform private.mark_appointments(visits);
+  perform private.follow_removed_visits(visits);
+  perform private.note_removed_rows(
+    'appointments', array(select to_jsonb(visit) from unnest(visits) as visit), array['appointment_date', 'status']);
+  return null;
+end
+$$;
+
+create function private.after_appointments_truncated() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.count_no_rows('appointments');
+  perform private.mark_everything();
+  return null;
+end
+$$;
+
+create trigger appointments_added after insert on public.appointments
+  referencing new table as added for each statement execute function private.after_appointments_added();
+
+create trigger appointments_changed after update on public.appointments
+  referencing old table as removed new table as added
+  for each statement execute function private.after_appointments_changed();
+
+create trigger appointments_removed after delete on public.appointments
+  referencing old table as removed for each statement execute function private.after_appointments_removed();
+
+create trigger appointments_truncated after truncate on public.appointments
+  for each statement execute function private.after_appointments_truncated();
+
+create function private.after_lines() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  former jsonb[];
+  latter jsonb[];
+  visits uuid[];
+begin
+  if tg_op <> 'INSERT' then
+    former := array(select to_jsonb(removed) from removed);
+  end if;
+  if tg_op <> 'DELETE' then
+    latter := array(select to_jsonb(added) from added);
+  end if;
+  visits := array(select distinct (line ->> 'appointment_id')::uuid from unnest(coalesce(latter, former)) as line);
+  if cardinality(visits) = 0 then
+    return null;
+  end if;
+  perform private.mark_lines(visits);
+  case tg_op
+    when 'INSERT' then
+      perform private.note_added_lines('appointment_lines', latter, array['service_id', 'guest_name', 'price']);
+    when 'UPDATE' then
+      perform private.note_changed_rows('appointment_lines', former, latter, array['service_id', 'guest_name', 'price', 'minutes']);
+    else
+      perform private.note_removed_lines('appointment_lines', former, array['service_id', 'guest_name', 'price']);
+  end case;
+  perform private.reprice(visits);
+  return null;
+end
+$$;
+
+create trigger appointment_lines_added after insert on public.appointment_lines
+  referencing new table as added for each statement execute function private.after_lines();
+
+create trigger appointment_lines_changed after update on public.appointment_lines
+  referencing old table as removed new table as added for each statement execute function private.after_lines();
+
+create trigger appointment_lines_removed after delete on public.appointment_lines
+  referencing old table as removed for each statement execute function private.after_lines();
 
 -- == Deletion ==
 

@@ -80,25 +80,25 @@ end
 $$;
 revoke all on function private.require_ability(public.beauticians, uuid[]) from public;
 
-create function private.guard_visit() returns trigger
+create function private.guard_visit(former public.appointments, visit public.appointments) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  is_new boolean := tg_op = 'INSERT' or old.status = 'cancelled' or new.beautician_id is distinct from old.beautician_id;
+  is_new boolean := former.id is null or former.status = 'cancelled' or visit.beautician_id is distinct from former.beautician_id;
   beautician public.beauticians;
   conflict record;
 begin
-  if new.beautician_id is null or new.status = 'cancelled' then
-    return new;
+  if visit.beautician_id is null or visit.status = 'cancelled' then
+    return;
   end if;
   -- Skip rows that did not change.
   if not is_new
-    and (new.appointment_date, new.ends_at, new.area_id, new.overlap_ok, new.tight_ok, new.service_id)
+    and (visit.appointment_date, visit.ends_at, visit.area_id, visit.overlap_ok, visit.tight_ok, visit.service_id)
       is not distinct from
-      (old.appointment_date, old.ends_at, old.area_id, old.overlap_ok, old.tight_ok, old.service_id)
+      (former.appointment_date, former.ends_at, former.area_id, former.overlap_ok, former.tight_ok, former.service_id)
   then
-    return new;
+    return;
   end if;
   -- Concurrent writers of one beautician wait at the lock below and then see each other's rows; under repeatable read they
   -- would not.
@@ -106,29 +106,29 @@ begin
     raise exception 'Visits cannot be written under repeatable read.'
       using errcode = 'invalid_transaction_state', hint = 'Use read committed or serializable.';
   end if;
-  select * into beautician from public.beauticians where id = new.beautician_id for no key update;
+  select * into beautician from public.beauticians where id = visit.beautician_id for no key update;
   if not found then
-    return new; -- The foreign key refuses it.
+    return; -- The foreign key refuses it.
   end if;
   if is_new and not beautician.is_active then
     raise exception '% is not active any more.', beautician.full_name
       using errcode = 'check_violation', constraint = 'appointments_beautician_active', hint = 'Choose somebody else.';
   end if;
-  if is_new or new.service_id <> old.service_id then
-    perform private.require_ability(beautician, array[new.service_id] || array(
-      select service_id from public.appointment_lines where appointment_id = new.id and position > 1));
+  if is_new or visit.service_id <> former.service_id then
+    perform private.require_ability(beautician, array[visit.service_id] || array(
+      select service_id from public.appointment_lines where appointment_id = visit.id and position > 1));
   end if;
   select * into conflict
     from private.visit_conflicts(
-      new.id, new.beautician_id, new.appointment_date, new.ends_at, new.area_id, new.overlap_ok, new.tight_ok)
+      visit.id, visit.beautician_id, visit.appointment_date, visit.ends_at, visit.area_id, visit.overlap_ok, visit.tight_ok)
     limit 1;
   if found then
     raise exception '%', private.conflict_in_words(
         beautician.full_name, conflict.kind, conflict.other_starts, conflict.other_ends, conflict.needed, conflict.available)
       using errcode = 'exclusion_violation',
             constraint = case conflict.kind when 'overlap' then 'appointments_no_overlap' else 'appointments_travel' end,
-            table = tg_table_name,
-            schema = tg_table_schema,
+            table = 'appointments',
+            schema = 'public',
             detail = jsonb_build_object(
               'kind', conflict.kind, 'appointment_id', conflict.other_id,
               'starts_at', conflict.other_starts, 'ends_at', conflict.other_ends,
@@ -138,31 +138,20 @@ begin
               else 'Choose another time or beautician, or set tight_ok.'
             end;
   end if;
-  return new;
 end
 $$;
+revoke all on function private.guard_visit(public.appointments, public.appointments) from public;
 
-create trigger appointments_guard
-  before insert or update on public.appointments
-  for each row execute function private.guard_visit();
-
--- Reassigning an appointment changes the days of two beauticians. Lock their rows in id order to avoid deadlocks; the name
--- lets it run before the guard.
-create function private.take_turns_at_beauticians() returns trigger
+-- Reassigning an appointment changes the days of two beauticians. Lock their rows in id order to avoid deadlocks.
+create function private.take_turns_at_beauticians(beauticians uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform from public.beauticians where id in (old.beautician_id, new.beautician_id) order by id for no key update;
-  return new;
+  perform from public.beauticians where id = any (take_turns_at_beauticians.beauticians) order by id for no key update;
 end
 $$;
-revoke all on function private.take_turns_at_beauticians() from public;
-
-create trigger appointments_beauticians_in_turn
-  before update on public.appointments
-  for each row when (old.beautician_id <> new.beautician_id)
-  execute function private.take_turns_at_beauticians();
+revoke all on function private.take_turns_at_beauticians(uuid[]) from public;
 
 -- == Free slots ==
 

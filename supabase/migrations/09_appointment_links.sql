@@ -69,20 +69,15 @@ end
 $$;
 
 -- An appointment that gets another client gets another link: the former one is in the former client's messages.
-create function private.forget_visit_link() returns trigger
+create function private.forget_visit_link(visit public.appointments) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  delete from private.visit_links where appointment_id = new.id;
-  return null;
+  delete from private.visit_links where appointment_id = visit.id;
 end
 $$;
-
-create trigger appointments_forget_link
-  after update of client_id on public.appointments
-  for each row when (old.client_id <> new.client_id)
-  execute function private.forget_visit_link();
+revoke all on function private.forget_visit_link(public.appointments) from public;
 
 -- The appointment of a token, locked for acting; null for every invalid token: malformed, invented, deleted, reassigned or
 -- 30 days after the end. Wrong tokens are not counted: 128 bits cannot be guessed, and a limit would let strangers lock out
@@ -147,26 +142,19 @@ create policy client_acts_service_role on public.client_acts
   for select to service_role using (true);
 
 -- Any other change of time or status answers an open request to move.
-create function private.settle_wish() returns trigger
+create function private.settle_wish(visit public.appointments) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   update public.client_acts
-    set answer = case when new.appointment_date = wished_at and new.status <> 'cancelled' then 'accepted' else 'overtaken' end,
+    set answer = case when visit.appointment_date = wished_at and visit.status <> 'cancelled' then 'accepted' else 'overtaken' end,
         answered_at = now(),
         answered_by = auth.uid()
-    where appointment_id = new.id and kind = 'move_asked' and answer is null;
-  return null;
+    where appointment_id = visit.id and kind = 'move_asked' and answer is null;
 end
 $$;
-
-create trigger appointments_settle_wish
-  after update of appointment_date, status on public.appointments
-  for each row when (
-    old.appointment_date <> new.appointment_date
-    or (old.status <> new.status and new.status in ('completed', 'cancelled')))
-  execute function private.settle_wish();
+revoke all on function private.settle_wish(public.appointments) from public;
 
 -- For staff, to copy.
 create function public.visit_link(visit uuid) returns text

@@ -14,43 +14,41 @@ revoke all on function private.price_of(numeric, numeric, numeric, numeric) from
 
 -- Computes the price. A payment status that agreed with the payments follows a new price, unless the same edit sets it. An
 -- edit of service_id alone keeps the status.
-create function private.keep_price() returns trigger
+create function private.keep_price(former public.appointments, visit public.appointments)
+returns public.appointments
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   lines numeric;
 begin
-  if tg_op = 'INSERT' then
-    -- The first line is written after this trigger; save_visit() writes the others.
-    lines := (select price from public.services where id = new.service_id);
-  elsif (new.service_id, new.discount_percent, new.discount_amount, new.travel_charge, new.price)
-    = (old.service_id, old.discount_percent, old.discount_amount, old.travel_charge, old.price)
+  if former.id is null then
+    -- The first line is written after the appointment; save_visit() writes the others.
+    lines := (select price from public.services where id = visit.service_id);
+  elsif (visit.service_id, visit.discount_percent, visit.discount_amount, visit.travel_charge, visit.price)
+    = (former.service_id, former.discount_percent, former.discount_amount, former.travel_charge, former.price)
   then
-    return new;
+    return visit;
   else
     lines := (
-      select sum(case when booked.position = 1 and booked.service_id <> new.service_id then services.price else booked.price end)
+      select sum(case when booked.position = 1 and booked.service_id <> visit.service_id then services.price else booked.price end)
       from public.appointment_lines as booked, public.services
-      where booked.appointment_id = new.id and services.id = new.service_id);
+      where booked.appointment_id = visit.id and services.id = visit.service_id);
   end if;
-  new.price = private.price_of(coalesce(lines, 0), new.discount_percent, new.discount_amount, new.travel_charge);
-  if tg_op = 'UPDATE' and new.price <> old.price
-    and (new.service_id, new.payment_status, new.payment_amount) = (old.service_id, old.payment_status, old.payment_amount)
-    and new.payment_amount > 0
-    and old.payment_status = (case when old.payment_amount >= old.price then 'paid' else 'partial' end)
+  visit.price = private.price_of(coalesce(lines, 0), visit.discount_percent, visit.discount_amount, visit.travel_charge);
+  if former.id is not null and visit.price <> former.price
+    and (visit.service_id, visit.payment_status, visit.payment_amount) = (former.service_id, former.payment_status, former.payment_amount)
+    and visit.payment_amount > 0
+    and former.payment_status = (case when former.payment_amount >= former.price then 'paid' else 'partial' end)
   then
-    new.payment_status = case when new.payment_amount >= new.price then 'paid' else 'partial' end;
+    visit.payment_status = case when visit.payment_amount >= visit.price then 'paid' else 'partial' end;
   end if;
-  return new;
+  return visit;
 end
 $$;
+revoke all on function private.keep_price(public.appointments, public.appointments) from public;
 
-create trigger appointments_keep_price
-  before insert or update on public.appointments
-  for each row execute function private.keep_price();
-
--- Updates appointments whose lines have changed; the trigger above computes.
+-- Updates appointments whose lines have changed; keep_price() computes.
 create function private.reprice(visits uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
@@ -67,35 +65,6 @@ begin
 end
 $$;
 revoke all on function private.reprice(uuid[]) from public;
-
-create function private.reprice_added() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform private.reprice(array(select distinct appointment_id from added));
-  return null;
-end
-$$;
-
-create function private.reprice_removed() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform private.reprice(array(select distinct appointment_id from removed));
-  return null;
-end
-$$;
-
-create trigger appointment_lines_reprice_added after insert on public.appointment_lines
-  referencing new table as added for each statement execute function private.reprice_added();
-
-create trigger appointment_lines_reprice_changed after update on public.appointment_lines
-  referencing new table as added for each statement execute function private.reprice_added();
-
-create trigger appointment_lines_reprice_removed after delete on public.appointment_lines
-  referencing old table as removed for each statement execute function private.reprice_removed();
 
 -- What a client still owes.
 create function private.amount_due(visit uuid) returns numeric
@@ -155,13 +124,18 @@ create policy payments_service_role on public.payments
 
 -- Serialises writers of payments of one appointment, and fills in kind and receiver. When the appointment is being deleted
 -- there is no row to lock.
-create function private.take_turns_at_payments() returns trigger
+create function private.before_payment() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   starts_at timestamptz;
 begin
+  if tg_op = 'DELETE' then
+    -- What it says about an invoice is better than what the next one says.
+    perform private.refuse_delete_with_invoice('payments', old.id);
+    perform private.require_owner_for_payments();
+  end if;
   select appointment_date into starts_at from public.appointments
     where id = case tg_op when 'DELETE' then old.appointment_id else new.appointment_id end
     for no key update;
@@ -180,10 +154,6 @@ begin
   return new;
 end
 $$;
-
-create trigger payments_take_turns
-  before insert or update or delete on public.payments
-  for each row execute function private.take_turns_at_payments();
 
 -- Updates appointments to the sum of their payments. After a direct write of payment_amount the sum is already right and the
 -- status is what was written; else the status follows the sum.
@@ -227,74 +197,36 @@ end
 $$;
 revoke all on function private.settle_visits(uuid[]) from public;
 
-create function private.settle_added() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform private.settle_visits(array_agg(distinct appointment_id)) from added having count(*) > 0;
-  return null;
-end
-$$;
-
-create function private.settle_removed() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform private.settle_visits(array_agg(distinct appointment_id)) from removed having count(*) > 0;
-  return null;
-end
-$$;
-
-create trigger payments_settle_added after insert on public.payments
-  referencing new table as added for each statement execute function private.settle_added();
-
-create trigger payments_settle_changed after update on public.payments
-  referencing new table as added for each statement execute function private.settle_added();
-
-create trigger payments_settle_removed after delete on public.payments
-  referencing old table as removed for each statement execute function private.settle_removed();
-
 -- Direct writes of payment_amount. A past appointment that is entered with an amount was paid at its time.
-create function private.book_amounts() returns trigger
+create function private.book_amounts(visits public.appointments[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   insert into public.payments (appointment_id, kind, amount, method, received_at, received_by)
   select id, null, payment_amount, 'other', least(appointment_date, now()), created_by
-  from added where payment_amount > 0;
-  return null;
+  from unnest(visits) where payment_amount > 0;
 end
 $$;
+revoke all on function private.book_amounts(public.appointments[]) from public;
 
-create trigger appointments_book_amounts
-  after insert on public.appointments
-  referencing new table as added for each statement execute function private.book_amounts();
-
-create function private.book_difference() returns trigger
+create function private.book_difference(visit public.appointments) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   booked numeric := (
-    select coalesce(sum(amount), 0) from public.payments where appointment_id = new.id and kind <> 'tip');
+    select coalesce(sum(amount), 0) from public.payments where appointment_id = visit.id and kind <> 'tip');
 begin
   insert into public.payments (appointment_id, kind, amount, method, received_by)
-  select new.id, null, new.payment_amount - booked, 'other', new.created_by
-  where new.payment_amount <> booked;
-  return null;
+  select visit.id, null, visit.payment_amount - booked, 'other', visit.created_by
+  where visit.payment_amount <> booked;
 end
 $$;
-
-create trigger appointments_book_difference
-  after update on public.appointments
-  for each row when (old.payment_amount <> new.payment_amount)
-  execute function private.book_difference();
+revoke all on function private.book_difference(public.appointments) from public;
 
 -- Deleting an appointment also deletes its payments, past all policies.
-create function private.require_owner_for_payments() returns trigger
+create function private.require_owner_for_payments() returns void
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -303,14 +235,54 @@ begin
     raise exception 'Only an owner may delete a visit that has payments.'
       using errcode = 'insufficient_privilege', hint = 'Cancel it instead.';
   end if;
-  return old;
+end
+$$;
+revoke all on function private.require_owner_for_payments() from public;
+
+create trigger payments_before
+  before insert or update or delete on public.payments
+  for each row execute function private.before_payment();
+
+create function private.after_payments() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  former public.payments[];
+  latter public.payments[];
+  visits uuid[];
+begin
+  if tg_op <> 'INSERT' then
+    former := array(select row(removed.*)::public.payments from removed);
+  end if;
+  if tg_op <> 'DELETE' then
+    latter := array(select row(added.*)::public.payments from added);
+  end if;
+  perform private.mark_moments(array(select received_at from unnest(former || latter)));
+  if tg_op = 'INSERT' then
+    perform private.note_added_rows(
+      'payments', array(select to_jsonb(payment) from unnest(latter) as payment), array['kind', 'amount', 'method']);
+  elsif tg_op = 'DELETE' then
+    perform private.note_removed_lines(
+      'payments', array(select to_jsonb(payment) from unnest(former) as payment), array['kind', 'amount', 'method']);
+  end if;
+  -- A payment stays with its appointment, so one of both has all of them.
+  visits := array(select distinct appointment_id from unnest(coalesce(latter, former)));
+  if cardinality(visits) > 0 then
+    perform private.settle_visits(visits);
+  end if;
+  return null;
 end
 $$;
 
--- Its name lets it run after payments_refuse_delete_with_invoice, whose message is better.
-create trigger payments_require_owner
-  before delete on public.payments
-  for each row execute function private.require_owner_for_payments();
+create trigger payments_added after insert on public.payments
+  referencing new table as added for each statement execute function private.after_payments();
+
+create trigger payments_changed after update on public.payments
+  referencing old table as removed new table as added for each statement execute function private.after_payments();
+
+create trigger payments_removed after delete on public.payments
+  referencing old table as removed for each statement execute function private.after_payments();
 
 -- An amount as it was sent: whole paise, not zero, at most eight digits before the point.
 create function private.amount_in(sent text) returns numeric
@@ -550,37 +522,29 @@ create trigger invoices_never_truncate
   for each statement execute function private.keep_invoice();
 
 -- The foreign keys refuse these deletions too, but cannot name the document.
-create function private.refuse_delete_with_invoice() returns trigger
+create function private.refuse_delete_with_invoice(kind text, row_id uuid) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   standing text;
 begin
-  if tg_table_name = 'appointments' then
-    standing := (select serial from public.invoices where appointment_id = old.id order by issued_at limit 1);
+  if kind = 'appointments' then
+    standing := (select serial from public.invoices where appointment_id = row_id order by issued_at limit 1);
   else
-    standing := (select serial from public.invoices where payment_id = old.id);
+    standing := (select serial from public.invoices where payment_id = row_id);
   end if;
   if standing is not null then
-    raise exception '% was issued for this %', standing, case tg_table_name when 'appointments' then 'visit' else 'payment' end
+    raise exception '% was issued for this %', standing, case kind when 'appointments' then 'visit' else 'payment' end
       using errcode = 'foreign_key_violation',
-            constraint = case tg_table_name when 'appointments' then 'invoices_appointment_id_fkey' else 'invoices_payment_id_fkey' end,
-            table = tg_table_name,
-            schema = tg_table_schema,
-            hint = case tg_table_name when 'appointments' then 'Cancel it instead.' else 'Book what is given back instead.' end;
+            constraint = case kind when 'appointments' then 'invoices_appointment_id_fkey' else 'invoices_payment_id_fkey' end,
+            table = kind,
+            schema = 'public',
+            hint = case kind when 'appointments' then 'Cancel it instead.' else 'Book what is given back instead.' end;
   end if;
-  return old;
 end
 $$;
-
-create trigger appointments_refuse_delete_with_invoice
-  before delete on public.appointments
-  for each row execute function private.refuse_delete_with_invoice();
-
-create trigger payments_refuse_delete_with_invoice
-  before delete on public.payments
-  for each row execute function private.refuse_delete_with_invoice();
+revoke all on function private.refuse_delete_with_invoice(text, uuid) from public;
 
 -- Tax rate and place of supply of an appointment: no tax without a GSTIN or under the composition scheme, else by the state
 -- of the area.

@@ -578,26 +578,26 @@ end
 $$;
 revoke all on function private.with_last_visits(uuid[], uuid[]) from public;
 
-create function private.follow_added_visits() returns trigger
+create function private.follow_added_visits(visits public.appointments[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   perform private.sync_visits(private.with_last_visits(array_agg(id), array_agg(distinct client_id)))
-    from added where ends_at > now() - interval '400 days'
+    from unnest(visits) where ends_at > now() - interval '400 days'
     having count(*) > 0;
-  return null;
 end
 $$;
+revoke all on function private.follow_added_visits(public.appointments[]) from public;
 
-create function private.follow_changed_visits() returns trigger
+create function private.follow_changed_visits(former public.appointments[], visits public.appointments[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   perform private.sync_visits(private.with_last_visits(
       array_agg(added.id), array_agg(distinct added.client_id) || array_agg(distinct removed.client_id)))
-    from added join removed using (id)
+    from unnest(visits) as added join unnest(former) as removed using (id)
     where (added.appointment_date, added.ends_at, added.status, added.cancelled_because, added.client_id, added.service_id,
         added.payment_status, added.payment_amount)
       is distinct from
@@ -605,31 +605,21 @@ begin
         removed.service_id, removed.payment_status, removed.payment_amount)
       and greatest(added.ends_at, removed.ends_at) > now() - interval '400 days'
     having count(*) > 0;
-  return null;
 end
 $$;
+revoke all on function private.follow_changed_visits(public.appointments[], public.appointments[]) from public;
 
-create function private.follow_removed_visits() returns trigger
+create function private.follow_removed_visits(visits public.appointments[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   perform private.sync_visits(private.with_last_visits('{}', array_agg(distinct client_id)))
-    from removed where ends_at > now() - interval '400 days'
+    from unnest(visits) where ends_at > now() - interval '400 days'
     having count(*) > 0;
-  return null;
 end
 $$;
-
-create trigger appointments_message_added after insert on public.appointments
-  referencing new table as added for each statement execute function private.follow_added_visits();
-
-create trigger appointments_message_changed after update on public.appointments
-  referencing old table as removed new table as added
-  for each statement execute function private.follow_changed_visits();
-
-create trigger appointments_message_removed after delete on public.appointments
-  referencing old table as removed for each statement execute function private.follow_removed_visits();
+revoke all on function private.follow_removed_visits(public.appointments[]) from public;
 
 create function private.follow_leads() returns trigger
 language plpgsql security definer
@@ -648,27 +638,21 @@ create trigger leads_message_changed after update on public.leads
   referencing new table as added for each statement execute function private.follow_leads();
 
 -- A new email address may work: failed messages are deleted, and due again if the rules still want them.
-create function private.follow_client() returns trigger
+create function private.follow_client(former public.clients, client public.clients) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if new.email is distinct from old.email then
-    delete from public.messages where client_id = new.id and state = 'failed';
+  if client.email is distinct from former.email then
+    delete from public.messages where client_id = client.id and state = 'failed';
   end if;
   perform private.sync_visits(array(
-    select id from public.appointments where client_id = new.id and appointment_date > now() - interval '400 days'));
+    select id from public.appointments where client_id = client.id and appointment_date > now() - interval '400 days'));
   perform private.sync_leads(array(
-    select id from public.leads where private.phone_digits(phone) = new.phone_digits and status = 'new'));
-  return null;
+    select id from public.leads where private.phone_digits(phone) = client.phone_digits and status = 'new'));
 end
 $$;
-
-create trigger clients_message
-  after update of phone, email, no_messages on public.clients
-  for each row when (
-    (old.phone, old.email, old.no_messages) is distinct from (new.phone, new.email, new.no_messages))
-  execute function private.follow_client();
+revoke all on function private.follow_client(public.clients, public.clients) from public;
 
 -- Appointments that a rule may still concern.
 create function private.visits_for_rule(kind text) returns uuid[]

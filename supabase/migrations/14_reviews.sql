@@ -33,10 +33,6 @@ create index reviews_service_idx on public.reviews (service_id, created_at desc,
 create index reviews_plain_email_idx on public.reviews (lower(email));
 create index reviews_plain_name_idx on public.reviews (private.plain_name(full_name));
 
-create trigger reviews_touch_updated_at
-  before update on public.reviews
-  for each row execute function private.touch_updated_at();
-
 alter table public.reviews enable row level security;
 revoke all on public.reviews from public, anon, authenticated, service_role;
 grant select (id, full_name, rating, review_text, answer, is_approved, verified, service_id, created_at) on public.reviews to anon;
@@ -145,13 +141,17 @@ create trigger reviews_remember_removed
   for each row when (old.verified)
   execute function private.remember_removed_review();
 
-create function private.put_review_back() returns trigger
+create function private.before_review() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   removed private.removed_reviews;
 begin
+  if tg_op = 'UPDATE' then
+    new.updated_at = greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+    return new;
+  end if;
   if public.is_staff() then
     delete from private.removed_reviews where id = new.id returning * into removed;
     if found then
@@ -162,29 +162,17 @@ begin
       end;
     end if;
   end if;
+  -- After the appointment was put back.
+  if new.appointment_id is not null then
+    new.service_id = (select service_id from public.appointments where id = new.appointment_id);
+  end if;
   return new;
 end
 $$;
 
-create trigger reviews_put_back
-  before insert on public.reviews
-  for each row execute function private.put_review_back();
-
-create function private.give_review_its_service() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  new.service_id = (select service_id from public.appointments where id = new.appointment_id);
-  return new;
-end
-$$;
-revoke all on function private.give_review_its_service() from public;
-
--- Its name lets it run after reviews_put_back, which may set the appointment.
-create trigger reviews_service_of_visit
-  before insert on public.reviews
-  for each row when (new.appointment_id is not null) execute function private.give_review_its_service();
+create trigger reviews_before
+  before insert or update on public.reviews
+  for each row execute function private.before_review();
 
 -- Approved reviews of each service.
 create function public.service_ratings()

@@ -21,50 +21,43 @@ as $$
 $$;
 revoke all on function private.row_total(text) from public;
 
-create function private.count_rows() returns trigger
+create function private.count_rows(table_name text, difference bigint) returns void
+language sql security definer
+set search_path = ''
+as $$
+  insert into private.row_counts (table_name, difference)
+  select count_rows.table_name, count_rows.difference where count_rows.difference <> 0
+$$;
+
+create function private.count_no_rows(table_name text) returns void
+language sql security definer
+set search_path = ''
+as $$
+  select private.count_rows(count_no_rows.table_name, - private.row_total(count_no_rows.table_name))
+$$;
+
+create function private.count_services() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
-#variable_conflict use_variable
-declare
-  difference bigint;
 begin
   case tg_op
-    when 'INSERT' then difference := (select count(*) from added);
-    when 'DELETE' then difference := - (select count(*) from removed);
-    else difference := - private.row_total(tg_table_name);
+    when 'INSERT' then perform private.count_rows('services', (select count(*) from added));
+    when 'DELETE' then perform private.count_rows('services', - (select count(*) from removed));
+    else perform private.count_no_rows('services');
   end case;
-  insert into private.row_counts (table_name, difference) select tg_table_name, difference where difference <> 0;
   return null;
 end
 $$;
 
-create trigger clients_count_added after insert on public.clients
-  referencing new table as added for each statement execute function private.count_rows();
-
-create trigger clients_count_removed after delete on public.clients
-  referencing old table as removed for each statement execute function private.count_rows();
-
-create trigger clients_count_truncated after truncate on public.clients
-  for each statement execute function private.count_rows();
-
 create trigger services_count_added after insert on public.services
-  referencing new table as added for each statement execute function private.count_rows();
+  referencing new table as added for each statement execute function private.count_services();
 
 create trigger services_count_removed after delete on public.services
-  referencing old table as removed for each statement execute function private.count_rows();
+  referencing old table as removed for each statement execute function private.count_services();
 
 create trigger services_count_truncated after truncate on public.services
-  for each statement execute function private.count_rows();
-
-create trigger appointments_count_added after insert on public.appointments
-  referencing new table as added for each statement execute function private.count_rows();
-
-create trigger appointments_count_removed after delete on public.appointments
-  referencing old table as removed for each statement execute function private.count_rows();
-
-create trigger appointments_count_truncated after truncate on public.appointments
-  for each statement execute function private.count_rows();
+  for each statement execute function private.count_services();
 
 -- == Queues ==
 
@@ -80,97 +73,51 @@ create table private.clients_to_recount (
   client_id uuid not null
 );
 
+create function private.mark_appointments(visits public.appointments[]) returns void
+language sql security definer
+set search_path = ''
+as $$
+  insert into private.days_to_recount (moment) select distinct appointment_date from unnest(visits);
+  insert into private.clients_to_recount select distinct client_id from unnest(visits) where status = 'completed'
+$$;
+
 -- Most changes are of other columns and mark nothing.
-create function private.mark_appointments() returns trigger
-language plpgsql security definer
+create function private.mark_changed_appointments(former public.appointments[], visits public.appointments[]) returns void
+language sql security definer
 set search_path = ''
 as $$
-begin
-  case tg_op
-    when 'INSERT' then
-      insert into private.days_to_recount (moment) select distinct appointment_date from added;
-      insert into private.clients_to_recount select distinct client_id from added where status = 'completed';
-    when 'DELETE' then
-      insert into private.days_to_recount (moment) select distinct appointment_date from removed;
-      insert into private.clients_to_recount select distinct client_id from removed where status = 'completed';
-    else
-      insert into private.days_to_recount (moment)
-      select distinct unnest(array[added.appointment_date, removed.appointment_date])
-      from added join removed using (id)
-      where (added.appointment_date, added.status, added.cancelled_because, added.payment_amount, added.payment_status, added.price,
-          added.travel_charge, added.beautician_id, added.area_id, added.source, added.duration_minutes, added.created_at)
-        is distinct from
-        (removed.appointment_date, removed.status, removed.cancelled_because, removed.payment_amount, removed.payment_status,
-          removed.price, removed.travel_charge, removed.beautician_id, removed.area_id, removed.source,
-          removed.duration_minutes, removed.created_at);
-      -- Only completed appointments count, before or after the change.
-      insert into private.clients_to_recount
-      select distinct unnest(array[added.client_id, removed.client_id])
-      from added join removed using (id)
-      where 'completed' in (added.status, removed.status)
-        and (added.appointment_date, added.status, added.client_id, added.payment_amount, added.payment_status)
-          is distinct from
-          (removed.appointment_date, removed.status, removed.client_id, removed.payment_amount, removed.payment_status);
-  end case;
-  return null;
-end
+  insert into private.days_to_recount (moment)
+  select distinct unnest(array[added.appointment_date, removed.appointment_date])
+  from unnest(visits) as added join unnest(former) as removed using (id)
+  where (added.appointment_date, added.status, added.cancelled_because, added.payment_amount, added.payment_status, added.price,
+      added.travel_charge, added.beautician_id, added.area_id, added.source, added.duration_minutes, added.created_at)
+    is distinct from
+    (removed.appointment_date, removed.status, removed.cancelled_because, removed.payment_amount, removed.payment_status,
+      removed.price, removed.travel_charge, removed.beautician_id, removed.area_id, removed.source,
+      removed.duration_minutes, removed.created_at);
+  -- Only completed appointments count, before or after the change.
+  insert into private.clients_to_recount
+  select distinct unnest(array[added.client_id, removed.client_id])
+  from unnest(visits) as added join unnest(former) as removed using (id)
+  where 'completed' in (added.status, removed.status)
+    and (added.appointment_date, added.status, added.client_id, added.payment_amount, added.payment_status)
+      is distinct from
+      (removed.appointment_date, removed.status, removed.client_id, removed.payment_amount, removed.payment_status)
 $$;
 
-create function private.mark_lines() returns trigger
-language plpgsql security definer
+create function private.mark_lines(visits uuid[]) returns void
+language sql security definer
 set search_path = ''
 as $$
-begin
-  if tg_op = 'DELETE' then
-    insert into private.days_to_recount (appointment_id) select distinct appointment_id from removed;
-  else
-    insert into private.days_to_recount (appointment_id) select distinct appointment_id from added;
-  end if;
-  return null;
-end
+  insert into private.days_to_recount (appointment_id) select distinct unnest(visits)
 $$;
 
-create function private.mark_payments() returns trigger
-language plpgsql security definer
+create function private.mark_moments(moments timestamptz[]) returns void
+language sql security definer
 set search_path = ''
 as $$
-begin
-  if tg_op <> 'INSERT' then
-    insert into private.days_to_recount (moment) select distinct received_at from removed;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into private.days_to_recount (moment) select distinct received_at from added;
-  end if;
-  return null;
-end
+  insert into private.days_to_recount (moment) select distinct unnest(moments)
 $$;
-
-create trigger appointments_mark_added after insert on public.appointments
-  referencing new table as added for each statement execute function private.mark_appointments();
-
-create trigger appointments_mark_changed after update on public.appointments
-  referencing old table as removed new table as added for each statement execute function private.mark_appointments();
-
-create trigger appointments_mark_removed after delete on public.appointments
-  referencing old table as removed for each statement execute function private.mark_appointments();
-
-create trigger appointment_lines_mark_added after insert on public.appointment_lines
-  referencing new table as added for each statement execute function private.mark_lines();
-
-create trigger appointment_lines_mark_changed after update on public.appointment_lines
-  referencing new table as added for each statement execute function private.mark_lines();
-
-create trigger appointment_lines_mark_removed after delete on public.appointment_lines
-  referencing old table as removed for each statement execute function private.mark_lines();
-
-create trigger payments_mark_added after insert on public.payments
-  referencing new table as added for each statement execute function private.mark_payments();
-
-create trigger payments_mark_changed after update on public.payments
-  referencing old table as removed new table as added for each statement execute function private.mark_payments();
-
-create trigger payments_mark_removed after delete on public.payments
-  referencing old table as removed for each statement execute function private.mark_payments();
 
 -- == Totals by day ==
 
@@ -651,10 +598,7 @@ begin
 end
 $$;
 
-create trigger appointments_mark_truncated after truncate on public.appointments
-  for each statement execute function private.mark_everything_after();
-
-create trigger payments_mark_truncated after truncate on public.payments
+create trigger payments_truncated after truncate on public.payments
   for each statement execute function private.mark_everything_after();
 
 -- In another time zone every appointment may be on another day.
@@ -749,7 +693,8 @@ end
 $$;
 
 revoke all on function
-  private.report_dimensions(), private.lead_range(integer), private.facts_of(date[]), private.totals_of(date[], text[]),
+  private.count_rows(text, bigint), private.count_no_rows(text), private.mark_appointments(public.appointments[]),
+  private.mark_changed_appointments(public.appointments[], public.appointments[]), private.mark_moments(timestamptz[]), private.mark_lines(uuid[]), private.report_dimensions(), private.lead_range(integer), private.facts_of(date[]), private.totals_of(date[], text[]),
   private.days_pending(date, date), private.current_totals(text[], date, date), private.client_months_of(uuid[]),
   private.client_totals_of(uuid[]), private.clients_pending(), private.cohort_changes(uuid[], private.client_months[]), private.current_cohorts(),
   private.recount_marked(integer, integer), private.days_with_totals(), private.mark_everything(), private.wrong_row_counts(),

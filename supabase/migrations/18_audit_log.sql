@@ -113,62 +113,78 @@ $$;
 
 -- == Trigger functions ==
 
--- The arguments of these functions are the fields to log; without arguments all fields of a change, and none of an added or
--- removed row. Changes without a request (migrations, starter content) are not logged.
-create function private.note_added() returns trigger
+-- `fields` are the fields to log; without any all fields of a change, and none of an added or removed row. Changes without a
+-- request (migrations, starter content) are not logged.
+create function private.note_added_rows(subject text, lines jsonb[], fields text[] default '{}') returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if auth.jwt() is null then
-    return null;
+  if auth.jwt() is null or cardinality(lines) = 0 then
+    return;
   end if;
   perform private.sweep_history();
   insert into private.history (account, role, subject, label, action, changes, appointment_id, client_id)
-  select auth.uid(), (select private.acting_role()), tg_table_name, label, 'added',
-    case when tg_nargs > 0 then changes else '{}' end, appointment_id, client_id
-  from (select to_jsonb(added) as line from added) as lines
-    cross join lateral private.differences(null, line, tg_argv)
-    cross join lateral private.told_of(tg_table_name, line);
-  return null;
+  select auth.uid(), (select private.acting_role()), note_added_rows.subject, label, 'added',
+    case when cardinality(fields) > 0 then changes else '{}' end, appointment_id, client_id
+  from unnest(lines) as line
+    cross join lateral private.differences(null, line, fields)
+    cross join lateral private.told_of(note_added_rows.subject, line);
 end
 $$;
 
-create function private.note_removed() returns trigger
+create function private.note_removed_rows(subject text, lines jsonb[], fields text[] default '{}') returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if auth.jwt() is null then
-    return null;
+  if auth.jwt() is null or cardinality(lines) = 0 then
+    return;
   end if;
   perform private.sweep_history();
   insert into private.history (account, role, subject, label, action, changes, appointment_id, client_id)
-  select auth.uid(), (select private.acting_role()), tg_table_name, label, 'removed',
-    case when tg_nargs > 0 then changes else '{}' end, appointment_id, client_id
-  from (select to_jsonb(removed) as line from removed) as lines
-    cross join lateral private.differences(line, null, tg_argv)
-    cross join lateral private.told_of(tg_table_name, line);
-  return null;
+  select auth.uid(), (select private.acting_role()), note_removed_rows.subject, label, 'removed',
+    case when cardinality(fields) > 0 then changes else '{}' end, appointment_id, client_id
+  from unnest(lines) as line
+    cross join lateral private.differences(line, null, fields)
+    cross join lateral private.told_of(note_removed_rows.subject, line);
 end
 $$;
 
-create function private.note_changed() returns trigger
+create function private.note_changed_rows(subject text, formers jsonb[], latters jsonb[], fields text[] default '{}') returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if auth.jwt() is null then
-    return null;
+  if auth.jwt() is null or cardinality(latters) = 0 then
+    return;
   end if;
   perform private.sweep_history();
   insert into private.history (account, role, subject, label, action, changes, appointment_id, client_id)
-  select auth.uid(), (select private.acting_role()), tg_table_name, label, 'changed', changes, appointment_id, client_id
-  from (select to_jsonb(before) as former from before) as formers
-    join (select to_jsonb(after) as latter from after) as latters on private.key_of(former) = private.key_of(latter)
-    cross join lateral private.differences(former, latter, tg_argv)
-    cross join lateral private.told_of(tg_table_name, latter)
+  select auth.uid(), (select private.acting_role()), note_changed_rows.subject, label, 'changed', changes, appointment_id, client_id
+  from unnest(formers) as former
+    join unnest(latters) as latter on private.key_of(former) = private.key_of(latter)
+    cross join lateral private.differences(former, latter, fields)
+    cross join lateral private.told_of(note_changed_rows.subject, latter)
   where changes <> '{}';
+end
+$$;
+
+-- Settings and users: all fields.
+create function private.note_settings() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  case tg_op
+    when 'INSERT' then
+      perform private.note_added_rows(tg_table_name, array(select to_jsonb(added) from added));
+    when 'UPDATE' then
+      perform private.note_changed_rows(
+        tg_table_name, array(select to_jsonb(removed) from removed), array(select to_jsonb(added) from added));
+    else
+      perform private.note_removed_rows(tg_table_name, array(select to_jsonb(removed) from removed));
+  end case;
   return null;
 end
 $$;
@@ -187,76 +203,44 @@ end
 $$;
 
 -- For lines and payments of an appointment: not logged when the appointment itself is added or removed.
-create function private.note_lines() returns trigger
+create function private.note_added_lines(subject text, lines jsonb[], fields text[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if auth.jwt() is null then
-    return null;
-  end if;
-  if tg_op = 'INSERT' then
+  if auth.jwt() is not null then
     insert into private.history (account, role, subject, action, changes, appointment_id, client_id)
-    select auth.uid(), (select private.acting_role()), tg_table_name, 'added', changes, visits.id, visits.client_id
-    from added join public.appointments as visits on visits.id = added.appointment_id
-      cross join lateral private.differences(null, to_jsonb(added), tg_argv)
+    select auth.uid(), (select private.acting_role()), note_added_lines.subject, 'added', changes, visits.id, visits.client_id
+    from unnest(lines) as line join public.appointments as visits on visits.id = (line ->> 'appointment_id')::uuid
+      cross join lateral private.differences(null, line, fields)
     where visits.created_at < now();
-  else
-    insert into private.history (account, role, subject, action, changes, appointment_id, client_id)
-    select auth.uid(), (select private.acting_role()), tg_table_name, 'removed', changes, visits.id, visits.client_id
-    from removed join public.appointments as visits on visits.id = removed.appointment_id
-      cross join lateral private.differences(to_jsonb(removed), null, tg_argv);
   end if;
-  return null;
+end
+$$;
+
+create function private.note_removed_lines(subject text, lines jsonb[], fields text[]) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if auth.jwt() is not null then
+    insert into private.history (account, role, subject, action, changes, appointment_id, client_id)
+    select auth.uid(), (select private.acting_role()), note_removed_lines.subject, 'removed', changes, visits.id, visits.client_id
+    from unnest(lines) as line join public.appointments as visits on visits.id = (line ->> 'appointment_id')::uuid
+      cross join lateral private.differences(line, null, fields);
+  end if;
 end
 $$;
 
 revoke all on function
   private.acting_role(), private.name_behind(text, uuid), private.differences(jsonb, jsonb, text[]),
-  private.told_of(text, jsonb), private.sweep_history(), private.note(text, text, uuid), private.key_of(jsonb)
+  private.told_of(text, jsonb), private.sweep_history(), private.note(text, text, uuid), private.key_of(jsonb),
+  private.note_added_rows(text, jsonb[], text[]), private.note_removed_rows(text, jsonb[], text[]),
+  private.note_changed_rows(text, jsonb[], jsonb[], text[]), private.note_added_lines(text, jsonb[], text[]),
+  private.note_removed_lines(text, jsonb[], text[])
   from public;
 
 -- == Triggers ==
-
-create trigger clients_note_added after insert on public.clients
-  referencing new table as added for each statement execute function private.note_added();
-
-create trigger clients_note_changed after update on public.clients
-  referencing old table as before new table as after for each statement
-  execute function private.note_changed('full_name', 'phone', 'email', 'address', 'area_id', 'notes', 'language');
-
-create trigger clients_note_removed after delete on public.clients
-  referencing old table as removed for each statement execute function private.note_removed();
-
-create trigger appointments_note_added after insert on public.appointments
-  referencing new table as added for each statement
-  execute function private.note_added('appointment_date', 'beautician_id');
-
-create trigger appointments_note_changed after update on public.appointments
-  referencing old table as before new table as after for each statement
-  execute function private.note_changed(
-    'client_id', 'appointment_date', 'duration_minutes', 'beautician_id', 'status', 'cancelled_because', 'address', 'area_id',
-    'notes', 'payment_status', 'discount_percent', 'discount_amount', 'travel_charge');
-
-create trigger appointments_note_removed after delete on public.appointments
-  referencing old table as removed for each statement
-  execute function private.note_removed('appointment_date', 'status');
-
-create trigger appointment_lines_note_added after insert on public.appointment_lines
-  referencing new table as added for each statement execute function private.note_lines('service_id', 'guest_name', 'price');
-
-create trigger appointment_lines_note_changed after update on public.appointment_lines
-  referencing old table as before new table as after for each statement
-  execute function private.note_changed('service_id', 'guest_name', 'price', 'minutes');
-
-create trigger appointment_lines_note_removed after delete on public.appointment_lines
-  referencing old table as removed for each statement execute function private.note_lines('service_id', 'guest_name', 'price');
-
-create trigger payments_note_added after insert on public.payments
-  referencing new table as added for each statement execute function private.note_added('kind', 'amount', 'method');
-
-create trigger payments_note_removed after delete on public.payments
-  referencing old table as removed for each statement execute function private.note_lines('kind', 'amount', 'method');
 
 create trigger working_hours_note after insert on public.working_hours
   for each statement execute function private.note_rewritten();
@@ -264,25 +248,83 @@ create trigger working_hours_note after insert on public.working_hours
 create trigger travel_times_note after insert or update or delete on public.travel_times
   for each statement execute function private.note_rewritten();
 
--- Users and settings: all fields.
-do $$
-declare
-  setting text;
-begin
-  foreach setting in array array[
-    'staff', 'access_rules', 'business_profile', 'money_settings', 'areas', 'beauticians', 'days_off', 'services',
-    'message_templates', 'message_rules', 'festivals']
-  loop
-    execute format('create trigger %I after insert on public.%I
-      referencing new table as added for each statement execute function private.note_added()', setting || '_note_added', setting);
-    execute format('create trigger %I after update on public.%I
-      referencing old table as before new table as after for each statement execute function private.note_changed()',
-      setting || '_note_changed', setting);
-    execute format('create trigger %I after delete on public.%I
-      referencing old table as removed for each statement execute function private.note_removed()', setting || '_note_removed', setting);
-  end loop;
-end
-$$;
+-- Users and settings.
+create trigger staff_note_added after insert on public.staff
+  referencing new table as added for each statement execute function private.note_settings();
+create trigger staff_note_changed after update on public.staff
+  referencing old table as removed new table as added for each statement execute function private.note_settings();
+create trigger staff_note_removed after delete on public.staff
+  referencing old table as removed for each statement execute function private.note_settings();
+
+create trigger access_rules_note_added after insert on public.access_rules
+  referencing new table as added for each statement execute function private.note_settings();
+create trigger access_rules_note_changed after update on public.access_rules
+  referencing old table as removed new table as added for each statement execute function private.note_settings();
+create trigger access_rules_note_removed after delete on public.access_rules
+  referencing old table as removed for each statement execute function private.note_settings();
+
+create trigger business_profile_note_added after insert on public.business_profile
+  referencing new table as added for each statement execute function private.note_settings();
+create trigger business_profile_note_changed after update on public.business_profile
+  referencing old table as removed new table as added for each statement execute function private.note_settings();
+create trigger business_profile_note_removed after delete on public.business_profile
+  referencing old table as removed for each statement execute function private.note_settings();
+
+create trigger money_settings_note_added after insert on public.money_settings
+  referencing new table as added for each statement execute function private.note_settings();
+create trigger money_settings_note_changed after update on public.money_settings
+  referencing old table as removed new table as added for each statement execute function private.note_settings();
+create trigger money_settings_note_removed after delete on public.money_settings
+  referencing old table as removed for each statement execute function private.note_settings();
+
+create trigger areas_note_added after insert on public.areas
+  referencing new table as added for each statement execute function private.note_settings();
+create trigger areas_note_changed after update on public.areas
+  referencing old table as removed new table as added for each statement execute function private.note_settings();
+create trigger areas_note_removed after delete on public.areas
+  referencing old table as removed for each statement execute function private.note_settings();
+
+create trigger beauticians_note_added after insert on public.beauticians
+  referencing new table as added for each statement execute function private.note_settings();
+create trigger beauticians_note_changed after update on public.beauticians
+  referencing old table as removed new table as added for each statement execute function private.note_settings();
+create trigger beauticians_note_removed after delete on public.beauticians
+  referencing old table as removed for each statement execute function private.note_settings();
+
+create trigger days_off_note_added after insert on public.days_off
+  referencing new table as added for each statement execute function private.note_settings();
+create trigger days_off_note_changed after update on public.days_off
+  referencing old table as removed new table as added for each statement execute function private.note_settings();
+create trigger days_off_note_removed after delete on public.days_off
+  referencing old table as removed for each statement execute function private.note_settings();
+
+create trigger services_note_added after insert on public.services
+  referencing new table as added for each statement execute function private.note_settings();
+create trigger services_note_changed after update on public.services
+  referencing old table as removed new table as added for each statement execute function private.note_settings();
+create trigger services_note_removed after delete on public.services
+  referencing old table as removed for each statement execute function private.note_settings();
+
+create trigger message_templates_note_added after insert on public.message_templates
+  referencing new table as added for each statement execute function private.note_settings();
+create trigger message_templates_note_changed after update on public.message_templates
+  referencing old table as removed new table as added for each statement execute function private.note_settings();
+create trigger message_templates_note_removed after delete on public.message_templates
+  referencing old table as removed for each statement execute function private.note_settings();
+
+create trigger message_rules_note_added after insert on public.message_rules
+  referencing new table as added for each statement execute function private.note_settings();
+create trigger message_rules_note_changed after update on public.message_rules
+  referencing old table as removed new table as added for each statement execute function private.note_settings();
+create trigger message_rules_note_removed after delete on public.message_rules
+  referencing old table as removed for each statement execute function private.note_settings();
+
+create trigger festivals_note_added after insert on public.festivals
+  referencing new table as added for each statement execute function private.note_settings();
+create trigger festivals_note_changed after update on public.festivals
+  referencing old table as removed new table as added for each statement execute function private.note_settings();
+create trigger festivals_note_removed after delete on public.festivals
+  referencing old table as removed for each statement execute function private.note_settings();
 
 -- == Reading ==
 

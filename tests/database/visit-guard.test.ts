@@ -108,8 +108,10 @@ describeEachEngine('the guard of the visits', (database) => {
 
   it('holds the overlap even where no trigger runs', async () => {
     const attempt = beside(async (tx) => {
-      await tx.script('alter table public.appointments disable trigger appointments_guard')
-      return saveVisit(tx, roseAt('2027-01-05T10:30Z'))
+      await tx.script('alter table public.appointments disable trigger user')
+      return tx.query(sql`
+        insert into public.appointments (client_id, service_id, beautician_id, appointment_date, duration_minutes, ends_at)
+        values (${client}, ${facial}, ${rose}, '2027-01-05T10:30Z', 45, '2027-01-05T11:15Z')`)
     })
     await expect(attempt).rejects.toMatchObject({ sqlState: '23P01', constraint: 'appointments_no_overlap' })
   })

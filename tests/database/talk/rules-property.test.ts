@@ -129,10 +129,10 @@ async function begin(tx: OwnerTx): Promise<Model> {
 /** As if it had been given its time then. */
 async function arrangeAt(tx: OwnerTx, visit: ModelVisit, moment: number): Promise<void> {
   visit.arranged = moment
-  await tx.script('alter table public.appointments disable trigger appointments_keep_arrangement')
+  await tx.script('alter table public.appointments disable trigger user')
   await tx.query(sql`
     update public.appointments set arranged_at = ${new Date(moment).toISOString()} where id = ${visit.id}`)
-  await tx.script('alter table public.appointments enable trigger appointments_keep_arrangement')
+  await tx.script('alter table public.appointments enable trigger user')
   await tx.query(sql`select private.sync_visits(${`{${visit.id}}`}::uuid[])`)
 }
 
