@@ -71,6 +71,18 @@ describeEachEngine('totals', (database, engine) => {
     expect(seen.left).toEqual({ days: 0, clients: 0, wrong_clients: 0, wrong_sums: 0 })
   })
 
+  it('follow a line whose price stays', async () => {
+    const minutes = await rehearse(database().db, async (tx) => {
+      await addVisits(tx, 2)
+      while (await recountPiece(tx));
+      await tx.query(sql`update public.appointment_lines set minutes = 7`)
+      return tx.query(
+        sql`select sum(minutes)::int as minutes from public.report('2025-01-01', '2025-01-31', 'none', 'service')`,
+      )
+    })
+    expect(minutes).toEqual([{ minutes: 14 }])
+  })
+
   it('are refused with a sentence while too many appointments of the range wait to be recounted', async () => {
     const refused = rehearse(database().db, async (tx) => {
       await tx.script('alter table public.appointments disable trigger user')
