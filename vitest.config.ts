@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['{app,bench,domain,scripts,server,testing}/**/*.test.{ts,tsx}'],
+          include: ['{app,art,bench,domain,scripts,server,testing}/**/*.test.{ts,tsx}'],
           maxWorkers: 2,
         },
       },

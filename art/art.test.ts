@@ -7,7 +7,7 @@ import { banners, categories, defaults } from './pictures/catalogue.ts'
 import { emptyStates } from './pictures/empty-states.ts'
 import { loops } from './pictures/loops.ts'
 
-const file = (name: string): string => fileURLToPath(new URL(`../../public/${name}`, import.meta.url))
+const file = (name: string): string => fileURLToPath(new URL(`../public/${name}`, import.meta.url))
 const KB = 1024
 
 const masters: readonly (readonly [names: readonly string[], width: number, height: number])[] = [

@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { icoOf } from '#server/pictures/brand/ico.ts'
 
-const publicFolder = fileURLToPath(new URL('../../public/', import.meta.url))
+const publicFolder = fileURLToPath(new URL('../public/', import.meta.url))
 
 async function publicPath(name: string): Promise<string> {
   const path = `${publicFolder}${name}`

@@ -1,4 +1,4 @@
-// Redraws the art of the site: `node scripts/art/draw.ts [part…]`, where a part is a group of files
+// Redraws the art of the site: `node art/draw.ts [part…]`, where a part is a group of files
 // (categories, defaults, banners, others, drawings, marks, card, loops) or the name of one file.
 
 import type { Picture } from './pictures/catalogue.ts'
