@@ -9,6 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { handlesOf, pageOf } from './lib/page-kind.ts'
 import type { RootData } from './lib/root-data.ts'
 import { ScriptNonce } from './lib/script-nonce.ts'
 import { serverContext } from './lib/server-context.ts'
@@ -19,9 +20,6 @@ import { goodUntil } from './site/lib/page/cache-expiry.ts'
 import { deferHydration } from './site/lib/page/deferred-hydration.ts'
 
 export { serverContext }
-
-const PUBLIC_LAYOUT = 'site/shell/layout'
-const OFFICE_LAYOUT = 'office/shell/layout'
 
 export default async function handleRequest(
   request: Request,
@@ -65,13 +63,14 @@ export default async function handleRequest(
   })
 
   async function withOwnScripts(html: string): Promise<string> {
-    const { matches } = routerContext.staticHandlerContext
-    const isUnder = (layout: string) => matches.some(({ route }) => route.id === layout)
-    if (isUnder(PUBLIC_LAYOUT)) {
+    const matches = routerContext.staticHandlerContext.matches.map(({ route }) => route)
+    const { page, scripts = true } = pageOf(matches)
+    if (page === 'public' && scripts) {
       const hydrated = deferHydration(html, scriptNonce, publicConfig.timings?.hydrationMs)
       return drawAtOnce(addPageScript(hydrated, scriptNonce))
     }
-    if (isUnder(OFFICE_LAYOUT)) return addEarlyRequests(html, new URL(request.url), publicConfig, scriptNonce)
+    if (page === 'office')
+      return addEarlyRequests(html, handlesOf(matches), new URL(request.url), publicConfig, scriptNonce)
     return html
   }
 }

@@ -1,5 +1,4 @@
-// The document around every page. The server writes the public configuration and the business into it, for visitors also
-// the stylesheet.
+// The document around every page: the public configuration and the business, and for visitors the stylesheet inline.
 import type { ReactNode } from 'react'
 import {
   Links,
@@ -16,6 +15,7 @@ import { UNKNOWN_BUSINESS } from '#domain/business/business-profile.ts'
 import type { Route } from './+types/root.ts'
 import { dayStyles, siteStyles } from './inline-styles.ts'
 import { serverBackend } from './lib/backend.ts'
+import { pageOf } from './lib/page-kind.ts'
 import { PUBLIC_CONFIG_ELEMENT_ID } from './lib/public-config.ts'
 import { type RootData, useLook } from './lib/root-data.ts'
 import { serverContext } from './lib/server-context.ts'
@@ -38,31 +38,28 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return { publicConfig: server.publicConfig, profile, look: lookOf(profile), hours }
 }
 
-/** The configuration and the business do not change while one goes from page to page; who changes them asks anew. */
+/** The configuration and the business stay the same from page to page. A form that changes them revalidates. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) =>
   currentUrl.href === nextUrl.href && formMethod === undefined
-
-/** The office brings a stylesheet of its own, which the browser keeps. */
-const OFFICE = 'office/shell/office'
-const MY_DAY = 'day/my-day-route'
-/** Complete without a script: private links, of which that of a visit speaks the client's language, and a beautician's day. */
-const SCRIPTLESS = ['site/appointments/route', 'site/leads/lead-page/route', 'site/money/route', MY_DAY]
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
   const look = useLook()
   const matches = useMatches()
-  const isOffice = matches.some(({ id }) => id === OFFICE)
-  // Browsers never run its code, so theirs goes without it.
-  const scriptless = import.meta.env.SSR ? matches.find(({ id }) => SCRIPTLESS.includes(id)) : undefined
-  const styles = scriptless?.id === MY_DAY ? dayStyles : siteStyles
+  const { page, scripts = true } = pageOf(matches)
   return (
-    <html lang={scriptless ? languageOf(scriptless.loaderData) : 'en-IN'} suppressHydrationWarning>
+    <html
+      lang={page === 'public' || page === 'office' ? 'en-IN' : languageOf(matches)}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={look.ink} />
-        {!isOffice && <style suppressHydrationWarning>{styles}</style>}
+        {/* The office links a stylesheet of its own, which the browser caches. */}
+        {page !== 'office' && (
+          <style suppressHydrationWarning>{page === 'day' ? dayStyles : siteStyles}</style>
+        )}
         <link rel="icon" href={`/favicon.svg${look.version}`} type="image/svg+xml" />
         <link rel="icon" href={`/favicon.ico${look.version}`} sizes="32x32" />
         <link rel="apple-touch-icon" href={`/icons/apple-touch-icon.png${look.version}`} />
@@ -73,21 +70,22 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body id="top">
         {children}
-        {!scriptless && root && (
+        {scripts && root && (
           <script id={PUBLIC_CONFIG_ELEMENT_ID} type="application/json">
             {JSON.stringify(root.publicConfig)}
           </script>
         )}
-        {!scriptless && <ScrollRestoration />}
-        {!scriptless && <Scripts />}
+        {scripts && <ScrollRestoration />}
+        {scripts && <Scripts />}
       </body>
     </html>
   )
 }
 
-/** English where the link leads nowhere, for an enquiry, on invoices and for staff. */
-const languageOf = (loaderData: unknown) =>
-  (loaderData as { readonly visit?: { readonly language: string } } | undefined)?.visit?.language ?? 'en'
+/** A client's own page of an appointment is in the client's language. */
+const languageOf = (matches: readonly { readonly loaderData: unknown }[]) =>
+  (matches.at(-1)?.loaderData as { readonly visit?: { readonly language: string } } | undefined)?.visit
+    ?.language ?? 'en'
 
 export default function App() {
   return <Outlet />

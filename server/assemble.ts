@@ -89,7 +89,7 @@ async function open(
         onContentChange,
         siteUrl: config.siteUrl,
         timings: config.timings,
-        renderPage: createPageRenderer({ ...pages, publicConfig, backendFetch }),
+        pages: createPageRenderer({ ...pages, publicConfig, backendFetch }),
       })
       return new Hono<AppEnv>().route('/', brand).route('/', site)
     },

@@ -4,8 +4,8 @@ import { type Logger, pino, stdTimeFunctions } from 'pino'
 
 const secrets: readonly [RegExp, string][] = [
   [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
-  // A client's private link, in whatever address it stands.
-  [/\/([bei])\/(?:[^\s"/?#\\]|\\u[\da-f]{4})+/gi, '/$1/[link]'],
+  // A private link: its path begins with one letter (tests/ground/page-kinds.test.ts).
+  [/\/([a-z])\/(?:[^\s"/?#\\]|\\u[\da-f]{4})+/gi, '/$1/[link]'],
   [/sb_(publishable|secret)_[\w-]+/g, '[key]'],
   [/(postgres(?:ql)?|smtps?|https?):\/\/[^\s"/@]+@/g, '$1://[login]@'],
   [/(?<![\w.+-])[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[email]'],

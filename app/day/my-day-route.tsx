@@ -1,13 +1,18 @@
 // A beautician's day: her visits, and what she says of them. HTML, a style sheet and plain forms; her phone loads no code.
+
 import { data, redirect } from 'react-router'
 import { BackendError } from '#app/lib/backend.ts'
+import type { PageHandle } from '#app/lib/page-kind.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import type { Route } from './+types/my-day-route.ts'
 import { act } from './act.server.ts'
-import { pages } from './page/server-pages.ts'
+import { DayFailed } from './page/day-failed.tsx'
+import { DayPage } from './page/day-page.tsx'
 import { fetchPayTo, fetchVisits, isBeautician } from './queries.ts'
 import { leave, openDay, signOut } from './session.server.ts'
+
+export const handle: PageHandle = { page: 'day', scripts: false }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
@@ -48,9 +53,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function MyDay({ loaderData, actionData }: Route.ComponentProps) {
   const profile = useBusinessProfile()
-  return pages && <pages.DayPage {...loaderData} profile={profile} refused={actionData ?? null} />
+  return <DayPage {...loaderData} profile={profile} refused={actionData ?? null} />
 }
 
 export function ErrorBoundary() {
-  return pages && <pages.DayFailed />
+  return <DayFailed />
 }

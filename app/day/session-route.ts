@@ -1,9 +1,13 @@
 // Takes over the session of a beautician who has signed in (app/office/access/session/queries.ts).
+
 import { BackendError } from '#app/lib/backend.ts'
+import type { PageHandle } from '#app/lib/page-kind.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import type { Route } from './+types/session-route.ts'
 import { isBeautician } from './queries.ts'
 import { backendOf, isSession, keepSession } from './session.server.ts'
+
+export const handle: PageHandle = { page: 'day' }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const server = context.get(serverContext)

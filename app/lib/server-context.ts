@@ -18,6 +18,8 @@ export interface ServerContext {
   readonly calendarFile: CalendarFile
   /** Marks the scripts that we write, for as long as the page is being rendered; empty in development. */
   readonly scriptNonce: string
+  /** First path segments of the pages that search engines leave out. */
+  readonly unlistedPaths: readonly string[]
 }
 
 export const serverContext = createContext<ServerContext>()

@@ -2,8 +2,28 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import type { AppEnv } from '#server/http/env.ts'
+import { routeList } from '#testing/server/route-list.ts'
 import { createSite } from './app.ts'
+import { readPageKinds } from './page-kinds.ts'
 import type { PageRequest } from './page-renderer.ts'
+
+const office = { page: 'office' }
+const kinds = readPageKinds({
+  routes: routeList([
+    { id: 'home', index: true, handle: { page: 'public', cached: { except: ['sent'] } } },
+    {
+      id: 'services',
+      path: 'services',
+      handle: {
+        page: 'public',
+        cached: { except: ['book'], variesBy: { parameter: 'category', maxLength: 60 } },
+      },
+    },
+    { id: 'admin', path: 'admin', handle: office },
+    { id: 'auth', path: 'auth', handle: office },
+    { id: 'consent', path: 'oauth/consent', handle: office },
+  ]),
+})
 
 /** The site around a renderer that tells what it was asked for, as React Router answers: HEAD without a body. */
 function site(answer: (page: PageRequest) => Response = tell) {
@@ -19,7 +39,7 @@ function site(answer: (page: PageRequest) => Response = tell) {
     createSite({
       files: null,
       siteUrl: 'https://www.example.com',
-      renderPage: async (page) => answer(page),
+      pages: { kinds: async () => kinds, render: async (page) => answer(page) },
       onContentChange: (changed) => {
         announce = changed
       },

@@ -13,7 +13,7 @@ import type { StaticFiles } from './static-files.ts'
 
 export interface SiteDeps {
   readonly files: StaticFiles | null
-  readonly renderPage: PageRenderer
+  readonly pages: PageRenderer
   /** The address that visitors use. */
   readonly siteUrl: string
   /** Calls back when content that visitors see has changed; absent where nothing can be heard (then nothing is kept). */
@@ -21,28 +21,12 @@ export interface SiteDeps {
   readonly timings?: PageTimings
 }
 
-/** Pages that are the same for every visitor, with the parameters that they read; whatever else is asked changes nothing. */
-const keptPages = new Map<string, readonly string[]>([
-  ['/', ['sent']],
-  ['/services', ['category', 'book', 'sent']],
-  ['/offers', []],
-  ['/privacy', []],
-  ['/sitemap.xml', []],
-  ['/robots.txt', []],
-  ['/manifest.webmanifest', []],
-])
-/** Of each service and category there is one; what there is not is answered 404, and not kept. */
-const servicePage = /^\/services\/(category\/)?[^/.]{1,300}$/
-const longestCategory = 60
 const maxKeptPages = 60
 const maxFormBytes = 64 * 1024
 const revalidate = 'public, max-age=0, must-revalidate'
 const effortOfSinglePages = 4
-const unlisted = /^\/(admin|auth|oauth|my-day|b|e|i)\b/i
 /** Pages of the office that are sections of its settings now. */
 const moved = /^\/admin\/(profile|security)\/?$/i
-/** The address itself is the secret: nobody learns it from the page. */
-const privateLink = /^\/[bei]\//i
 
 export function createSite(deps: SiteDeps): Hono<AppEnv> {
   const cache = deps.onContentChange ? createPageCache(maxKeptPages, deps.timings ?? usualTimings) : null
@@ -55,7 +39,8 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
     const [, section] = moved.exec(c.req.path) ?? []
     if (section)
       return c.redirect(`/admin/settings/${section.toLowerCase()}${new URL(c.req.url).search}`, 301)
-    const address = keptAddress(new URL(c.req.url))
+    const { cacheKey } = await deps.pages.kinds()
+    const address = cacheKey(new URL(c.req.url))
     if (!cache || address === null) return next()
     // Rendered from the address alone: neither the method nor a header of the first visitor may shape everybody's page.
     const page = await cache.pageFor(address, () =>
@@ -74,26 +59,17 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
 
   async function answer(c: Context<AppEnv>, request: Request): Promise<Response> {
     const response = await render(c, request)
-    if (unlisted.test(c.req.path)) response.headers.set('x-robots-tag', 'noindex, nofollow')
-    if (privateLink.test(c.req.path)) response.headers.set('referrer-policy', 'no-referrer')
+    const { page } = (await deps.pages.kinds()).kindOf(c.req.path)
+    if (page !== 'public') response.headers.set('x-robots-tag', 'noindex, nofollow')
+    // The address of a private link is the secret.
+    if (page === 'private') response.headers.set('referrer-policy', 'no-referrer')
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
     return compressAnswer(c.req, response, effortOfSinglePages)
   }
 
   function render(c: Context<AppEnv>, request: Request): Promise<Response> {
-    return deps.renderPage({ request, log: c.get('log'), clientAddress: c.get('clientAddress') })
+    return deps.pages.render({ request, log: c.get('log'), clientAddress: c.get('clientAddress') })
   }
-}
-
-/** The address under which a page is kept; null for one that is rendered for this request alone. */
-function keptAddress({ pathname, searchParams }: URL): string | null {
-  if (servicePage.test(pathname)) return pathname
-  const parameters = keptPages.get(pathname)?.filter((name) => searchParams.has(name))
-  if (!parameters) return null
-  if (parameters.length === 0) return pathname
-  const category = searchParams.get('category') ?? ''
-  const isKept = parameters.join() === 'category' && category !== '' && category.length <= longestCategory
-  return isKept ? `${pathname}?${new URLSearchParams({ category })}` : null
 }
 
 function sendKept(c: Context<AppEnv>, page: KeptPage): Response {

@@ -10,6 +10,7 @@ import {
 import { calendarFile } from '#server/calendar/calendar-file.ts'
 import type { BrowserTimings } from '#server/timings.ts'
 import { newScriptNonce, securePage } from './content-security.ts'
+import { type PageKinds, readPageKinds } from './page-kinds.ts'
 
 export interface PublicConfig {
   readonly backendUrl: string
@@ -27,6 +28,7 @@ interface ServerContext {
   readonly clientAddress: string
   readonly calendarFile: typeof calendarFile
   readonly scriptNonce: string
+  readonly unlistedPaths: readonly string[]
 }
 
 export interface PageRequest {
@@ -43,10 +45,22 @@ export interface PageRendererDeps {
   backendFetch(clientAddress: string): typeof fetch
 }
 
-export type PageRenderer = (page: PageRequest) => Promise<Response>
+export interface PageRenderer {
+  kinds(): Promise<PageKinds>
+  render(page: PageRequest): Promise<Response>
+}
 
 export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
-  return async ({ request, log, clientAddress }) => {
+  let read: { readonly build: ServerBuild; readonly kinds: PageKinds } | undefined
+  return { kinds: async () => kindsOf(await deps.loadBuild()), render }
+
+  /** Read once in production; in development each change of the code is a new build. */
+  function kindsOf(build: ServerBuild): PageKinds {
+    if (read?.build !== build) read = { build, kinds: readPageKinds(build) }
+    return read.kinds
+  }
+
+  async function render({ request, log, clientAddress }: PageRequest): Promise<Response> {
     const build = await deps.loadBuild()
     const context = new RouterContextProvider()
     const backend = watched(deps.backendFetch(clientAddress))
@@ -58,6 +72,7 @@ export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
       clientAddress,
       calendarFile,
       scriptNonce,
+      unlistedPaths: kindsOf(build).unlisted,
     })
     const response = await createRequestHandler(build, deps.mode)(request, context)
     if (backend.hasFailed()) response.headers.set('cache-control', 'no-store')

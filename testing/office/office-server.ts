@@ -83,7 +83,7 @@ export async function startOfficeServer(
         files,
         siteUrl: url,
         onContentChange: null,
-        renderPage: createPageRenderer({
+        pages: createPageRenderer({
           mode: 'production',
           loadBuild: () => build,
           publicConfig: publicConfigOf(config, publishable),

@@ -44,7 +44,7 @@ export async function startRenderedSite({
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const renderPage = createPageRenderer({
+  const pages = createPageRenderer({
     mode: 'production',
     loadBuild: async () => ({ ...build, entry: { module: { default: renderAltered, ...entry } } }),
     publicConfig: {
@@ -63,7 +63,7 @@ export async function startRenderedSite({
     https: false,
     backend: null,
     art: new Hono<AppEnv>(),
-    site: () => createSite({ files, siteUrl: url, onContentChange: () => {}, renderPage }),
+    site: () => createSite({ files, siteUrl: url, onContentChange: () => {}, pages }),
   })
   answer(getRequestListener(app.fetch))
   return {

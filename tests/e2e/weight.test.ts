@@ -1,14 +1,20 @@
 // What pages cost before anything is touched, as it is sent. On slow 4G 20 KB are a tenth of a second, and so is every
 // file that has to wait for a free connection.
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import type { ServerBuild } from 'react-router'
+import type { PageHandle } from '#app/lib/page-kind.ts'
 import { hydrated } from '#testing/browser/browser.ts'
 import { expect, test } from '#testing/browser/test.ts'
 
 const KB = 1000
+const built = join(import.meta.dirname, '../../build')
 
 /** By page: the most KB of scripts, with the headers of each answer. */
 const publicPages = [
@@ -42,6 +48,19 @@ test.describe('in a browser', { tag: '@deep' }, () => {
       expect(inKB(scripts)).toBeLessThanOrEqual(most)
       expect(total(transfers)).toBeLessThan(380 * KB)
     })
+  }
+})
+
+test('routes without scripts have no code in the browser’s build', async () => {
+  const { routes, assets } = (await import(pathToFileURL(join(built, 'server/index.js')).href)) as ServerBuild
+  const scriptless = Object.values(routes).filter(
+    (route) => (route?.module.handle as PageHandle | undefined)?.scripts === false,
+  )
+  expect(scriptless.length).toBeGreaterThan(3)
+  for (const { id } of scriptless as { id: string }[]) {
+    const { module, imports } = assets.routes[id] ?? {}
+    expect.soft(imports, id).toEqual([])
+    expect.soft((await readFile(join(built, 'client', module ?? id), 'utf8')).length, id).toBeLessThan(100)
   }
 })
 

@@ -11,6 +11,7 @@ import { createDoor } from '#server/http/door.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import { createLog } from '#server/log.ts'
 import { createSite } from '#server/site/app.ts'
+import { readPageKinds } from '#server/site/page-kinds.ts'
 import { openStaticFiles } from '#server/site/static-files.ts'
 
 const files = await openStaticFiles(join(import.meta.dirname, '../../public'))
@@ -25,7 +26,7 @@ const app = createApp({
       files,
       siteUrl: 'http://localhost',
       onContentChange: null,
-      renderPage: async () => new Response('a page'),
+      pages: { kinds: async () => readPageKinds({ routes: {} }), render: async () => new Response('a page') },
     }),
 })
 const { server, answer } = createDoor({ trustedProxies: 0 })

@@ -1,9 +1,8 @@
-import { inSettings } from '#app/office/components/settings/settings-frame.tsx'
 import { officeMeta } from '#app/office/lib/screen/office-meta.ts'
-import { MessagesScreen } from '#app/office/messages/messages-screen.tsx'
+import { OutboxScreen } from '#app/office/messages/outbox/outbox-screen.tsx'
 
 export { SectionError as ErrorBoundary } from '#app/office/components/section-error.tsx'
 
-export const meta = officeMeta('Messages')
+export const meta = officeMeta('Outbox')
 
-export default inSettings(MessagesScreen)
+export default OutboxScreen

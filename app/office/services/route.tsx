@@ -1,10 +1,21 @@
 import { useSearchParams } from 'react-router'
+import type { PageHandle } from '#app/lib/page-kind.ts'
 import { loadable } from '#app/office/components/loadable.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { firstPage } from '#app/office/lib/records/first-page.ts'
 import { officeMeta } from '#app/office/lib/screen/office-meta.ts'
+import { serviceRules, services } from '#app/office/services/queries.ts'
 import { ServicesScreen } from '#app/office/services/services-screen.tsx'
 
 export { SectionError as ErrorBoundary } from '#app/office/components/section-error.tsx'
+
+const readServices = firstPage(services, serviceRules)
+const isPriceTable = (params: URLSearchParams) => params.get('as') === 'prices'
+
+export const handle: PageHandle = {
+  page: 'office',
+  firstRequests: async (backend, params) => (isPriceTable(params) ? null : readServices(backend, params)),
+}
 
 export const meta = officeMeta('Services')
 
@@ -15,5 +26,5 @@ const Prices = loadable(() => import('#app/office/services/prices-screen.tsx'), 
 
 export default function Services() {
   const [params] = useSearchParams()
-  return params.get('as') === 'prices' ? <Prices /> : <ServicesScreen />
+  return isPriceTable(params) ? <Prices /> : <ServicesScreen />
 }

@@ -1,20 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import { handle as services } from '#app/office/services/route.tsx'
 import { earlyRequests } from './early-requests.server.ts'
+import { handle as layout } from './layout.tsx'
 
 const asked = async (path: string) => {
-  const requests = await earlyRequests(new URL(path, 'http://localhost'))
+  const requests = await earlyRequests([layout, services], new URL(path, 'http://localhost'))
   return requests.map((request) => new URL(request.path, 'http://localhost'))
 }
 
-describe('what a page asks early', () => {
-  it('is the account’s role and its list', async () => {
+describe('early requests of a page', () => {
+  it('are the role of the account and the list', async () => {
     const [role, list, ...others] = await asked('/admin/services?q=rose')
     expect(role?.pathname).toBe('/rest/v1/rpc/my_role')
     expect(list?.pathname).toBe('/rest/v1/services')
     expect(others).toEqual([])
   })
 
-  it('is the very page that the address names, and no other one that would be stale when it is needed', async () => {
+  it('are for the page of the list that the address names, and no other', async () => {
     const [, list, ...others] = await asked('/admin/services?page=2')
     expect(list?.searchParams.get('offset')).toBe('25')
     expect(others).toEqual([])

@@ -1,10 +1,14 @@
 import { Outlet } from 'react-router'
+import type { PageHandle } from '#app/lib/page-kind.ts'
+import { fetchRole } from '#app/office/lib/session/access.ts'
 import { useSignInRedirect } from '#app/office/lib/session/use-sign-in-redirect.ts'
 import { Gate, usePassage } from '#app/office/shell/gate.tsx'
 import { LastSeen } from '#app/office/shell/last-seen.tsx'
 import { Shell } from '#app/office/shell/shell.tsx'
 import { readSidebarCookie } from '#app/office/shell/sidebar-state.ts'
 import type { Route } from './+types/layout.ts'
+
+export const handle: PageHandle = { page: 'office', firstRequests: fetchRole }
 
 /** The remembered sidebar is in the first HTML, so nothing jumps. */
 export const loader = ({ request }: Route.LoaderArgs) => readSidebarCookie(request.headers.get('cookie'))

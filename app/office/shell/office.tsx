@@ -1,8 +1,10 @@
 // The roof over sign-in, consent and back-office: session, data cache, colours, messages. Everything is rendered as
 // a shell on the server; data is loaded in the browser, with the session that only the browser holds.
+
 import { QueryClientProvider } from '@tanstack/react-query'
 import { use, useEffect, useState } from 'react'
 import { type LinksFunction, Outlet } from 'react-router'
+import type { PageHandle } from '#app/lib/page-kind.ts'
 import { ScriptNonce } from '#app/lib/script-nonce.ts'
 import { SessionProvider } from '#app/office/access/session/session-provider.tsx'
 import { OfficeError } from '#app/office/components/office-error.tsx'
@@ -11,6 +13,8 @@ import { createQueryClient } from '#app/office/lib/data/query-client.ts'
 import { themeScript, useTheme } from '#app/office/lib/screen/theme.ts'
 import { endRevokedSession } from '#app/office/lib/session/end-revoked-session.ts'
 import officeStyles from '#app/office/styles/office.css?url'
+
+export const handle: PageHandle = { page: 'office' }
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: officeStyles }]
 

@@ -1,13 +1,17 @@
 // The visit of a private link for her calendar: again after a change it replaces what is there, after a cancellation it takes
 // it out. It names the area and not the house, and not the link: calendars are shared and kept elsewhere.
+
 import { redirect } from 'react-router'
 import { serverBackend } from '#app/lib/backend.ts'
+import type { PageHandle } from '#app/lib/page-kind.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { lookAtVisit } from '#app/site/appointments/queries.ts'
 import { fetchBusinessProfile } from '#app/site/business/queries.ts'
 import { servicesInWords, toPrepare } from '#domain/appointments/client-appointment.ts'
 import { ownVisitWords } from '#domain/appointments/client-page-texts.ts'
 import type { Route } from './+types/calendar-route.ts'
+
+export const handle: PageHandle = { page: 'private' }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)

@@ -1,16 +1,22 @@
 // A client's private link. Looking changes nothing, because mail scanners and chat previews follow links; a form acts, once.
 // The page is rendered for this request alone and has no script (root.tsx): her browser shows it and sends its forms.
+
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { BackendError, serverBackend } from '#app/lib/backend.ts'
+import type { PageHandle } from '#app/lib/page-kind.ts'
 import { rootDataOf, socialCard, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { actNamed } from '#app/site/appointments/act.server.ts'
 import { lookAtVisit, timesToMove } from '#app/site/appointments/queries.ts'
-import { pages } from '#app/site/appointments/server-pages.ts'
+import { VisitPage } from '#app/site/appointments/visit-page.tsx'
+import { DeadLink } from '#app/site/components/layout/dead-link.tsx'
+import { ErrorPage } from '#app/site/components/layout/error-page.tsx'
 import { formValues } from '#app/site/lib/forms/form-outcome.ts'
 import { ownVisitWords } from '#domain/appointments/client-page-texts.ts'
 import { isDay } from '#domain/time/dates.ts'
 import type { Route } from './+types/route.ts'
+
+export const handle: PageHandle = { page: 'private', scripts: false }
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000
 
@@ -91,23 +97,20 @@ export default function PrivateLink({ loaderData, actionData }: Route.ComponentP
   const profile = useBusinessProfile()
   const { visit, choice, sorry, calendarPath } = loaderData
   return (
-    pages && (
-      <pages.VisitPage
-        visit={visit}
-        profile={profile}
-        calendarPath={calendarPath}
-        choice={choice}
-        sorry={actionData?.failed ? 'failed' : sorry}
-        review={{ values: actionData?.values ?? {}, problem: actionData?.problem ?? null }}
-      />
-    )
+    <VisitPage
+      visit={visit}
+      profile={profile}
+      calendarPath={calendarPath}
+      choice={choice}
+      sorry={actionData?.failed ? 'failed' : sorry}
+      review={{ values: actionData?.values ?? {}, problem: actionData?.problem ?? null }}
+    />
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const profile = useBusinessProfile()
   const status = isRouteErrorResponse(error) ? error.status : 500
-  if (!pages) return null
-  if (status === 404) return <pages.DeadLink profile={profile} />
-  return <pages.ErrorPage />
+  if (status === 404) return <DeadLink profile={profile} />
+  return <ErrorPage />
 }

@@ -1,11 +1,17 @@
 // The link of a receipt or invoice: the document as it was issued, ready for paper. Rendered for this request alone, without a script.
+
 import { data, isRouteErrorResponse } from 'react-router'
 import { serverBackend } from '#app/lib/backend.ts'
+import type { PageHandle } from '#app/lib/page-kind.ts'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { lookAtInvoice } from '#app/site/money/queries.ts'
-import { pages } from '#app/site/money/server-pages.ts'
+import { DeadLink } from '#app/site/components/layout/dead-link.tsx'
+import { ErrorPage } from '#app/site/components/layout/error-page.tsx'
+import { InvoicePage } from '#app/site/money/invoice-page.tsx'
 import type { Route } from './+types/route.ts'
+
+export const handle: PageHandle = { page: 'private', scripts: false }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const invoice = await lookAtInvoice(serverBackend(context.get(serverContext)), params.token)
@@ -22,12 +28,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function InvoiceLink({ loaderData }: Route.ComponentProps) {
   const { time_zone } = useBusinessProfile()
-  return pages && <pages.InvoicePage {...loaderData} zone={time_zone} />
+  return <InvoicePage {...loaderData} zone={time_zone} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const profile = useBusinessProfile()
-  if (!pages) return null
-  if (isRouteErrorResponse(error) && error.status === 404) return <pages.DeadLink profile={profile} />
-  return <pages.ErrorPage />
+  if (isRouteErrorResponse(error) && error.status === 404) return <DeadLink profile={profile} />
+  return <ErrorPage />
 }

@@ -1,6 +1,8 @@
 // The page of one category: its picture, its services with prices, and where to go on.
+
 import { data } from 'react-router'
 import { serverBackend } from '#app/lib/backend.ts'
+import type { PageHandle } from '#app/lib/page-kind.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { NotFoundPage } from '#app/site/components/layout/not-found-page.tsx'
@@ -17,6 +19,8 @@ import { rated } from '#app/site/services/rated-services.ts'
 import { ServiceList } from '#app/site/services/service-list.tsx'
 import { categorySlug, withSlugs } from '#domain/services/service.ts'
 import type { Route } from './+types/category-route.ts'
+
+export const handle: PageHandle = { page: 'public', cached: {} }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)

@@ -1,6 +1,8 @@
 // The page of one service. Under an earlier name of it, its visitor is led on; under none at all there is no such page.
+
 import { data, redirect } from 'react-router'
 import { serverBackend } from '#app/lib/backend.ts'
+import type { PageHandle } from '#app/lib/page-kind.ts'
 import { rootDataOf } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { fetchBusinessProfile } from '#app/site/business/queries.ts'
@@ -20,6 +22,8 @@ import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { ShownWork } from '#domain/services/gallery-image.ts'
 import { formatDuration, type ServiceOfPage, serviceSlug, withSlugs } from '#domain/services/service.ts'
 import type { Route } from './+types/service-route.ts'
+
+export const handle: PageHandle = { page: 'public', cached: {} }
 
 const MOST_BESIDE = 3
 

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { type Backend, browserBackend, serverBackend } from '#app/lib/backend.ts'
+import type { PageHandle } from '#app/lib/page-kind.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { type ServerLog, serverContext } from '#app/lib/server-context.ts'
 import { BannerCarousel } from '#app/site/banners/banner-carousel.tsx'
@@ -28,6 +29,8 @@ import { CurrentOffers } from '#app/site/services/offers/current-offers.tsx'
 import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
 import { fetchServiceOverview } from '#app/site/services/queries.ts'
 import type { Route } from './+types/home.ts'
+
+export const handle: PageHandle = { page: 'public', cached: { except: ['sent'] } }
 
 async function fetchContent(backend: Backend, log: Pick<ServerLog, 'error'>) {
   const [banners, services, reviews, offers] = await Promise.all([

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import type { PageHandle } from '#app/lib/page-kind.ts'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { BottomBar } from '#app/site/components/layout/bottom-bar.tsx'
 import { SiteFooter } from '#app/site/components/layout/site-footer.tsx'
@@ -6,6 +7,8 @@ import { SiteHeader } from '#app/site/components/layout/site-header.tsx'
 import { SiteMenu } from '#app/site/components/layout/site-menu.tsx'
 import { AppointmentRequestDialog } from '#app/site/leads/appointment-request-dialog.tsx'
 import { SentReminder } from '#app/site/leads/sent-reminder.tsx'
+
+export const handle: PageHandle = { page: 'public' }
 
 export default function PublicLayout() {
   const profile = useBusinessProfile()

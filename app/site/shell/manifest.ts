@@ -1,11 +1,14 @@
 // The web manifest, with the business's own name and look, for visitors who put the site on their home screen.
 
 import { serverBackend } from '#app/lib/backend.ts'
+import type { PageHandle } from '#app/lib/page-kind.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { fetchBusinessProfile } from '#app/site/business/queries.ts'
 import { lookOf } from '#domain/business/brand/theme-of.ts'
 import { UNKNOWN_BUSINESS } from '#domain/business/business-profile.ts'
 import type { Route } from './+types/manifest.ts'
+
+export const handle: PageHandle = { page: 'public', cached: {} }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext)

@@ -1,11 +1,15 @@
 // What the site keeps of a visitor, why, and whom she asks about it. It says what the software does; docs/privacy.md says
 // the same to the owner, with tables and commands.
+
 import type { ReactNode } from 'react'
+import type { PageHandle } from '#app/lib/page-kind.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { SectionHeading } from '#app/site/components/section-heading.tsx'
 import { pageMeta } from '#app/site/lib/page/seo.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
 import type { Route } from './+types/privacy.ts'
+
+export const handle: PageHandle = { page: 'public', cached: {} }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const root = rootDataOf(matches)

@@ -1,18 +1,19 @@
+import type { PageHandle } from '#app/lib/page-kind.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import type { Route } from './+types/robots.ts'
 
+export const handle: PageHandle = { page: 'public', cached: {} }
+
 export function loader({ context }: Route.LoaderArgs) {
-  const { siteUrl } = context.get(serverContext).publicConfig
+  const { publicConfig, unlistedPaths } = context.get(serverContext)
   const lines = [
     'User-agent: *',
-    'Disallow: /admin',
-    'Disallow: /auth',
-    'Disallow: /my-day',
+    ...unlistedPaths.map((path) => `Disallow: /${path}`),
     'Disallow: /rest/',
     'Disallow: /*?book=',
     'Disallow: /*?sent=',
     '',
-    `Sitemap: ${siteUrl}/sitemap.xml`,
+    `Sitemap: ${publicConfig.siteUrl}/sitemap.xml`,
     '',
   ]
   return new Response(lines.join('\n'), { headers: { 'content-type': 'text/plain; charset=utf-8' } })

@@ -1,8 +1,10 @@
 // The services as cards. With ?category= only one category, with ?book=<service> (and &offer=) the appointment's form on top, which
 // is where the buttons of an appointment request lead while there is no JavaScript.
+
 import { Suspense } from 'react'
 import { Await, data, redirect } from 'react-router'
 import { type Backend, browserBackend, serverBackend } from '#app/lib/backend.ts'
+import type { PageHandle } from '#app/lib/page-kind.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { fetchBusinessProfile } from '#app/site/business/queries.ts'
@@ -29,6 +31,11 @@ import { offerInWords } from '#domain/services/offers/offer.ts'
 import { categorySlug, type PublishedService, withSlugs } from '#domain/services/service.ts'
 import { dayIn } from '#domain/time/dates.ts'
 import type { Route } from './+types/services.ts'
+
+export const handle: PageHandle = {
+  page: 'public',
+  cached: { except: ['book', 'sent'], variesBy: { parameter: 'category', maxLength: 60 } },
+}
 
 function readAddress(request: Request) {
   const query = new URL(request.url).searchParams

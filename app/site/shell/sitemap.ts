@@ -1,4 +1,5 @@
 import { serverBackend } from '#app/lib/backend.ts'
+import type { PageHandle } from '#app/lib/page-kind.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { fetchBusinessProfile } from '#app/site/business/queries.ts'
 import { goodUntil } from '#app/site/lib/page/cache-expiry.ts'
@@ -7,6 +8,8 @@ import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
 import { fetchActiveServices } from '#app/site/services/queries.ts'
 import { categoriesOf, categorySlug, withSlugs } from '#domain/services/service.ts'
 import type { Route } from './+types/sitemap.ts'
+
+export const handle: PageHandle = { page: 'public', cached: {} }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext)

@@ -1,7 +1,9 @@
 // A list as a file. A form brings the session's token, because a download carries no headers of the page's own: the browser
 // writes the file as it comes, and nobody ever holds all of it. It is read as the person may read it, through the table API.
+
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { selectRows, serverBackend } from '#app/lib/backend.ts'
+import type { PageHandle } from '#app/lib/page-kind.ts'
 import { type ServerLog, serverContext } from '#app/lib/server-context.ts'
 import { readListState } from '#app/office/lib/records/list-state.ts'
 import { readAllRecords } from '#app/office/lib/records/read-all-records.ts'
@@ -13,6 +15,8 @@ import { type ExportedList, exportedList } from '#app/office/shell/export/export
 import { BYTE_ORDER_MARK, csvLine } from '#domain/text/csv.ts'
 import { dayIn } from '#domain/time/dates.ts'
 import type { Route } from './+types/route.ts'
+
+export const handle: PageHandle = { page: 'office' }
 
 const refusal = (status: number, sentence: string) =>
   new Response(`${sentence}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })

@@ -1,13 +1,19 @@
 // The private link of an enquiry: looking changes nothing, a form withdraws it, once. Without scripts, as that of a visit.
+
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { BackendError, serverBackend } from '#app/lib/backend.ts'
+import type { PageHandle } from '#app/lib/page-kind.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { sentSentences } from '#app/site/leads/appointment-sentences.ts'
 import { lookAtEnquiry, withdrawEnquiry } from '#app/site/leads/lead-page/queries.ts'
-import { pages } from '#app/site/leads/lead-page/server-pages.ts'
+import { DeadLink } from '#app/site/components/layout/dead-link.tsx'
+import { ErrorPage } from '#app/site/components/layout/error-page.tsx'
+import { EnquiryPage } from '#app/site/leads/lead-page/lead-page.tsx'
 import { LEAD_SENT } from '#app/site/leads/sentences.ts'
 import type { Route } from './+types/route.ts'
+
+export const handle: PageHandle = { page: 'private', scripts: false }
 
 const nowhere = () => data(null, { status: 404 })
 
@@ -53,12 +59,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function EnquiryLink({ loaderData, actionData }: Route.ComponentProps) {
   const profile = useBusinessProfile()
   const failed = actionData?.failed ? 'That did not work. Please try again, or call us.' : null
-  return pages && <pages.EnquiryPage {...loaderData} sorry={failed ?? loaderData.sorry} profile={profile} />
+  return <EnquiryPage {...loaderData} sorry={failed ?? loaderData.sorry} profile={profile} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const profile = useBusinessProfile()
-  if (!pages) return null
   const isNowhere = isRouteErrorResponse(error) && error.status === 404
-  return isNowhere ? <pages.DeadLink profile={profile} /> : <pages.ErrorPage />
+  return isNowhere ? <DeadLink profile={profile} /> : <ErrorPage />
 }

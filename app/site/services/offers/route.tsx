@@ -1,6 +1,8 @@
 // What is cheaper today, or together; gone by itself when its last day is over.
+
 import { Link } from 'react-router'
 import { serverBackend } from '#app/lib/backend.ts'
+import type { PageHandle } from '#app/lib/page-kind.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { buttonLook } from '#app/site/components/button-looks.ts'
@@ -11,6 +13,8 @@ import { offersMeta } from '#app/site/lib/page/structured-data.ts'
 import { CurrentOffers } from '#app/site/services/offers/current-offers.tsx'
 import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
 import type { Route } from './+types/route.ts'
+
+export const handle: PageHandle = { page: 'public', cached: {} }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext)

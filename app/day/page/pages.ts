@@ -1,2 +1,0 @@
-export { DayFailed } from './day-failed.tsx'
-export { DayPage } from './day-page.tsx'

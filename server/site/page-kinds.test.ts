@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { routeList } from '#testing/server/route-list.ts'
+import { readPageKinds } from './page-kinds.ts'
+
+const kinds = readPageKinds({
+  routes: routeList([
+    { id: 'root' },
+    { id: 'layout', parentId: 'root', handle: { page: 'public' } },
+    { id: 'home', parentId: 'layout', index: true, handle: { page: 'public', cached: { except: ['sent'] } } },
+    {
+      id: 'services',
+      parentId: 'layout',
+      path: 'services',
+      handle: { page: 'public', cached: { variesBy: { parameter: 'category', maxLength: 5 } } },
+    },
+    { id: 'service', parentId: 'layout', path: 'services/:service', handle: { page: 'public', cached: {} } },
+    { id: 'draft', parentId: 'layout', path: 'services/draft' },
+    { id: 'unknown', parentId: 'layout', path: '*' },
+    { id: 'link', parentId: 'root', path: 'b/:token', handle: { page: 'private' } },
+    { id: 'office', parentId: 'root', handle: { page: 'office' } },
+    { id: 'admin', parentId: 'office', path: 'admin' },
+    { id: 'dashboard', parentId: 'admin', index: true },
+    { id: 'clients', parentId: 'admin', path: 'clients' },
+    { id: 'day', parentId: 'root', path: 'my-day', handle: { page: 'day' } },
+  ]),
+})
+
+describe('the kind of a page', () => {
+  it.each([
+    ['/', 'public'],
+    ['/nowhere', 'public'],
+    ['/admin', 'office'],
+    ['/admin/clients', 'office'],
+    ['/Admin/Clients/', 'office'],
+    ['/admin/clients.data', 'office'],
+    ['/b/secret', 'private'],
+    ['/%62/secret', 'private'],
+    ['/B/%E0%A4', 'private'],
+    ['/my-day', 'day'],
+  ])('of %s is %s', (path, page) => {
+    expect(kinds.kindOf(path).page).toBe(page)
+  })
+
+  it('names the office and My day to robots.txt, and no private link', () => {
+    expect(kinds.unlisted).toEqual(['admin', 'my-day'])
+  })
+})
+
+describe('the cache key of a page', () => {
+  it.each([
+    ['/', '/'],
+    ['/?utm_source=mail', '/'],
+    ['/?sent=lead', null],
+    ['/services', '/services'],
+    ['/services?category=Hair', '/services?category=Hair'],
+    ['/services?category=', null],
+    ['/services?category=Makeup', null],
+    ['/services/bridal', '/services/bridal'],
+    ['/services/draft', null],
+    ['/services/', null],
+    ['/SERVICES', null],
+    ['/%73ervices', null],
+    ['/admin', null],
+    ['/b/secret', null],
+    ['/nowhere', null],
+  ])('of %s is %s', (address, key) => {
+    expect(kinds.cacheKey(new URL(address, 'http://localhost'))).toBe(key)
+  })
+})

@@ -1,0 +1,85 @@
+// The kind of page that an address leads to, read from the `handle` of its route (app/lib/page-kind.ts).
+import type { ServerBuild } from 'react-router'
+
+/** The part of the app's PageHandle that the server needs. The server cannot import from the app. */
+export interface PageKind {
+  readonly page: 'public' | 'private' | 'office' | 'day'
+  readonly cached?: {
+    readonly except?: readonly string[]
+    readonly variesBy?: { readonly parameter: string; readonly maxLength: number }
+  }
+}
+
+export interface PageKinds {
+  kindOf(pathname: string): PageKind
+  /** The address under which the page is cached; null where it is rendered for each request. */
+  cacheKey(url: URL): string | null
+  /** First path segments of pages that search engines leave out. A private link is not named: its token is the secret. */
+  readonly unlisted: readonly string[]
+}
+
+/** A path of the route list, such as `services/:service`, in segments. */
+interface PagePath {
+  readonly segments: readonly string[]
+  readonly kind: PageKind
+}
+
+/** Compiled once: React Router's own matching ranks all routes at each call, which costs more than sending a cached page. */
+export function readPageKinds({ routes }: Pick<ServerBuild, 'routes'>): PageKinds {
+  const paths = pagePaths(routes).sort((one, other) => variablesIn(one) - variablesIn(other))
+  const find = (segments: readonly string[]) =>
+    paths.find(
+      (path) =>
+        path.segments.length === segments.length &&
+        path.segments.every((name, at) => (isVariable(name) ? segments[at] !== '' : name === segments[at])),
+    )?.kind
+  return {
+    // As React Router matches: decoded, in any case, with a slash at the end, or as the data of the page.
+    kindOf: (pathname) =>
+      find(segmentsOf(pathname.replace(/\.data$|\/+$/, '')).map(decoded)) ?? { page: 'public' },
+    // Only one spelling is cached, so that the others cannot fill the cache.
+    cacheKey: ({ pathname, searchParams }) => {
+      const cached = find(segmentsOf(pathname))?.cached
+      if (!cached || cached.except?.some((name) => searchParams.has(name))) return null
+      const { parameter = '', maxLength = 0 } = cached.variesBy ?? {}
+      const value = searchParams.get(parameter)
+      if (value === null) return pathname
+      const isCached = value !== '' && value.length <= maxLength
+      return isCached ? `${pathname}?${new URLSearchParams({ [parameter]: value })}` : null
+    },
+    unlisted: [...new Set(paths.filter(isUnlisted).map(({ segments }) => segments[0] ?? ''))],
+  }
+}
+
+const isVariable = (name: string) => name.startsWith(':')
+const variablesIn = ({ segments }: PagePath) => segments.filter(isVariable).length
+const isUnlisted = ({ kind }: PagePath) => kind.page === 'office' || kind.page === 'day'
+const segmentsOf = (path: string) => (path === '/' ? [] : path.split('/').slice(1))
+
+/** A segment that cannot be decoded is the name of no page. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment).toLowerCase()
+  } catch {
+    return segment
+  }
+}
+
+function pagePaths(
+  routes: ServerBuild['routes'],
+  parentId?: string,
+  above: readonly string[] = [],
+  kind?: PageKind,
+): PagePath[] {
+  return Object.values(routes).flatMap((route) => {
+    if (!route || route.parentId !== parentId) return []
+    const { handle } = route.module
+    const own = isPageKind(handle) ? handle : kind
+    const segments = [...above, ...(route.path?.split('/').filter(Boolean) ?? [])]
+    const below = pagePaths(routes, route.id, segments, own)
+    return below.length === 0 && own ? [{ segments, kind: own }] : below
+  })
+}
+
+const isPageKind = (handle: unknown): handle is PageKind =>
+  typeof handle === 'object' && handle !== null && 'page' in handle
