@@ -26,7 +26,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('settings/days-off', 'office/team/days-off/route.tsx'),
       route('settings/beauticians', 'office/team/beauticians/route.tsx'),
       route('settings/areas', 'office/team/areas/route.tsx'),
-      route('settings/messages', 'office/messages/settings-route.tsx'),
+      route('settings/messages', 'office/messages/settings/route.tsx'),
       route('settings/notifications', 'office/messages/notifications/route.tsx'),
       route('settings/payments', 'office/money/settings/route.tsx'),
       route('settings/users', 'office/access/users/route.tsx'),

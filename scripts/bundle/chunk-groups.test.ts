@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chunkGroups } from './chunk-groups.ts'
 
-/** Who imports whom; what is written with a star is only loaded when it is asked for. */
+/** The import graph of a small app. A star marks a dynamic import. */
 const imports: Readonly<Record<string, readonly string[]>> = {
   '/app/root.tsx': ['everywhere'],
   '/app/site/shell/home.tsx': ['stars', 'menu', 'dates', 'picture', '*/app/site/contact-form.tsx'],
@@ -16,11 +16,17 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   '/app/site/leads/planner/route.tsx': ['/domain/leads/plan/estimate.ts', '*/app/site/submit-plan.ts'],
   '/app/site/submit-plan.ts': ['/domain/leads/plan/estimate.ts'],
   '/app/site/contact-form.tsx': ['rules', 'toasts'],
-  '/app/office/leads/route.tsx': ['list', 'dates', '*/app/office/lead-form.tsx', '*/domain/filling.ts'],
-  '/app/office/clients/route.tsx': ['list', '*/app/office/client-form.tsx'],
+  '/app/office/leads/route.tsx': ['list', 'dates', '*/app/office/leads/lead-form.tsx', '*/domain/filling.ts'],
+  '/app/office/clients/route.tsx': [
+    'list',
+    '*/app/office/clients/client-form.tsx',
+    '*/app/office/clients/client-profile.tsx',
+    'plot',
+  ],
   '/app/office/access/session/route.tsx': ['field', 'rules'],
-  '/app/office/lead-form.tsx': ['field', 'rules', 'list', 'picture'],
-  '/app/office/client-form.tsx': ['field', '/domain/filling.ts'],
+  '/app/office/leads/lead-form.tsx': ['field', 'rules', 'list', 'picture'],
+  '/app/office/clients/client-form.tsx': ['field', '/domain/filling.ts', 'family'],
+  '/app/office/clients/client-profile.tsx': ['family', 'plot'],
   list: ['toasts'],
   field: [],
 }
@@ -47,21 +53,19 @@ function nameOf(group: ReturnType<typeof chunkGroups>[number]) {
   return group.name
 }
 
-describe('the file that a module goes to', () => {
+describe('the chunk of a module', () => {
   it.each([
-    ['menu', 'site-now', 'pages of one wing'],
-    ['picture', 'site-now-office-now', 'pages of one wing and dialogs of the other'],
-    ['list', 'office-now', 'pages of one wing, also if a dialog uses it too'],
-    ['dates', 'site-now-office-now', 'pages of both wings'],
-    ['field', 'office-later', 'dialogs, and pages that are a form'],
-    ['rules', 'site-later-office-later', 'forms of both wings'],
-    [
-      '/domain/filling.ts',
-      'office-later',
-      'a page asks for later, though it belongs to no wing, and dialogs',
-    ],
-    ['/app/site/services/rating-line.tsx', 'site-services', 'only the pages of services'],
-    ['/domain/leads/plan/estimate.ts', 'site-plan', 'only the planner, and what sends it,'],
+    ['menu', 'site-shell', 'pages of one subject'],
+    ['picture', 'site-now-office-now', 'pages of one side and dialogs of the other'],
+    ['list', 'office-now', 'pages of two subjects, also if a dialog uses it too'],
+    ['dates', 'site-now-office-now', 'pages of both sides'],
+    ['field', 'office-later', 'dialogs of two subjects, and pages that are a form'],
+    ['rules', 'site-later-office-later', 'forms of both sides'],
+    ['/domain/filling.ts', 'office-later', 'a page loads later, though it is on neither side, and dialogs'],
+    ['/app/site/services/rating-line.tsx', 'site-now', 'pages of two subjects'],
+    ['/domain/leads/plan/estimate.ts', 'site-leads', 'a page of one subject, and what it loads later,'],
+    ['plot', 'office-clients', 'a page of one subject and its dialogs'],
+    ['family', 'office-clients-later', 'only the dialogs of one subject'],
     ['toasts', 'site-later-office-now', 'pages of the office, and forms of the site'],
   ])('of %s is %s: what %s use', (module, chunk) => {
     expect(chunkOf(module)).toBe(chunk)
@@ -70,7 +74,7 @@ describe('the file that a module goes to', () => {
   it.each([
     ['stars', 'a single page uses'],
     ['everywhere', 'only the root uses'],
-    ['/app/office/lead-form.tsx', 'is loaded by itself'],
+    ['/app/office/leads/lead-form.tsx', 'is loaded by itself'],
   ])('of %s is its user’s or its own: it is what %s', (module) => {
     expect(chunkOf(module)).toBeNull()
   })
