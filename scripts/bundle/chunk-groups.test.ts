@@ -55,7 +55,7 @@ function nameOf(group: ReturnType<typeof chunkGroups>[number]) {
 
 describe('the chunk of a module', () => {
   it.each([
-    ['menu', 'site-shell', 'pages of one subject'],
+    ['menu', 'site-now', 'pages of the shell'],
     ['picture', 'site-now-office-now', 'pages of one side and dialogs of the other'],
     ['list', 'office-now', 'pages of two subjects, also if a dialog uses it too'],
     ['dates', 'site-now-office-now', 'pages of both sides'],
@@ -65,7 +65,7 @@ describe('the chunk of a module', () => {
     ['/app/site/services/rating-line.tsx', 'site-now', 'pages of two subjects'],
     ['/domain/leads/plan/estimate.ts', 'site-leads', 'a page of one subject, and what it loads later,'],
     ['plot', 'office-clients', 'a page of one subject and its dialogs'],
-    ['family', 'office-clients-later', 'only the dialogs of one subject'],
+    ['family', 'office-later', 'only dialogs'],
     ['toasts', 'site-later-office-now', 'pages of the office, and forms of the site'],
   ])('of %s is %s: what %s use', (module, chunk) => {
     expect(chunkOf(module)).toBe(chunk)

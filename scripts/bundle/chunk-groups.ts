@@ -27,7 +27,6 @@ const names = [
   'site-later',
   ...subjectsOf('office'),
   'office-later',
-  ...subjectsOf('office').map((subject) => `${subject}-later`),
 ]
 
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
@@ -51,16 +50,11 @@ function chunkOf(id: string, build: Rolldown.ChunkingContext): string {
   if (site === 'now' && office) return 'site-now-office-now'
   if (site && office) return `site-${site}-office-${office}`
   const side = site ? 'site' : 'office'
-  const soon = subjectsAmong(users, 'now')
-  if (soon.length > 0) return `${side}-${soon.length === 1 ? soon[0] : 'now'}`
-  const later = subjectsAmong(users, 'later')
-  return later.length === 1 && side === 'office' ? `office-${later[0]}-later` : `${side}-later`
-}
-
-/** The subjects of the users that need a module at a moment. */
-function subjectsAmong(users: ReadonlyMap<string, Moment>, wanted: Moment): string[] {
-  const found = [...users].filter(([, moment]) => moment === wanted).map(([user]) => subjectOf(user))
-  return [...new Set(found)]
+  const subjects = new Set(
+    [...users].filter(([, moment]) => moment === 'now').map(([user]) => subjectOf(user)),
+  )
+  const [subject = 'later'] = subjects
+  return `${side}-${subjects.size > 1 ? 'now' : subject}`
 }
 
 /** The pages and lazy parts that cannot run without a module, and when they need it. */
@@ -95,4 +89,5 @@ function momentIn(side: string, users: ReadonlyMap<string, Moment>): Moment | nu
 }
 
 const sideOf = (id: string) => /\/app\/(site|office|day)\//.exec(id)?.[1]
-const subjectOf = (id: string) => /\/app\/(?:site|office)\/(\w+)\//.exec(id)?.[1] ?? 'now'
+/** The shell (layout, first page) is used with every subject. */
+const subjectOf = (id: string) => /\/app\/(?:site|office)\/(?!shell\/)(\w+)\//.exec(id)?.[1] ?? 'now'
