@@ -1,7 +1,8 @@
-// Links, anchors and paths in the documentation lead to something, and the index of decisions lists every record.
+// The documentation names files, headings, commands, SQL functions and decisions that exist.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -82,4 +83,29 @@ it('decisions named in the code exist', () => {
   expect(named.length).toBeGreaterThan(3)
   const isRecord = (name: string) => records.some((record) => record.startsWith(name))
   expect(named.filter(({ name }) => !isRecord(name))).toEqual([])
+})
+
+it('every npm command in the text exists, and the README lists all of them', () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(read('package.json')))
+  const commands = (markdown: string) =>
+    [...markdown.matchAll(/\bnpm (?:run )?((?<=run )[\w:]+|start|test)\b/g)].map(([, name = '']) => name)
+  const unknown = pages.flatMap((page) =>
+    commands(read(page)).flatMap((name) => (Object.hasOwn(scripts, name) ? [] : [`${page}: ${name}`])),
+  )
+  expect(unknown).toEqual([])
+  const listed = commands(read('README.md'))
+  expect(Object.keys(scripts).filter((name) => !listed.includes(name))).toEqual([])
+})
+
+it('docs/api.md names every function that the table API serves, and no other', () => {
+  const schema = globSync('supabase/migrations/*.sql', { cwd: root }).map(read).join('\n')
+  const served = [...schema.matchAll(/^create function public\.(\w+)/gm)].map(([, name = '']) => name)
+  const page = read('docs/api.md')
+  const named = [...page.matchAll(/`(\w+)\([^`]*\)`/g)].map(([, name = '']) => name)
+  const alsoNamed = [...page.matchAll(/`(?:\/rpc\/)?(\w+)`/g)].map(([, name = '']) => name)
+  expect(served.filter((name) => !named.includes(name) && !alsoNamed.includes(name))).toEqual([])
+  // `rel()` is an embedded resource of a query string.
+  expect(named.filter((name) => name !== 'rel' && !served.includes(name))).toEqual([])
 })
