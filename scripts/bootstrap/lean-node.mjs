@@ -1,4 +1,4 @@
-// How Node runs the server so that it fits a small machine: docs/decisions/043-the-server-fits-a-small-machine.md.
+// How Node runs the server so that it fits a small machine: docs/decisions/043-memory-settings.md.
 
 export const leanFlags = [
   // V8 would let short-lived objects pile up to a hundred megabytes on a large machine, and serve no faster for it.
