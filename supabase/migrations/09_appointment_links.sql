@@ -210,7 +210,7 @@ begin
   return query
     select visit.status, visit.appointment_date, visit.ends_at, split_part(btrim(clients.full_name), ' ', 1), clients.language,
       split_part(btrim(beauticians.full_name), ' ', 1), beauticians.photo_url, areas.name, lines.services, visit.price,
-      coalesce(private.amount_due(visit.id), 0), able.until,
+      visit.due, able.until,
       visit.status = 'scheduled' and visit.appointment_date > now(), able.acts, able.acts,
       visit.status <> 'cancelled' and visit.ends_at <= now() and reviews.id is null,
       wish.wished_at, wish.answer, reviews.rating, visit.id, visit.calendar_version,

@@ -346,7 +346,7 @@ begin
   return query
     with visit as (
       select appointments.id, appointments.client_id, appointments.status, appointments.appointment_date as starts_at,
-        appointments.ends_at, appointments.arranged_at, appointments.cancelled_because, appointments.payment_status,
+        appointments.ends_at, appointments.arranged_at, appointments.cancelled_because, appointments.payment_status, appointments.due,
         services.come_again_weeks, reviews.id is not null as is_reviewed,
         private.whatsapp_number(clients.phone) is not null as has_whatsapp,
         clients.email is not null as has_mail,
@@ -408,7 +408,7 @@ begin
               when 'on_the_way' then is_coming and is_early
               when 'thanks' then status = 'completed' and not is_reviewed
               when 'payment_due' then status = 'completed' and payment_status in ('pending', 'partial')
-                and private.amount_due(known.id) > 0
+                and known.due > 0
               when 'come_again' then status = 'completed' and come_again_weeks is not null
                 and not private.comes_later(known.client_id, known.id, starts_at)
               else false

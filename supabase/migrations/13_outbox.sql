@@ -34,7 +34,7 @@ begin
         order by messages.told_at desc limit 1), visits.appointment_date),
       'beautician', (select split_part(btrim(full_name), ' ', 1) from public.beauticians where id = visits.beautician_id),
       'area', (select name from public.areas where id = visits.area_id),
-      'amount', coalesce(private.amount_due(visits.id), 0),
+      'amount', visits.due,
       'link', private.visit_link(visits.id))
     from public.appointments as visits join public.clients on clients.id = visits.client_id
     where visits.id = visit);
