@@ -260,7 +260,6 @@ revoke all on function private.change_first_line(public.appointments) from publi
 
 -- == Triggers ==
 
--- One function per timing calls the steps in this order; later files define some of them.
 create function private.before_appointment() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -278,7 +277,7 @@ begin
       -- Before the guard locks one of them, so that they are locked in id order.
       perform private.take_turns_at_beauticians(array[old.beautician_id, new.beautician_id]);
     end if;
-    new.updated_at = greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+    new.updated_at = private.next_version(old.updated_at);
   end if;
   new.created_by = coalesce(auth.uid(), new.created_by);
   -- Sets ends_at, which the guard and the arrangement read.

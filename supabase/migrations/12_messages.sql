@@ -37,17 +37,13 @@ create table public.message_templates (
   constraint message_templates_body_length check (char_length(body) <= 1000 and body ~ '\S')
 );
 
-create trigger message_templates_touch_updated_at
-  before update on public.message_templates
-  for each row execute function private.touch_updated_at();
-
-create function private.check_template_places() returns trigger
+create function private.check_template_places(template public.message_templates) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  places text[] := private.message_places(new.kind);
-  words text := new.subject || E'\n' || new.body;
+  places text[] := private.message_places(template.kind);
+  words text := template.subject || E'\n' || template.body;
   unknown text := (
     select places_in.named[1] from regexp_matches(words, '\{([^{}]*)\}', 'g') as places_in (named)
     where places_in.named[1] <> all (places) limit 1);
@@ -60,17 +56,30 @@ begin
     raise exception '%', problem
       using errcode = 'check_violation',
             constraint = 'message_templates_places_known',
-            table = tg_table_name,
-            schema = tg_table_schema,
+            table = 'message_templates',
+            schema = 'public',
             hint = format('Here there are {%s}.', array_to_string(places, '}, {'));
+  end if;
+end
+$$;
+revoke all on function private.check_template_places(public.message_templates) from public;
+
+create function private.before_template() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.check_template_places(new);
+  if tg_op = 'UPDATE' then
+    new.updated_at = private.next_version(old.updated_at);
   end if;
   return new;
 end
 $$;
 
-create trigger message_templates_check_places
+create trigger message_templates_before
   before insert or update on public.message_templates
-  for each row execute function private.check_template_places();
+  for each row execute function private.before_template();
 
 alter table public.message_templates enable row level security;
 revoke all on public.message_templates from public, anon, authenticated, service_role;
@@ -621,22 +630,6 @@ end
 $$;
 revoke all on function private.follow_removed_visits(public.appointments[]) from public;
 
-create function private.follow_leads() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform private.sync_leads(array_agg(id)) from added where created_at > now() - interval '31 days' having count(*) > 0;
-  return null;
-end
-$$;
-
-create trigger leads_message_added after insert on public.leads
-  referencing new table as added for each statement execute function private.follow_leads();
-
-create trigger leads_message_changed after update on public.leads
-  referencing new table as added for each statement execute function private.follow_leads();
-
 -- A new email address may work: failed messages are deleted, and due again if the rules still want them.
 create function private.follow_client(former public.clients, client public.clients) returns void
 language plpgsql security definer
@@ -776,19 +769,14 @@ create trigger services_message
   for each row when (old.come_again_weeks is distinct from new.come_again_weeks)
   execute function private.follow_service();
 
-create function private.follow_clock() returns trigger
+-- After a change of time zone or quiet hours.
+create function private.follow_clock() returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   -- Payments look back furthest: two months.
   perform private.ask_about(private.visits_for_rule('payment_due'));
-  return null;
 end
 $$;
-
-create trigger business_profile_message
-  after update of time_zone, quiet_from, quiet_until on public.business_profile
-  for each row when (
-    (old.time_zone, old.quiet_from, old.quiet_until) is distinct from (new.time_zone, new.quiet_from, new.quiet_until))
-  execute function private.follow_clock();
+revoke all on function private.follow_clock() from public;

@@ -149,7 +149,7 @@ declare
   removed private.removed_reviews;
 begin
   if tg_op = 'UPDATE' then
-    new.updated_at = greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+    new.updated_at = private.next_version(old.updated_at);
     return new;
   end if;
   if public.is_staff() then

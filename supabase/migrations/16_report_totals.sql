@@ -36,29 +36,6 @@ as $$
   select private.count_rows(count_no_rows.table_name, - private.row_total(count_no_rows.table_name))
 $$;
 
-create function private.count_services() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  case tg_op
-    when 'INSERT' then perform private.count_rows('services', (select count(*) from added));
-    when 'DELETE' then perform private.count_rows('services', - (select count(*) from removed));
-    else perform private.count_no_rows('services');
-  end case;
-  return null;
-end
-$$;
-
-create trigger services_count_added after insert on public.services
-  referencing new table as added for each statement execute function private.count_services();
-
-create trigger services_count_removed after delete on public.services
-  referencing old table as removed for each statement execute function private.count_services();
-
-create trigger services_count_truncated after truncate on public.services
-  for each statement execute function private.count_services();
-
 -- == Queues ==
 
 -- Days of the business whose totals are out of date: by a moment of that day, which stays right when the time zone changes
@@ -600,12 +577,6 @@ $$;
 
 create trigger payments_truncated after truncate on public.payments
   for each statement execute function private.mark_everything_after();
-
--- In another time zone every appointment may be on another day.
-create trigger business_profile_follow_time_zone
-  after update of time_zone on public.business_profile
-  for each row when (old.time_zone <> new.time_zone)
-  execute function private.mark_everything_after();
 
 -- == Comparison ==
 
