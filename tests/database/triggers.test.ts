@@ -32,6 +32,7 @@ describeEachEngine('tables', (database) => {
         where tgname in (select jsonb_array_elements_text(${JSON.stringify(forVisitorsOnly)}::jsonb)) order by 1`),
     )
     expect(conditions.map(({ name }) => name)).toEqual(forVisitorsOnly)
-    for (const { definition } of conditions) expect(definition).toContain(`WHEN ((CURRENT_USER = 'anon'::name))`)
+    for (const { definition } of conditions)
+      expect(definition).toContain(`WHEN ((CURRENT_USER = 'anon'::name))`)
   })
 })
