@@ -1,4 +1,4 @@
--- Groundwork that all later files use, and access: staff, roles, sessions, second factors.
+-- Access: staff, roles, sessions, second factors; and what all later files use.
 
 -- Trigram search in texts, and exclusion constraints over ids and weekdays.
 create extension if not exists pg_trgm with schema extensions;
@@ -147,13 +147,14 @@ begin
 end
 $$;
 
+-- Any staff member, beauticians too.
 create function private.require_member() returns void
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
   if private.staff_role() is null then
-    raise exception 'Only whoever works here may see this.' using errcode = 'insufficient_privilege';
+    raise exception 'Only staff members may see this.' using errcode = 'insufficient_privilege';
   end if;
 end
 $$;
@@ -221,7 +222,7 @@ create policy access_rules_service_role on public.access_rules
 
 -- == Owners ==
 
--- Without an owner nobody could appoint one. The lock serialises two owners who remove each other at the same time, so that
+-- Without an owner no owner could be appointed. The lock serialises two owners who remove each other at the same time, so that
 -- the second sees the first one's change.
 create function private.require_an_owner() returns void
 language plpgsql security definer
@@ -277,6 +278,7 @@ create trigger staff_changed after update on public.staff
 create trigger staff_removed after delete on public.staff
   referencing old table as removed for each statement execute function private.after_staff();
 
+-- Banning or deleting the account of the last owner is refused too.
 create function private.keep_an_owners_account() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -451,6 +453,7 @@ begin
 end
 $$;
 
+-- The account of a beautician must be linked to one.
 create function private.require_lane(role text, lane uuid) returns void
 language plpgsql immutable
 set search_path = ''
@@ -524,7 +527,7 @@ begin
   perform private.require_owner();
   update public.staff set is_active = active where user_id = member;
   if not found then
-    raise exception 'This account does not work here any more.' using errcode = 'no_data_found';
+    raise exception 'This account does not belong to a staff member any more.' using errcode = 'no_data_found';
   end if;
 end
 $$;
@@ -539,7 +542,7 @@ declare
 begin
   perform private.require_owner();
   if not exists (select from public.staff where user_id = member) then
-    raise exception 'This account does not work here any more.' using errcode = 'no_data_found';
+    raise exception 'This account does not belong to a staff member any more.' using errcode = 'no_data_found';
   end if;
   if not has_table_privilege('auth.mfa_factors', 'delete') or not has_table_privilege('auth.sessions', 'delete') then
     raise exception 'Second factors are removed in the project that keeps the accounts.'

@@ -119,6 +119,7 @@ insert into public.business_profile (
   ]'
 );
 
+-- Which names are known depends on the database, so this is no check constraint.
 create function private.require_time_zone(name text) returns void
 language plpgsql
 set search_path = ''
@@ -179,7 +180,7 @@ grant execute on function public.business_today() to anon, authenticated, servic
 -- == Cache invalidation ==
 
 -- Server processes cache rendered public pages and drop them when they are notified of a table. Every table that visitors see
--- has a trigger with this function.
+-- has a trigger that notifies.
 create function private.announce_public_content() returns trigger
 language plpgsql
 set search_path = ''
@@ -276,7 +277,7 @@ create trigger business_profile_truncated after truncate on public.business_prof
 -- == Visitor limits ==
 
 -- Visitors write leads and reviews without signing in. The bundled server limits each address; this limits all addresses
--- together, also on a hosted project. Counted are all rows of the last hour, so deleting a flood makes room again.
+-- together, also on a hosted project. All rows of the last hour count, so deleting a flood makes room again.
 create function private.refuse_flood() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -303,7 +304,7 @@ $$;
 
 -- == Backups and database facts ==
 
--- Results of the server's own backups. A hosted project makes its own, so there are none here.
+-- Results of the backups that the server makes. A hosted project backs itself up, so there it is empty.
 create table private.backups (
   made_at timestamptz primary key default clock_timestamp(),
   bytes bigint,
@@ -316,6 +317,7 @@ create table private.backup_nights (
   night date primary key
 );
 
+-- The last successful and the last failed backup, for the settings.
 create function public.backup_state()
 returns table (last_success_at timestamptz, last_bytes bigint, last_failure_at timestamptz, last_problem text)
 language plpgsql stable security definer

@@ -6,7 +6,7 @@
 create table public.services (
   id uuid primary key default gen_random_uuid(),
   name text not null,
-  -- The page of a service is named after it: links with an earlier name redirect to the current page.
+  -- The address of a service's page contains its name: addresses with a former name redirect to the current page.
   former_names text[] not null default '{}',
   description text,
   -- What a client should prepare, shown on the page of the appointment.
@@ -40,6 +40,7 @@ create table public.services (
 create index services_name_idx on public.services (name, id);
 create index services_category_idx on public.services (category, name, id);
 
+-- A renamed service keeps its former name, so that old links lead to it.
 create function private.before_service() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -281,6 +282,7 @@ as $$
 $$;
 revoke all on function private.offers_on(date) from public;
 
+-- What visitors see of the offers.
 create function public.current_offers()
 returns table (
   id uuid, title text, words text, valid_from date, valid_until date, price numeric, regular_price numeric, services jsonb

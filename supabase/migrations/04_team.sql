@@ -1,4 +1,4 @@
--- Who goes where and when: areas, travel times, beauticians, working hours, days off.
+-- Team: areas, travel times, beauticians, working hours, days off.
 
 -- == Areas and travel times ==
 
@@ -52,6 +52,7 @@ create table public.travel_times (
 
 create index travel_times_to_area_idx on public.travel_times (to_area_id);
 
+-- Puts the smaller id first.
 create function private.order_travel_time() returns trigger
 language plpgsql
 set search_path = ''
@@ -71,6 +72,7 @@ create trigger travel_times_order
   before insert or update on public.travel_times
   for each row execute function private.order_travel_time();
 
+-- Travel time between two areas; that of the business profile where none is stored or an area is unknown.
 create function private.travel_minutes(here uuid, there uuid) returns integer
 language sql stable security definer parallel safe
 set search_path = ''

@@ -228,8 +228,7 @@ end
 $$;
 revoke all on function private.follow_client_address(public.clients, public.clients) from public;
 
--- The service of an appointment is that of its first line. save_visit() writes both; for other writers these two
--- functions write the first line.
+-- Writes the first line of new appointments, which has their service. save_visit() then writes the other lines.
 create function private.begin_lines(visits public.appointments[]) returns void
 language plpgsql security definer
 set search_path = ''
@@ -242,6 +241,7 @@ end
 $$;
 revoke all on function private.begin_lines(public.appointments[]) from public;
 
+-- After a change of service_id by a direct write.
 create function private.change_first_line(visit public.appointments) returns void
 language plpgsql security definer
 set search_path = ''

@@ -106,7 +106,7 @@ begin
 end
 $$;
 
--- Back to `new` is Undo, so nobody has answered. A lead that is entered as answered did not wait.
+-- A status back to `new` is an Undo and clears the answer. A lead that is entered as answered was answered when it came.
 create function private.keep_lead_answer(former public.leads, lead public.leads) returns public.leads
 language plpgsql
 set search_path = ''
@@ -153,6 +153,7 @@ end
 $$;
 revoke all on function private.settled_plan_lines(jsonb) from public;
 
+-- Checks the shape of a plan and fills in its lines.
 create function private.settled_plan(plan jsonb) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -381,6 +382,7 @@ as $$
 $$;
 revoke all on function private.lead_earned(uuid) from public;
 
+-- The last ten appointments of a client.
 create function private.visits_in_short(client uuid) returns jsonb
 language sql stable security definer
 set search_path = ''

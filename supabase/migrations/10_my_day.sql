@@ -121,7 +121,7 @@ begin
         and appointment_date < (today + 1)::timestamp at time zone zone))
     for no key update;
   if not found then
-    raise exception 'This is no visit of yours of today or yesterday.' using errcode = 'insufficient_privilege';
+    raise exception 'This is not one of your visits of today or yesterday.' using errcode = 'insufficient_privilege';
   end if;
   if found_visit.status = 'cancelled' then
     raise exception 'This visit was cancelled.' using errcode = 'check_violation', constraint = 'visit_marks_not_cancelled';

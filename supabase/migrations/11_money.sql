@@ -121,7 +121,7 @@ declare
   starts_at timestamptz;
 begin
   if tg_op = 'DELETE' then
-    -- What it says about an invoice is better than what the next one says.
+    -- First, because its message is the more helpful one.
     perform private.refuse_delete_with_invoice('payments', old.id);
     perform private.require_owner_for_payments();
   end if;
@@ -162,10 +162,10 @@ begin
     where back > came or came - back > 99999999.99
     limit 1;
   if wrong.back > wrong.came then
-    raise exception 'More would be given back than came in: % of %.', wrong.back, wrong.came
+    raise exception 'More would be given back than was received: % of %.', wrong.back, wrong.came
       using errcode = 'check_violation', constraint = 'payments_not_more_back', table = 'payments', schema = 'public';
   elsif found then
-    raise exception 'That is more than can be kept for one visit.'
+    raise exception 'That is too much for one visit.'
       using errcode = 'check_violation', constraint = 'payments_amount_sign', table = 'payments', schema = 'public';
   end if;
   update public.appointments
@@ -186,7 +186,7 @@ end
 $$;
 revoke all on function private.settle_visits(uuid[]) from public;
 
--- Direct writes of payment_amount. A past appointment that is entered with an amount was paid at its time.
+-- Books the payment_amount of new appointments as payments. A past appointment that is entered with an amount was paid at its time.
 create function private.book_amounts(visits public.appointments[]) returns void
 language plpgsql security definer
 set search_path = ''
@@ -199,6 +199,7 @@ end
 $$;
 revoke all on function private.book_amounts(public.appointments[]) from public;
 
+-- Books what a direct write changed as one payment.
 create function private.book_difference(visit public.appointments) returns void
 language plpgsql security definer
 set search_path = ''
@@ -359,7 +360,7 @@ begin
   perform private.require_staff();
   given := private.sent_payment(payment);
   if given.received_at > now() + interval '5 minutes' then
-    raise exception 'Money cannot have come in the future.'
+    raise exception 'A payment cannot be received in the future.'
       using errcode = 'check_violation', constraint = 'payments_received_at_past';
   end if;
   perform from public.appointments where id = given.appointment_id for no key update;
@@ -549,6 +550,8 @@ create policy invoices_staff_read on public.invoices
 create policy invoices_service_role on public.invoices
   for select to service_role using (true);
 
+-- An issued document never changes, except that the recipient is erased with the client. Truncating is allowed while the table
+-- is empty.
 create function private.keep_invoice() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -563,7 +566,7 @@ begin
       return null;
     end if;
   end if;
-  raise exception 'What was issued is never changed or deleted.'
+  raise exception 'An issued document is never changed or deleted.'
     using errcode = 'check_violation', constraint = 'invoices_never_change', table = 'invoices', schema = 'public',
           hint = 'Undo it with a credit note.';
 end
@@ -672,6 +675,7 @@ as $$
   from public.business_profile as business, public.money_settings as settings, private.taxes_of(visit) as taxes
 $$;
 
+-- Name and address of the client, as they are on a document.
 create function private.recipient_of(visit public.appointments) returns jsonb
 language sql stable security definer
 set search_path = ''

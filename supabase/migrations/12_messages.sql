@@ -37,6 +37,7 @@ create table public.message_templates (
   constraint message_templates_body_length check (char_length(body) <= 1000 and body ~ '\S')
 );
 
+-- Refuses unknown placeholders and single braces. domain/messages/message-template.ts says the same sentences in the form.
 create function private.check_template_places(template public.message_templates) returns void
 language plpgsql security definer
 set search_path = ''
@@ -326,6 +327,7 @@ begin
 end
 $$;
 
+-- The number of the next message of a kind: one more than that of the last one that was sent.
 create function private.next_occasion(visit uuid, client uuid, kind text, channel text) returns bigint
 language plpgsql stable security definer
 set search_path = ''
@@ -510,6 +512,7 @@ as $$
   where rules.kind = 'new_lead' and rules.channel = 'mail'
 $$;
 
+-- Brings the messages of some leads in line with the rules, as sync_visits() does for appointments.
 create function private.sync_leads(leads uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
@@ -559,7 +562,8 @@ revoke all on function private.after_quiet(timestamptz, text, time, time),
 
 -- == Causes ==
 
--- Whatever the rules look at updates the messages in its own transaction.
+-- A change of anything that the rules depend on updates the messages in the same transaction. Appointments that ended more than
+-- 400 days ago have none.
 
 -- An appointment also decides whether an earlier one of the same client leads to "come again".
 create function private.with_last_visits(visits uuid[], clients uuid[]) returns uuid[]
@@ -677,6 +681,7 @@ create table private.visits_to_ask (
   kind text
 );
 
+-- Updates the messages of the first appointments now and queues the others.
 create function private.ask_about(visits uuid[], only_kind text default null) returns void
 language plpgsql security definer
 set search_path = ''
@@ -690,6 +695,7 @@ begin
 end
 $$;
 
+-- Updates the messages of some queued appointments.
 create function private.ask_further(most integer) returns void
 language plpgsql security definer
 set search_path = ''
@@ -726,6 +732,7 @@ $$;
 revoke all on function public.follow_rules() from public, anon, authenticated, service_role;
 grant execute on function public.follow_rules() to authenticated, service_role;
 
+-- A rule that was switched off takes its due messages back; a changed one is applied again.
 create function private.follow_rule() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -750,6 +757,7 @@ create trigger message_rules_message
       is distinct from (new.is_on, new.minutes, new.at_time, new.not_again_within_days, new.recipients))
   execute function private.follow_rule();
 
+-- After a change of come_again_weeks.
 create function private.follow_service() returns trigger
 language plpgsql security definer
 set search_path = ''

@@ -30,6 +30,7 @@ alter table private.history enable row level security;
 
 -- == Content of an entry ==
 
+-- The role column of an entry, by the claims of the request.
 create function private.acting_role() returns text
 language sql stable
 set search_path = ''
@@ -94,7 +95,7 @@ as $$
     select id from private.history where at < now() - interval '1 year' order by at limit 20 for update skip locked)
 $$;
 
--- An entry that no row change shows.
+-- An entry without changed fields.
 create function private.note(subject text, action text, client uuid default null) returns void
 language sql security definer
 set search_path = ''

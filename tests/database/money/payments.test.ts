@@ -92,11 +92,11 @@ describeEachEngine('payments', (database) => {
     await refusal(-5, { kind: 'balance' }).toMatchObject({ constraint: 'payments_amount_sign' })
     await refusal(-300.01).toMatchObject({
       sqlState: '23514',
-      message: 'More would be given back than came in: 300.01 of 300.00.',
+      message: 'More would be given back than was received: 300.01 of 300.00.',
     })
     await refusal(99_999_999.99).toMatchObject({
       sqlState: '23514',
-      message: 'That is more than can be kept for one visit.',
+      message: 'That is too much for one visit.',
     })
     for (const reference of ['41234567890', '4123456789012', '41234567890a'])
       await refusal(5, { method: 'upi', reference }).toMatchObject({
