@@ -1,6 +1,7 @@
 // `npm run recount`: compares the totals of the reports with the rows they count, prints what differs, and repairs it. Exit
 // code 0: everything was right; 2: something differed and was repaired.
 import { readConfig } from '#server/config.ts'
+import { dataFolderHolder } from '#server/data-folder.ts'
 import { run } from '#server/run.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { withInstallation } from './backup/installation.ts'
@@ -16,6 +17,12 @@ await run(async () => {
     )
   }
   if (process.argv.length > 2) throw new StartFailure('Usage: npm run recount')
+  const server = config.mode === 'embedded' ? await dataFolderHolder(config.dataDir) : null
+  if (server) {
+    throw new StartFailure(
+      `A server${server.url ? ` at ${server.url}` : ''} is using DATA_DIR ${config.dataDir}: stop it, run npm run recount, and start it again.`,
+    )
+  }
   const differences = await withInstallation(config, ({ db }) => recount(db))
   for (const difference of differences.slice(0, mostShown)) process.stdout.write(`${difference}\n`)
   if (differences.length > mostShown) {

@@ -2296,20 +2296,6 @@ export type Database = {
         }
         Returns: string
       }
-      visit_money: {
-        Args: {
-          visit: string
-        }
-        Returns: {
-          services: number
-          discount: number
-          travel_charge: number
-          price: number
-          paid: number
-          tips: number
-          due: number
-        }[]
-      }
       visit_problems: {
         Args: {
           visit: Json

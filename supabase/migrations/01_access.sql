@@ -1,4 +1,4 @@
--- Groundwork that all later files use, and access: staff, roles, sessions, second factors.
+-- Access: staff, roles, sessions, second factors; and what all later files use.
 
 -- Trigram search in texts, and exclusion constraints over ids and weekdays.
 create extension if not exists pg_trgm with schema extensions;
@@ -8,14 +8,26 @@ create extension if not exists btree_gist with schema extensions;
 create schema private;
 revoke all on schema private from public;
 
+-- Triggers of one timing run in the order of their names. So a table has one trigger per timing, level and event, whose
+-- function calls its steps in a written order; later files define some of them. tests/database/triggers.test.ts checks it.
+
 -- updated_at is also the version for optimistic locking (update … where updated_at = the value that was read), so it must
--- differ after every update, even within one transaction or microsecond.
+-- differ after every update, even within one transaction or microsecond. No search_path setting, so that Postgres can
+-- inline it.
+create function private.next_version(former timestamptz) returns timestamptz
+language sql
+as $$
+  select greatest(clock_timestamp(), former + interval '1 microsecond')
+$$;
+revoke all on function private.next_version(timestamptz) from public;
+
+-- Security definer, because users may not call functions of this schema.
 create function private.touch_updated_at() returns trigger
-language plpgsql
+language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  new.updated_at = greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+  new.updated_at = private.next_version(old.updated_at);
   return new;
 end
 $$;
@@ -52,10 +64,6 @@ create table public.access_rules (
 create unique index access_rules_single_row on public.access_rules ((true));
 
 insert into public.access_rules default values;
-
-create trigger access_rules_touch_updated_at
-  before update on public.access_rules
-  for each row execute function private.touch_updated_at();
 
 -- == Rights of the caller ==
 
@@ -139,13 +147,14 @@ begin
 end
 $$;
 
+-- Any staff member, beauticians too.
 create function private.require_member() returns void
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
   if private.staff_role() is null then
-    raise exception 'Only whoever works here may see this.' using errcode = 'insufficient_privilege';
+    raise exception 'Only staff members may see this.' using errcode = 'insufficient_privilege';
   end if;
 end
 $$;
@@ -213,7 +222,7 @@ create policy access_rules_service_role on public.access_rules
 
 -- == Owners ==
 
--- Without an owner nobody could appoint one. The lock serialises two owners who remove each other at the same time, so that
+-- Without an owner no owner could be appointed. The lock serialises two owners who remove each other at the same time, so that
 -- the second sees the first one's change.
 create function private.require_an_owner() returns void
 language plpgsql security definer
@@ -238,28 +247,38 @@ end
 $$;
 revoke all on function private.require_an_owner() from public;
 
-create function private.keep_an_owner() returns trigger
+create function private.after_staff() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  former jsonb[];
+  latter jsonb[];
 begin
-  if exists (select from before where before.role = 'owner' and before.is_active) then
-    perform private.require_an_owner();
+  if tg_op <> 'INSERT' then
+    if exists (select from removed where role = 'owner' and is_active) then
+      perform private.require_an_owner();
+    end if;
+    former := array(select to_jsonb(removed) from removed);
   end if;
+  if tg_op <> 'DELETE' then
+    latter := array(select to_jsonb(added) from added);
+  end if;
+  perform private.note_rows('staff', former, latter);
   return null;
 end
 $$;
 
-create trigger staff_keep_an_owner_on_update
-  after update on public.staff
-  referencing old table as before
-  for each statement execute function private.keep_an_owner();
+create trigger staff_added after insert on public.staff
+  referencing new table as added for each statement execute function private.after_staff();
 
-create trigger staff_keep_an_owner_on_delete
-  after delete on public.staff
-  referencing old table as before
-  for each statement execute function private.keep_an_owner();
+create trigger staff_changed after update on public.staff
+  referencing old table as removed new table as added for each statement execute function private.after_staff();
 
+create trigger staff_removed after delete on public.staff
+  referencing old table as removed for each statement execute function private.after_staff();
+
+-- Banning or deleting the account of the last owner is refused too.
 create function private.keep_an_owners_account() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -279,7 +298,7 @@ create trigger users_keep_an_owner
 -- == Second factors ==
 
 -- An owner who requires a second factor must have one, or they would lock themselves out.
-create function private.check_own_factor() returns trigger
+create function private.require_own_factor() returns void
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -290,14 +309,26 @@ begin
     raise exception 'Add a second factor to your own account first.'
       using errcode = 'check_violation', constraint = 'access_rules_own_factor', hint = 'Settings, Security.';
   end if;
+end
+$$;
+revoke all on function private.require_own_factor() from public;
+
+create function private.before_access_rules() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if new.second_factor_required and not old.second_factor_required then
+    perform private.require_own_factor();
+  end if;
+  new.updated_at = private.next_version(old.updated_at);
   return new;
 end
 $$;
 
-create trigger access_rules_check_own_factor
+create trigger access_rules_before
   before update on public.access_rules
-  for each row when (new.second_factor_required and not old.second_factor_required)
-  execute function private.check_own_factor();
+  for each row execute function private.before_access_rules();
 
 -- == Sessions ==
 
@@ -422,6 +453,7 @@ begin
 end
 $$;
 
+-- The account of a beautician must be linked to one.
 create function private.require_lane(role text, lane uuid) returns void
 language plpgsql immutable
 set search_path = ''
@@ -495,7 +527,7 @@ begin
   perform private.require_owner();
   update public.staff set is_active = active where user_id = member;
   if not found then
-    raise exception 'This account does not work here any more.' using errcode = 'no_data_found';
+    raise exception 'This account does not belong to a staff member any more.' using errcode = 'no_data_found';
   end if;
 end
 $$;
@@ -510,7 +542,7 @@ declare
 begin
   perform private.require_owner();
   if not exists (select from public.staff where user_id = member) then
-    raise exception 'This account does not work here any more.' using errcode = 'no_data_found';
+    raise exception 'This account does not belong to a staff member any more.' using errcode = 'no_data_found';
   end if;
   if not has_table_privilege('auth.mfa_factors', 'delete') or not has_table_privilege('auth.sessions', 'delete') then
     raise exception 'Second factors are removed in the project that keeps the accounts.'

@@ -119,28 +119,21 @@ insert into public.business_profile (
   ]'
 );
 
-create trigger business_profile_touch_updated_at
-  before update on public.business_profile
-  for each row execute function private.touch_updated_at();
-
-create function private.check_time_zone() returns trigger
+-- Which names are known depends on the database, so this is no check constraint.
+create function private.require_time_zone(name text) returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if not exists (select from pg_catalog.pg_timezone_names where name = new.time_zone) then
-    raise exception 'There is no time zone "%".', new.time_zone
+  if not exists (select from pg_catalog.pg_timezone_names as zones where zones.name = require_time_zone.name) then
+    raise exception 'There is no time zone "%".', require_time_zone.name
       using errcode = 'check_violation',
             constraint = 'business_profile_time_zone_known',
             hint = 'Use a name of the IANA list, for example Asia/Kolkata.';
   end if;
-  return new;
 end
 $$;
-
-create trigger business_profile_check_time_zone
-  before insert or update of time_zone on public.business_profile
-  for each row execute function private.check_time_zone();
+revoke all on function private.require_time_zone(text) from public;
 
 alter table public.business_profile enable row level security;
 revoke all on public.business_profile from public, anon, authenticated, service_role;
@@ -187,7 +180,7 @@ grant execute on function public.business_today() to anon, authenticated, servic
 -- == Cache invalidation ==
 
 -- Server processes cache rendered public pages and drop them when they are notified of a table. Every table that visitors see
--- has a trigger with this function.
+-- has a trigger that notifies.
 create function private.announce_public_content() returns trigger
 language plpgsql
 set search_path = ''
@@ -198,14 +191,93 @@ begin
 end
 $$;
 
-create trigger business_profile_announce
-  after insert or update or delete or truncate on public.business_profile
-  for each statement execute function private.announce_public_content();
+-- == Triggers ==
+
+create function private.before_business_profile() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.require_time_zone(new.time_zone);
+    return new;
+  end if;
+  if new.time_zone <> old.time_zone then
+    perform private.require_time_zone(new.time_zone);
+  end if;
+  -- A new rule takes effect a week after this moment (07_leads.sql).
+  new.keep_leads_since = case
+    when new.keep_leads_months <> old.keep_leads_months then now() else old.keep_leads_since end;
+  new.updated_at = private.next_version(old.updated_at);
+  return new;
+end
+$$;
+
+create trigger business_profile_before
+  before insert or update on public.business_profile
+  for each row execute function private.before_business_profile();
+
+create function private.after_business_profile() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if old.time_zone <> new.time_zone then
+    -- Every appointment may be on another day.
+    perform private.mark_everything();
+  end if;
+  perform private.follow_clock();
+  return null;
+end
+$$;
+
+create trigger business_profile_after
+  after update of time_zone, quiet_from, quiet_until on public.business_profile
+  for each row when (
+    (old.time_zone, old.quiet_from, old.quiet_until) is distinct from (new.time_zone, new.quiet_from, new.quiet_until))
+  execute function private.after_business_profile();
+
+-- For settings that visitors see: cache invalidation and the audit log.
+create function private.after_public_settings() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  former jsonb[];
+  latter jsonb[];
+begin
+  perform pg_catalog.pg_notify('public_content', tg_table_name);
+  if tg_op = 'TRUNCATE' then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    former := array(select to_jsonb(removed) from removed);
+  end if;
+  if tg_op <> 'DELETE' then
+    latter := array(select to_jsonb(added) from added);
+  end if;
+  perform private.note_rows(tg_table_name, former, latter);
+  return null;
+end
+$$;
+
+create trigger business_profile_added after insert on public.business_profile
+  referencing new table as added for each statement execute function private.after_public_settings();
+
+create trigger business_profile_changed after update on public.business_profile
+  referencing old table as removed new table as added
+  for each statement execute function private.after_public_settings();
+
+create trigger business_profile_removed after delete on public.business_profile
+  referencing old table as removed for each statement execute function private.after_public_settings();
+
+create trigger business_profile_truncated after truncate on public.business_profile
+  for each statement execute function private.after_public_settings();
 
 -- == Visitor limits ==
 
 -- Visitors write leads and reviews without signing in. The bundled server limits each address; this limits all addresses
--- together, also on a hosted project. Counted are all rows of the last hour, so deleting a flood makes room again.
+-- together, also on a hosted project. All rows of the last hour count, so deleting a flood makes room again.
 create function private.refuse_flood() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -232,7 +304,7 @@ $$;
 
 -- == Backups and database facts ==
 
--- Results of the server's own backups. A hosted project makes its own, so there are none here.
+-- Results of the backups that the server makes. A hosted project backs itself up, so there it is empty.
 create table private.backups (
   made_at timestamptz primary key default clock_timestamp(),
   bytes bigint,
@@ -245,6 +317,7 @@ create table private.backup_nights (
   night date primary key
 );
 
+-- The last successful and the last failed backup, for the settings.
 create function public.backup_state()
 returns table (last_success_at timestamptz, last_bytes bigint, last_failure_at timestamptz, last_problem text)
 language plpgsql stable security definer

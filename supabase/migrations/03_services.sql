@@ -6,7 +6,7 @@
 create table public.services (
   id uuid primary key default gen_random_uuid(),
   name text not null,
-  -- The page of a service is named after it: links with an earlier name redirect to the current page.
+  -- The address of a service's page contains its name: addresses with a former name redirect to the current page.
   former_names text[] not null default '{}',
   description text,
   -- What a client should prepare, shown on the page of the appointment.
@@ -40,27 +40,60 @@ create table public.services (
 create index services_name_idx on public.services (name, id);
 create index services_category_idx on public.services (category, name, id);
 
-create trigger services_touch_updated_at
-  before update on public.services
-  for each row execute function private.touch_updated_at();
-
-create function private.keep_former_name() returns trigger
-language plpgsql
+-- A renamed service keeps its former name, so that old links lead to it.
+create function private.before_service() returns trigger
+language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  new.former_names = (array_prepend(old.name, array_remove(array_remove(old.former_names, old.name), new.name)))[1:20];
+  if old.name <> new.name then
+    new.former_names = (array_prepend(old.name, array_remove(array_remove(old.former_names, old.name), new.name)))[1:20];
+  end if;
+  new.updated_at = private.next_version(old.updated_at);
   return new;
 end
 $$;
 
-create trigger services_keep_former_name
-  before update of name on public.services
-  for each row when (old.name <> new.name) execute function private.keep_former_name();
+create trigger services_before
+  before update on public.services
+  for each row execute function private.before_service();
 
-create trigger services_announce
-  after insert or update or delete or truncate on public.services
-  for each statement execute function private.announce_public_content();
+create function private.after_services() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  former jsonb[];
+  latter jsonb[];
+begin
+  perform pg_catalog.pg_notify('public_content', 'services');
+  if tg_op = 'TRUNCATE' then
+    perform private.count_no_rows('services');
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    former := array(select to_jsonb(removed) from removed);
+  end if;
+  if tg_op <> 'DELETE' then
+    latter := array(select to_jsonb(added) from added);
+  end if;
+  perform private.count_rows('services', coalesce(cardinality(latter), 0) - coalesce(cardinality(former), 0));
+  perform private.note_rows('services', former, latter);
+  return null;
+end
+$$;
+
+create trigger services_added after insert on public.services
+  referencing new table as added for each statement execute function private.after_services();
+
+create trigger services_changed after update on public.services
+  referencing old table as removed new table as added for each statement execute function private.after_services();
+
+create trigger services_removed after delete on public.services
+  referencing old table as removed for each statement execute function private.after_services();
+
+create trigger services_truncated after truncate on public.services
+  for each statement execute function private.after_services();
 
 alter table public.services enable row level security;
 revoke all on public.services from public, anon, authenticated, service_role;
@@ -249,6 +282,7 @@ as $$
 $$;
 revoke all on function private.offers_on(date) from public;
 
+-- What visitors see of the offers.
 create function public.current_offers()
 returns table (
   id uuid, title text, words text, valid_from date, valid_until date, price numeric, regular_price numeric, services jsonb

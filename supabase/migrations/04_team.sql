@@ -1,4 +1,4 @@
--- Who goes where and when: areas, travel times, beauticians, working hours, days off.
+-- Team: areas, travel times, beauticians, working hours, days off.
 
 -- == Areas and travel times ==
 
@@ -27,9 +27,18 @@ create trigger areas_touch_updated_at
   before update on public.areas
   for each row execute function private.touch_updated_at();
 
-create trigger areas_announce
-  after insert or update or delete or truncate on public.areas
-  for each statement execute function private.announce_public_content();
+create trigger areas_added after insert on public.areas
+  referencing new table as added for each statement execute function private.after_public_settings();
+
+create trigger areas_changed after update on public.areas
+  referencing old table as removed new table as added
+  for each statement execute function private.after_public_settings();
+
+create trigger areas_removed after delete on public.areas
+  referencing old table as removed for each statement execute function private.after_public_settings();
+
+create trigger areas_truncated after truncate on public.areas
+  for each statement execute function private.after_public_settings();
 
 -- Minutes between two areas, or within one. Both directions take the same time, so each pair is stored once, smaller id
 -- first.
@@ -43,6 +52,7 @@ create table public.travel_times (
 
 create index travel_times_to_area_idx on public.travel_times (to_area_id);
 
+-- Puts the smaller id first.
 create function private.order_travel_time() returns trigger
 language plpgsql
 set search_path = ''
@@ -62,6 +72,7 @@ create trigger travel_times_order
   before insert or update on public.travel_times
   for each row execute function private.order_travel_time();
 
+-- Travel time between two areas; that of the business profile where none is stored or an area is unknown.
 create function private.travel_minutes(here uuid, there uuid) returns integer
 language sql stable security definer parallel safe
 set search_path = ''
@@ -231,9 +242,23 @@ create index working_hours_beautician_idx on public.working_hours (beautician_id
 insert into public.working_hours (weekday, from_time, to_time)
 select weekday, '00:00', '24:00' from generate_series(1, 7) as weekday;
 
-create trigger working_hours_announce
+-- A week is saved by deleting and inserting all its rows, so an insert is the change to log.
+create function private.after_working_hours() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform pg_catalog.pg_notify('public_content', 'working_hours');
+  if tg_op = 'INSERT' then
+    perform private.note_rewritten('working_hours');
+  end if;
+  return null;
+end
+$$;
+
+create trigger working_hours_after
   after insert or update or delete or truncate on public.working_hours
-  for each statement execute function private.announce_public_content();
+  for each statement execute function private.after_working_hours();
 
 create table public.days_off (
   id uuid primary key default gen_random_uuid(),

@@ -20,6 +20,7 @@ as $$
   select right(regexp_replace(phone, '[^0-9]', '', 'g'), 10)
 $$;
 
+-- A name without regard to case and spaces, for comparisons.
 create function private.plain_name(full_name text) returns text
 language sql immutable parallel safe
 as $$
@@ -154,7 +155,7 @@ create policy clients_service_role on public.clients
 
 -- == Search ==
 
--- Search by the million. Under row level security Postgres may not use a trigram index for LIKE, because it is not
+-- Search in a million rows. Under row level security Postgres may not use a trigram index for LIKE, because it is not
 -- leakproof; so the search functions check the caller once and then read as their owner. Each returns the newest 100
 -- matches.
 --
@@ -272,6 +273,7 @@ create table private.import_lines (
 
 create type private.import_outcome as (line integer, outcome text, record_id uuid, filled jsonb, client_id uuid);
 
+-- Clients with the same phone number are duplicates; without a number those with the same name and email address.
 create function private.import_client(given jsonb, duplicates text) returns private.import_outcome
 language plpgsql security definer
 set search_path = ''
@@ -312,6 +314,7 @@ begin
 end
 $$;
 
+-- Services with the same name are duplicates.
 create function private.import_service(given jsonb, duplicates text) returns private.import_outcome
 language plpgsql security definer
 set search_path = ''
@@ -362,7 +365,7 @@ declare
   payment uuid;
 begin
   if moment > now() then
-    raise exception 'The visit lies ahead; only past visits are imported.' using errcode = 'check_violation';
+    raise exception 'The visit is in the future; only past visits are imported.' using errcode = 'check_violation';
   end if;
   select * into wanted_service from public.services where lower(name) = lower(given ->> 'service') order by is_active desc, created_at, id limit 1;
   if not found then
@@ -474,6 +477,7 @@ begin
 end
 $$;
 
+-- Forgets what would be needed to undo the import.
 create function public.finish_import(import uuid) returns void
 language plpgsql security definer
 set search_path = ''

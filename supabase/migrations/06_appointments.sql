@@ -228,8 +228,7 @@ end
 $$;
 revoke all on function private.follow_client_address(public.clients, public.clients) from public;
 
--- The service of an appointment is that of its first line. save_visit() writes both; for other writers these two
--- functions write the first line.
+-- Writes the first line of new appointments, which has their service. save_visit() then writes the other lines.
 create function private.begin_lines(visits public.appointments[]) returns void
 language plpgsql security definer
 set search_path = ''
@@ -242,6 +241,7 @@ end
 $$;
 revoke all on function private.begin_lines(public.appointments[]) from public;
 
+-- After a change of service_id by a direct write.
 create function private.change_first_line(visit public.appointments) returns void
 language plpgsql security definer
 set search_path = ''
@@ -260,7 +260,6 @@ revoke all on function private.change_first_line(public.appointments) from publi
 
 -- == Triggers ==
 
--- One function per timing calls the steps in this order; later files define some of them.
 create function private.before_appointment() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -278,7 +277,7 @@ begin
       -- Before the guard locks one of them, so that they are locked in id order.
       perform private.take_turns_at_beauticians(array[old.beautician_id, new.beautician_id]);
     end if;
-    new.updated_at = greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+    new.updated_at = private.next_version(old.updated_at);
   end if;
   new.created_by = coalesce(auth.uid(), new.created_by);
   -- Sets ends_at, which the guard and the arrangement read.

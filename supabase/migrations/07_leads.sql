@@ -72,10 +72,6 @@ create index leads_area_idx on public.leads (area_id) where area_id is not null;
 create index leads_client_idx on public.leads (client_id) where client_id is not null;
 create index leads_appointment_idx on public.leads (appointment_id) where appointment_id is not null;
 
-create trigger leads_touch_updated_at
-  before update on public.leads
-  for each row execute function private.touch_updated_at();
-
 alter table public.leads enable row level security;
 revoke all on public.leads from public, anon, authenticated, service_role;
 -- The id may come from the visitor's browser, so that a form sent twice fails as a duplicate.
@@ -95,78 +91,39 @@ create policy leads_service_role on public.leads
 
 -- == What visitors send ==
 
--- After the statement, so that all rows of a multi-row insert count.
-create trigger leads_refuse_flood
-  after insert on public.leads
-  for each statement when (current_user = 'anon') execute function private.refuse_flood();
-
--- Visitors cannot prefer a past day; any hour of today is fine. Staff may enter what they like.
-create function private.refuse_past_wish() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if new.preferred_date < public.business_today()::timestamp at time zone private.business_time_zone() then
-    raise exception 'The preferred date is in the past.'
-      using errcode = 'check_violation',
-            constraint = 'leads_preferred_date_not_past',
-            table = tg_table_name,
-            schema = tg_table_schema,
-            column = 'preferred_date';
-  end if;
-  return new;
-end
-$$;
-
-create trigger leads_refuse_past_wish
-  before insert on public.leads
-  for each row when (current_user = 'anon' and new.preferred_date is not null)
-  execute function private.refuse_past_wish();
-
 -- A lead is never refused for its tracking parameters: long values are cut, malformed ones dropped.
-create function private.tidy_lead_source() returns trigger
+create function private.tidy_lead_source(lead public.leads) returns public.leads
 language plpgsql
 set search_path = ''
 as $$
 begin
-  new.source_page = case when new.source_page ~ '^/' then left(new.source_page, 200) end;
-  new.source_referrer = case when new.source_referrer ~ '^[^\s/]{1,253}$' then new.source_referrer end;
-  new.utm_source = left(nullif(btrim(new.utm_source), ''), 100);
-  new.utm_medium = left(nullif(btrim(new.utm_medium), ''), 100);
-  new.utm_campaign = left(nullif(btrim(new.utm_campaign), ''), 100);
-  return new;
+  lead.source_page = case when lead.source_page ~ '^/' then left(lead.source_page, 200) end;
+  lead.source_referrer = case when lead.source_referrer ~ '^[^\s/]{1,253}$' then lead.source_referrer end;
+  lead.utm_source = left(nullif(btrim(lead.utm_source), ''), 100);
+  lead.utm_medium = left(nullif(btrim(lead.utm_medium), ''), 100);
+  lead.utm_campaign = left(nullif(btrim(lead.utm_campaign), ''), 100);
+  return lead;
 end
 $$;
 
-create trigger leads_tidy_source
-  before insert on public.leads
-  for each row execute function private.tidy_lead_source();
-
--- Back to `new` is Undo, so nobody has answered. A lead that is entered as answered did not wait.
-create function private.keep_lead_answer() returns trigger
+-- A status back to `new` is an Undo and clears the answer. A lead that is entered as answered was answered when it came.
+create function private.keep_lead_answer(former public.leads, lead public.leads) returns public.leads
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if new.status = 'new' then
-    new.first_answer_at = null;
-  elsif tg_op = 'INSERT' then
-    new.first_answer_at = new.created_at;
-  elsif old.status = 'new' then
-    new.first_answer_at = now();
-  else
-    new.first_answer_at = old.first_answer_at;
+  lead.first_answer_at = case
+    when lead.status = 'new' then null
+    when former.id is null then lead.created_at
+    when former.status = 'new' then now()
+    else former.first_answer_at
+  end;
+  if lead.status <> 'rejected' then
+    lead.rejected_because = null;
   end if;
-  if new.status <> 'rejected' then
-    new.rejected_because = null;
-  end if;
-  return new;
+  return lead;
 end
 $$;
-
-create trigger leads_keep_answer
-  before insert or update on public.leads
-  for each row execute function private.keep_lead_answer();
 
 -- The plan of a lead: who is served when and by how many beauticians, so that all are ready at one hour. It is stored in the
 -- lead, so that one insert stores all or nothing and erasing the lead erases its guests.
@@ -196,16 +153,17 @@ end
 $$;
 revoke all on function private.settled_plan_lines(jsonb) from public;
 
-create function private.settle_lead_plan() returns trigger
-language plpgsql security definer
+-- Checks the shape of a plan and fills in its lines.
+create function private.settled_plan(plan jsonb) returns jsonb
+language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  visits jsonb := new.plan -> 'visits';
+  visits jsonb := plan -> 'visits';
 begin
   if jsonb_typeof(visits) is distinct from 'array' or jsonb_array_length(visits) not between 1 and 6
-    or new.plan ->> 'occasion' not in ('wedding', 'engagement', 'party', 'home')
-    or new.plan ->> 'occasion' is null or new.plan ->> 'ready_by' is null
+    or plan ->> 'occasion' not in ('wedding', 'engagement', 'party', 'home')
+    or plan ->> 'occasion' is null or plan ->> 'ready_by' is null
     or exists (
       select from jsonb_array_elements(visits) as visit
       where visit ->> 'starts_at' is null or jsonb_typeof(visit -> 'lines') is distinct from 'array'
@@ -215,26 +173,21 @@ begin
     raise exception 'A plan has an occasion, an hour and 1 to 6 visits of 1 to 50 services.'
       using errcode = 'check_violation', constraint = 'leads_plan_shape';
   end if;
-  new.plan = jsonb_build_object(
-    'occasion', new.plan ->> 'occasion',
-    'ready_by', (new.plan ->> 'ready_by')::timestamptz,
+  return jsonb_build_object(
+    'occasion', plan ->> 'occasion',
+    'ready_by', (plan ->> 'ready_by')::timestamptz,
     'visits', (
       select jsonb_agg(jsonb_build_object(
         'starts_at', (visit.fields ->> 'starts_at')::timestamptz,
         'lines', private.settled_plan_lines(visit.fields -> 'lines')) order by visit.ordinality)
       from jsonb_array_elements(visits) with ordinality as visit (fields, ordinality)));
-  return new;
 end
 $$;
-revoke all on function private.settle_lead_plan() from public;
-
-create trigger leads_settle_plan
-  before insert on public.leads
-  for each row when (new.plan is not null) execute function private.settle_lead_plan();
+revoke all on function private.settled_plan(jsonb) from public;
 
 -- A lead may name an offer, {"id": …}, and stores it as it is now: title, price, and a line per service with minutes and
 -- price. So the quoted price holds when the offer ends, and is never what the visitor sends.
-create function private.settle_lead_offer() returns trigger
+create function private.settle_lead_offer(lead public.leads) returns public.leads
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -242,12 +195,12 @@ declare
   running record;
 begin
   select * into running from private.offers_on(public.business_today()) as offers
-    where offers.id = (new.offer ->> 'id')::uuid;
+    where offers.id = (lead.offer ->> 'id')::uuid;
   if not found then
     -- Answered with the HTTP status 410.
     raise exception 'The offer has ended.' using errcode = 'PT410', hint = 'Send the enquiry without it.';
   end if;
-  new.offer = jsonb_build_object(
+  lead.offer = jsonb_build_object(
     'id', running.id, 'title', running.title, 'price', running.price, 'lines', (
       select jsonb_agg(jsonb_build_object(
         'service_id', line.service ->> 'id', 'service', line.service ->> 'name', 'minutes', line.service -> 'minutes',
@@ -255,15 +208,86 @@ begin
       from jsonb_array_elements(running.services) with ordinality as line (service, ordinality)
         cross join generate_series(1, (line.service ->> 'quantity')::integer)));
   -- Every place that shows the service also shows the offer.
-  new.service_interested = left(running.title || ': ' || new.service_interested, 200);
+  lead.service_interested = left(running.title || ': ' || lead.service_interested, 200);
+  return lead;
+end
+$$;
+revoke all on function private.tidy_lead_source(public.leads), private.keep_lead_answer(public.leads, public.leads),
+  private.settle_lead_offer(public.leads) from public;
+
+-- == Triggers ==
+
+create function private.before_lead() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  former public.leads;
+begin
+  if tg_op = 'UPDATE' then
+    former := old;
+    new.updated_at = private.next_version(old.updated_at);
+  else
+    if new.plan is not null then
+      new.plan = private.settled_plan(new.plan);
+    end if;
+    new := private.tidy_lead_source(new);
+  end if;
+  return private.keep_lead_answer(former, new);
+end
+$$;
+
+create trigger leads_before
+  before insert or update on public.leads
+  for each row execute function private.before_lead();
+
+-- Visitors cannot prefer a past day; any hour of today is fine. Staff may enter what they like.
+create function private.before_lead_of_visitor() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if new.preferred_date < public.business_today()::timestamp at time zone private.business_time_zone() then
+    raise exception 'The preferred date is in the past.'
+      using errcode = 'check_violation',
+            constraint = 'leads_preferred_date_not_past',
+            table = tg_table_name,
+            schema = tg_table_schema,
+            column = 'preferred_date';
+  end if;
+  if new.offer is not null then
+    new := private.settle_lead_offer(new);
+  end if;
   return new;
 end
 $$;
-revoke all on function private.settle_lead_offer() from public;
 
-create trigger leads_settle_offer
+-- A trigger of its own: only a condition of a trigger knows the role of the caller, not a security definer function. It runs
+-- before leads_before and writes other columns.
+create trigger leads_as_visitor
   before insert on public.leads
-  for each row when (current_user = 'anon' and new.offer is not null) execute function private.settle_lead_offer();
+  for each row when (current_user = 'anon') execute function private.before_lead_of_visitor();
+
+create function private.after_leads() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.sync_leads(array_agg(id)) from added where created_at > now() - interval '31 days' having count(*) > 0;
+  return null;
+end
+$$;
+
+create trigger leads_added after insert on public.leads
+  referencing new table as added for each statement execute function private.after_leads();
+
+create trigger leads_changed after update on public.leads
+  referencing new table as added for each statement execute function private.after_leads();
+
+-- After the statement, so that all rows of a multi-row insert count.
+create trigger leads_refuse_flood
+  after insert on public.leads
+  for each statement when (current_user = 'anon') execute function private.refuse_flood();
 
 -- == Work list ==
 
@@ -358,6 +382,7 @@ as $$
 $$;
 revoke all on function private.lead_earned(uuid) from public;
 
+-- The last ten appointments of a client.
 create function private.visits_in_short(client uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -456,22 +481,8 @@ grant execute on function public.waiting_leads(integer), public.lead_conversatio
 
 -- == Retention ==
 
--- Leads without an appointment are erased after keep_leads_months. A new or changed rule takes effect after a week, in which
--- the settings show what will be erased.
-create function private.give_notice_of_erasure() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  new.keep_leads_since = case
-    when new.keep_leads_months <> old.keep_leads_months then now() else old.keep_leads_since end;
-  return new;
-end
-$$;
-
-create trigger business_profile_give_notice
-  before update on public.business_profile
-  for each row execute function private.give_notice_of_erasure();
+-- Leads without an appointment are erased after keep_leads_months. A new or changed rule takes effect a week after
+-- keep_leads_since; until then the settings show what will be erased.
 
 -- Leads sent before this moment are erased at the given moment.
 create function private.leads_kept_from(at timestamptz) returns timestamptz
@@ -518,7 +529,7 @@ begin
 end
 $$;
 
-revoke all on function private.leads_kept_from(timestamptz), private.forget_leads(), private.give_notice_of_erasure() from public;
+revoke all on function private.leads_kept_from(timestamptz), private.forget_leads() from public;
 revoke all on function public.leads_to_forget() from public, anon, authenticated, service_role;
 grant execute on function public.leads_to_forget() to authenticated;
 

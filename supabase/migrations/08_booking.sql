@@ -37,6 +37,7 @@ as $$
 $$;
 revoke all on function private.visit_conflicts(uuid, uuid, timestamptz, timestamptz, uuid, boolean, boolean) from public;
 
+-- A time range as text, in the business's time zone.
 create function private.spell_in_words(starts timestamptz, ends timestamptz) returns text
 language sql stable
 set search_path = ''
@@ -55,12 +56,13 @@ set search_path = ''
 as $$
   select case kind
     when 'overlap' then format('%s has another visit from %s.', split_part(name, ' ', 1), private.spell_in_words(starts, ends))
-    else format('%s needs %s minutes for the way between this visit and the one from %s; there are %s.',
+    else format('%s needs %s minutes to travel between this visit and the one from %s; there are %s.',
       split_part(name, ' ', 1), needed, private.spell_in_words(starts, ends), available)
   end
 $$;
 revoke all on function private.conflict_in_words(text, text, timestamptz, timestamptz, integer, integer) from public;
 
+-- Refuses services that the beautician does not do.
 create function private.require_ability(beautician public.beauticians, services uuid[]) returns void
 language plpgsql stable security definer
 set search_path = ''
@@ -74,12 +76,13 @@ begin
   if unable is not null then
     raise exception '% does not do %.', beautician.full_name, unable
       using errcode = 'check_violation', constraint = 'appointments_beautician_able',
-            hint = 'Choose somebody else, or add the service to what she does.';
+            hint = 'Choose another beautician, or add the service to theirs.';
   end if;
 end
 $$;
 revoke all on function private.require_ability(public.beauticians, uuid[]) from public;
 
+-- Refuses an appointment of an inactive beautician, of one who does not do the service, and one with a conflict.
 create function private.guard_visit(former public.appointments, visit public.appointments) returns void
 language plpgsql security definer
 set search_path = ''
@@ -112,7 +115,7 @@ begin
   end if;
   if is_new and not beautician.is_active then
     raise exception '% is not active any more.', beautician.full_name
-      using errcode = 'check_violation', constraint = 'appointments_beautician_active', hint = 'Choose somebody else.';
+      using errcode = 'check_violation', constraint = 'appointments_beautician_active', hint = 'Choose another beautician.';
   end if;
   if is_new or visit.service_id <> former.service_id then
     perform private.require_ability(beautician, array[visit.service_id] || array(
@@ -205,6 +208,7 @@ as $$
 $$;
 revoke all on function private.openings(uuid[], integer, date, uuid, uuid) from public;
 
+-- For visitors: slots of a day for some services, from the minimum notice on.
 create function public.free_times(service_ids uuid[], day date, area_id uuid default null)
 returns table (starts_at timestamptz)
 language plpgsql stable security definer
@@ -328,6 +332,7 @@ as $$
   order by line.ordinality
 $$;
 
+-- The same, refused unless there are 1 to 50 lines of existing services.
 create function private.checked_lines(visit uuid, sent jsonb) returns public.appointment_lines[]
 language plpgsql stable
 set search_path = ''

@@ -183,6 +183,7 @@ as $$
   select visit.appointment_date - make_interval(hours => cancel_until_hours) from public.business_profile
 $$;
 
+-- Whether the client may cancel or move.
 create function private.may_act(visit public.appointments) returns boolean
 language sql stable security definer
 set search_path = ''
@@ -210,7 +211,7 @@ begin
   return query
     select visit.status, visit.appointment_date, visit.ends_at, split_part(btrim(clients.full_name), ' ', 1), clients.language,
       split_part(btrim(beauticians.full_name), ' ', 1), beauticians.photo_url, areas.name, lines.services, visit.price,
-      coalesce(private.amount_due(visit.id), 0), able.until,
+      visit.due, able.until,
       visit.status = 'scheduled' and visit.appointment_date > now(), able.acts, able.acts,
       visit.status <> 'cancelled' and visit.ends_at <= now() and reviews.id is null,
       wish.wished_at, wish.answer, reviews.rating, visit.id, visit.calendar_version,
@@ -281,6 +282,7 @@ begin
 end
 $$;
 
+-- Slots for another time of an appointment, from the minimum notice on.
 create function private.open_times(visit public.appointments, day date) returns setof timestamptz
 language sql stable security definer
 set search_path = ''
@@ -386,7 +388,7 @@ begin
     return;
   end if;
   if wish.answer is null and accept then
-    -- The trigger appointments_settle_wish writes the answer.
+    -- A trigger answers the request: private.settle_wish().
     update public.appointments
       set appointment_date = wish.wished_at,
           beautician_id = coalesce(answer_move.beautician, (

@@ -121,7 +121,7 @@ begin
         and appointment_date < (today + 1)::timestamp at time zone zone))
     for no key update;
   if not found then
-    raise exception 'This is no visit of yours of today or yesterday.' using errcode = 'insufficient_privilege';
+    raise exception 'This is not one of your visits of today or yesterday.' using errcode = 'insufficient_privilege';
   end if;
   if found_visit.status = 'cancelled' then
     raise exception 'This visit was cancelled.' using errcode = 'check_violation', constraint = 'visit_marks_not_cancelled';
@@ -149,65 +149,5 @@ begin
 end
 $$;
 
--- A payment at the door: {id, appointment_id, amount, method, reference?}, cash or UPI, never more than is due. Sent again
--- with the same id it changes nothing. Returns what is due afterwards.
-create function public.take_own_payment(payment jsonb) returns numeric
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  visit public.appointments := private.visit_to_mark((payment ->> 'appointment_id')::uuid);
-  payment_id uuid := coalesce((payment ->> 'id')::uuid, gen_random_uuid());
-  amount numeric := private.amount_in(payment ->> 'amount');
-  upi_reference text := nullif(btrim(payment ->> 'reference'), '');
-  former timestamptz;
-begin
-  if exists (select from public.payments where id = payment_id) then
-    if not exists (select from public.payments where id = payment_id and appointment_id = visit.id) then
-      raise exception 'This payment was taken for another visit.' using errcode = 'insufficient_privilege';
-    end if;
-    return visit.due;
-  end if;
-  if coalesce(payment ->> 'method', '') not in ('cash', 'upi') then
-    raise exception 'At the door clients pay in cash or by UPI.'
-      using errcode = 'check_violation', constraint = 'payments_method_known';
-  end if;
-  if payment ->> 'method' = 'upi' and coalesce(upi_reference, '') !~ '^[0-9]{12}$' then
-    raise exception 'A UPI reference (UTR) has 12 digits.'
-      using errcode = 'check_violation', constraint = 'payments_reference_format';
-  end if;
-  if amount < 0 or amount > visit.due then
-    raise exception '%', case when visit.due = 0 then 'Nothing is due for this visit.'
-        else format('Only %s rupees are due for this visit.', visit.due) end
-      using errcode = 'check_violation', constraint = 'payments_not_more_than_due';
-  end if;
-  select received_at into former from public.payments where method = 'upi' and reference = upi_reference;
-  if found and payment ->> 'method' = 'upi' then
-    raise exception 'This UPI reference (UTR) was used before, for a payment of %.',
-        to_char(former at time zone private.business_time_zone(), 'FMDD Mon YYYY')
-      using errcode = 'unique_violation', constraint = 'payments_upi_reference_key', table = 'payments', schema = 'public';
-  end if;
-  insert into public.payments (id, appointment_id, kind, amount, method, reference)
-    values (payment_id, visit.id, 'balance', amount, payment ->> 'method', upi_reference);
-  return (select due from public.appointments where id = visit.id);
-end
-$$;
-
--- Where UPI payments go, for the QR code.
-create function public.pay_to() returns table (vpa text, payee_name text)
-language plpgsql stable security definer
-set search_path = ''
-as $$
-begin
-  perform private.require_member();
-  return query
-    select money_settings.vpa, coalesce(money_settings.payee_name, business_profile.business_name)
-    from public.money_settings, public.business_profile
-    where money_settings.vpa is not null;
-end
-$$;
-
-revoke all on function public.my_visits(), public.mark_visit(uuid, text), public.take_own_payment(jsonb), public.pay_to()
-  from public, anon, authenticated, service_role;
-grant execute on function public.my_visits(), public.mark_visit(uuid, text), public.take_own_payment(jsonb), public.pay_to()
-  to authenticated;
+revoke all on function public.my_visits(), public.mark_visit(uuid, text) from public, anon, authenticated, service_role;
+grant execute on function public.my_visits(), public.mark_visit(uuid, text) to authenticated;

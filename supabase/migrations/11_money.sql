@@ -66,17 +66,6 @@ end
 $$;
 revoke all on function private.reprice(uuid[]) from public;
 
--- What a client still owes.
-create function private.amount_due(visit uuid) returns numeric
-language plpgsql stable security definer
-set search_path = ''
-as $$
-begin
-  return (select due from public.appointments where id = visit);
-end
-$$;
-revoke all on function private.amount_due(uuid) from public;
-
 -- == Payments ==
 
 -- The payment_amount of an appointment is the sum of its payments and refunds, whichever is written: a direct write of
@@ -132,7 +121,7 @@ declare
   starts_at timestamptz;
 begin
   if tg_op = 'DELETE' then
-    -- What it says about an invoice is better than what the next one says.
+    -- First, because its message is the more helpful one.
     perform private.refuse_delete_with_invoice('payments', old.id);
     perform private.require_owner_for_payments();
   end if;
@@ -173,10 +162,10 @@ begin
     where back > came or came - back > 99999999.99
     limit 1;
   if wrong.back > wrong.came then
-    raise exception 'More would be given back than came in: % of %.', wrong.back, wrong.came
+    raise exception 'More would be given back than was received: % of %.', wrong.back, wrong.came
       using errcode = 'check_violation', constraint = 'payments_not_more_back', table = 'payments', schema = 'public';
   elsif found then
-    raise exception 'That is more than can be kept for one visit.'
+    raise exception 'That is too much for one visit.'
       using errcode = 'check_violation', constraint = 'payments_amount_sign', table = 'payments', schema = 'public';
   end if;
   update public.appointments
@@ -197,7 +186,7 @@ end
 $$;
 revoke all on function private.settle_visits(uuid[]) from public;
 
--- Direct writes of payment_amount. A past appointment that is entered with an amount was paid at its time.
+-- Books the payment_amount of new appointments as payments. A past appointment that is entered with an amount was paid at its time.
 create function private.book_amounts(visits public.appointments[]) returns void
 language plpgsql security definer
 set search_path = ''
@@ -210,6 +199,7 @@ end
 $$;
 revoke all on function private.book_amounts(public.appointments[]) from public;
 
+-- Books what a direct write changed as one payment.
 create function private.book_difference(visit public.appointments) returns void
 language plpgsql security definer
 set search_path = ''
@@ -299,6 +289,65 @@ end
 $$;
 revoke all on function private.amount_in(text) from public;
 
+-- A UPI payment is identified by its UTR.
+create function private.require_utr(reference text) returns void
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  if reference is null or reference !~ '^[0-9]{12}$' then
+    raise exception 'A UPI reference (UTR) has 12 digits.'
+      using errcode = 'check_violation', constraint = 'payments_reference_format';
+  end if;
+end
+$$;
+
+-- Stores a payment, or returns the one that already has its id. The caller has checked the rest and locked the appointment.
+create function private.store_payment(given public.payments) returns public.payments
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  stored public.payments;
+begin
+  if given.method = 'upi' and given.reference is not null then
+    perform private.require_utr(given.reference);
+  end if;
+  insert into public.payments (id, appointment_id, kind, amount, method, reference, received_at)
+    values (given.id, given.appointment_id, given.kind, given.amount, given.method, given.reference, given.received_at)
+    on conflict do nothing
+    returning * into stored;
+  if stored.id is null then
+    select * into stored from public.payments where id = given.id;
+  end if;
+  if stored.id is null then
+    select * into stored from public.payments where method = 'upi' and reference = given.reference;
+    raise exception 'This UPI reference (UTR) was used before, for a payment of %.',
+        to_char(stored.received_at at time zone private.business_time_zone(), 'FMDD Mon YYYY')
+      using errcode = 'unique_violation', constraint = 'payments_upi_reference_key', table = 'payments', schema = 'public';
+  end if;
+  return stored;
+end
+$$;
+
+-- A payment as it was sent: the time is now unless it has one.
+create function private.sent_payment(payment jsonb) returns public.payments
+language plpgsql
+set search_path = ''
+as $$
+declare
+  given public.payments := jsonb_populate_record(null::public.payments, payment - 'amount');
+begin
+  given.id = coalesce(given.id, gen_random_uuid());
+  given.amount = private.amount_in(payment ->> 'amount');
+  given.reference = nullif(btrim(given.reference), '');
+  given.received_at = coalesce(given.received_at, now());
+  return given;
+end
+$$;
+
+revoke all on function private.require_utr(text), private.store_payment(public.payments), private.sent_payment(jsonb) from public;
+
 -- Takes a payment: {id, appointment_id, amount, method, kind?, reference?, received_at?}; a refund has a negative amount.
 -- Sent again with the same id it changes nothing and returns the payment.
 create function public.take_payment(payment jsonb) returns setof public.payments
@@ -307,67 +356,58 @@ set search_path = ''
 as $$
 declare
   given public.payments;
-  taken public.payments;
-  exact numeric;
-  former timestamptz;
 begin
   perform private.require_staff();
-  exact := private.amount_in(payment ->> 'amount');
-  given := jsonb_populate_record(null::public.payments, payment - 'amount');
-  given.received_at = coalesce(given.received_at, now());
+  given := private.sent_payment(payment);
   if given.received_at > now() + interval '5 minutes' then
-    raise exception 'Money cannot have come in the future.'
+    raise exception 'A payment cannot be received in the future.'
       using errcode = 'check_violation', constraint = 'payments_received_at_past';
   end if;
   perform from public.appointments where id = given.appointment_id for no key update;
   if not found then
     raise exception 'There is no such visit any more.' using errcode = 'no_data_found';
   end if;
-  given.id = coalesce(given.id, gen_random_uuid());
-  given.reference = nullif(btrim(given.reference), '');
-  if given.method = 'upi' and given.reference !~ '^[0-9]{12}$' then
-    raise exception 'A UPI reference (UTR) has 12 digits.'
-      using errcode = 'check_violation', constraint = 'payments_reference_format';
-  end if;
-  insert into public.payments (id, appointment_id, kind, amount, method, reference, received_at)
-    values (given.id, given.appointment_id, given.kind, exact, given.method, given.reference, given.received_at)
-    on conflict do nothing
-    returning * into taken;
-  if not found then
-    return query select * from public.payments where id = given.id;
-    if not found then
-      select received_at into former from public.payments where method = 'upi' and reference = given.reference;
-      raise exception 'This UPI reference (UTR) was used before, for a payment of %.',
-          to_char(former at time zone private.business_time_zone(), 'FMDD Mon YYYY')
-        using errcode = 'unique_violation', constraint = 'payments_upi_reference_key', table = 'payments', schema = 'public';
-    end if;
-    return;
-  end if;
-  return next taken;
+  return next private.store_payment(given);
 end
 $$;
 
-create function public.visit_money(visit uuid)
-returns table (services numeric, discount numeric, travel_charge numeric, price numeric, paid numeric, tips numeric, due numeric)
-language plpgsql stable security definer
+-- Takes a payment at the door, for a beautician: {id, appointment_id, amount, method, reference?}, cash or UPI, never more
+-- than is due. Sent again with the same id it changes nothing. Returns what is due afterwards.
+create function public.take_own_payment(payment jsonb) returns numeric
+language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  visit public.appointments := private.visit_to_mark((payment ->> 'appointment_id')::uuid);
+  given public.payments := private.sent_payment(payment - 'kind' - 'received_at');
+  former uuid := (select appointment_id from public.payments where id = given.id);
 begin
-  perform private.require_staff();
-  return query
-    select lines.total, lines.total + visits.travel_charge - visits.price, visits.travel_charge, visits.price, visits.payment_amount,
-      (select coalesce(sum(amount), 0) from public.payments where appointment_id = visits.id and kind = 'tip'),
-      visits.due
-    from public.appointments as visits
-      cross join lateral (
-        select coalesce(sum(booked.price), 0) as total from public.appointment_lines as booked where booked.appointment_id = visits.id
-      ) as lines
-    where visits.id = visit;
+  if former <> visit.id then
+    raise exception 'This payment was taken for another visit.' using errcode = 'insufficient_privilege';
+  elsif former is not null then
+    return visit.due;
+  end if;
+  if coalesce(given.method, '') not in ('cash', 'upi') then
+    raise exception 'At the door clients pay in cash or by UPI.'
+      using errcode = 'check_violation', constraint = 'payments_method_known';
+  end if;
+  if given.method = 'upi' then
+    perform private.require_utr(given.reference);
+  end if;
+  if given.amount < 0 or given.amount > visit.due then
+    raise exception '%', case when visit.due = 0 then 'Nothing is due for this visit.'
+        else format('Only %s rupees are due for this visit.', visit.due) end
+      using errcode = 'check_violation', constraint = 'payments_not_more_than_due';
+  end if;
+  given.kind = 'balance';
+  perform private.store_payment(given);
+  return (select due from public.appointments where id = visit.id);
 end
 $$;
 
-revoke all on function public.take_payment(jsonb), public.visit_money(uuid) from public, anon, authenticated, service_role;
-grant execute on function public.take_payment(jsonb), public.visit_money(uuid) to authenticated, service_role;
+revoke all on function public.take_payment(jsonb), public.take_own_payment(jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.take_payment(jsonb) to authenticated, service_role;
+grant execute on function public.take_own_payment(jsonb) to authenticated;
 
 -- == Settings ==
 
@@ -436,6 +476,23 @@ create policy money_settings_owner_update on public.money_settings
 create policy money_settings_service_role on public.money_settings
   for all to service_role using (true) with check (true);
 
+-- Where UPI payments go, for the QR code.
+create function public.pay_to() returns table (vpa text, payee_name text)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_member();
+  return query
+    select money_settings.vpa, coalesce(money_settings.payee_name, business_profile.business_name)
+    from public.money_settings, public.business_profile
+    where money_settings.vpa is not null;
+end
+$$;
+
+revoke all on function public.pay_to() from public, anon, authenticated, service_role;
+grant execute on function public.pay_to() to authenticated;
+
 -- == Receipts and invoices ==
 
 -- Documents for clients: receipts or tax invoices, vouchers for advances and their refunds, credit notes. A row contains the
@@ -493,6 +550,8 @@ create policy invoices_staff_read on public.invoices
 create policy invoices_service_role on public.invoices
   for select to service_role using (true);
 
+-- An issued document never changes, except that the recipient is erased with the client. Truncating is allowed while the table
+-- is empty.
 create function private.keep_invoice() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -507,7 +566,7 @@ begin
       return null;
     end if;
   end if;
-  raise exception 'What was issued is never changed or deleted.'
+  raise exception 'An issued document is never changed or deleted.'
     using errcode = 'check_violation', constraint = 'invoices_never_change', table = 'invoices', schema = 'public',
           hint = 'Undo it with a credit note.';
 end
@@ -616,6 +675,7 @@ as $$
   from public.business_profile as business, public.money_settings as settings, private.taxes_of(visit) as taxes
 $$;
 
+-- Name and address of the client, as they are on a document.
 create function private.recipient_of(visit public.appointments) returns jsonb
 language sql stable security definer
 set search_path = ''

@@ -37,17 +37,14 @@ create table public.message_templates (
   constraint message_templates_body_length check (char_length(body) <= 1000 and body ~ '\S')
 );
 
-create trigger message_templates_touch_updated_at
-  before update on public.message_templates
-  for each row execute function private.touch_updated_at();
-
-create function private.check_template_places() returns trigger
+-- Refuses unknown placeholders and single braces. domain/messages/message-template.ts says the same sentences in the form.
+create function private.check_template_places(template public.message_templates) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  places text[] := private.message_places(new.kind);
-  words text := new.subject || E'\n' || new.body;
+  places text[] := private.message_places(template.kind);
+  words text := template.subject || E'\n' || template.body;
   unknown text := (
     select places_in.named[1] from regexp_matches(words, '\{([^{}]*)\}', 'g') as places_in (named)
     where places_in.named[1] <> all (places) limit 1);
@@ -60,17 +57,30 @@ begin
     raise exception '%', problem
       using errcode = 'check_violation',
             constraint = 'message_templates_places_known',
-            table = tg_table_name,
-            schema = tg_table_schema,
+            table = 'message_templates',
+            schema = 'public',
             hint = format('Here there are {%s}.', array_to_string(places, '}, {'));
+  end if;
+end
+$$;
+revoke all on function private.check_template_places(public.message_templates) from public;
+
+create function private.before_template() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.check_template_places(new);
+  if tg_op = 'UPDATE' then
+    new.updated_at = private.next_version(old.updated_at);
   end if;
   return new;
 end
 $$;
 
-create trigger message_templates_check_places
+create trigger message_templates_before
   before insert or update on public.message_templates
-  for each row execute function private.check_template_places();
+  for each row execute function private.before_template();
 
 alter table public.message_templates enable row level security;
 revoke all on public.message_templates from public, anon, authenticated, service_role;
@@ -317,6 +327,7 @@ begin
 end
 $$;
 
+-- The number of the next message of a kind: one more than that of the last one that was sent.
 create function private.next_occasion(visit uuid, client uuid, kind text, channel text) returns bigint
 language plpgsql stable security definer
 set search_path = ''
@@ -346,7 +357,7 @@ begin
   return query
     with visit as (
       select appointments.id, appointments.client_id, appointments.status, appointments.appointment_date as starts_at,
-        appointments.ends_at, appointments.arranged_at, appointments.cancelled_because, appointments.payment_status,
+        appointments.ends_at, appointments.arranged_at, appointments.cancelled_because, appointments.payment_status, appointments.due,
         services.come_again_weeks, reviews.id is not null as is_reviewed,
         private.whatsapp_number(clients.phone) is not null as has_whatsapp,
         clients.email is not null as has_mail,
@@ -408,7 +419,7 @@ begin
               when 'on_the_way' then is_coming and is_early
               when 'thanks' then status = 'completed' and not is_reviewed
               when 'payment_due' then status = 'completed' and payment_status in ('pending', 'partial')
-                and private.amount_due(known.id) > 0
+                and known.due > 0
               when 'come_again' then status = 'completed' and come_again_weeks is not null
                 and not private.comes_later(known.client_id, known.id, starts_at)
               else false
@@ -501,6 +512,7 @@ as $$
   where rules.kind = 'new_lead' and rules.channel = 'mail'
 $$;
 
+-- Brings the messages of some leads in line with the rules, as sync_visits() does for appointments.
 create function private.sync_leads(leads uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
@@ -550,7 +562,8 @@ revoke all on function private.after_quiet(timestamptz, text, time, time),
 
 -- == Causes ==
 
--- Whatever the rules look at updates the messages in its own transaction.
+-- A change of anything that the rules depend on updates the messages in the same transaction. Appointments that ended more than
+-- 400 days ago have none.
 
 -- An appointment also decides whether an earlier one of the same client leads to "come again".
 create function private.with_last_visits(visits uuid[], clients uuid[]) returns uuid[]
@@ -621,22 +634,6 @@ end
 $$;
 revoke all on function private.follow_removed_visits(public.appointments[]) from public;
 
-create function private.follow_leads() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform private.sync_leads(array_agg(id)) from added where created_at > now() - interval '31 days' having count(*) > 0;
-  return null;
-end
-$$;
-
-create trigger leads_message_added after insert on public.leads
-  referencing new table as added for each statement execute function private.follow_leads();
-
-create trigger leads_message_changed after update on public.leads
-  referencing new table as added for each statement execute function private.follow_leads();
-
 -- A new email address may work: failed messages are deleted, and due again if the rules still want them.
 create function private.follow_client(former public.clients, client public.clients) returns void
 language plpgsql security definer
@@ -684,6 +681,7 @@ create table private.visits_to_ask (
   kind text
 );
 
+-- Updates the messages of the first appointments now and queues the others.
 create function private.ask_about(visits uuid[], only_kind text default null) returns void
 language plpgsql security definer
 set search_path = ''
@@ -697,6 +695,7 @@ begin
 end
 $$;
 
+-- Updates the messages of some queued appointments.
 create function private.ask_further(most integer) returns void
 language plpgsql security definer
 set search_path = ''
@@ -733,6 +732,7 @@ $$;
 revoke all on function public.follow_rules() from public, anon, authenticated, service_role;
 grant execute on function public.follow_rules() to authenticated, service_role;
 
+-- A rule that was switched off takes its due messages back; a changed one is applied again.
 create function private.follow_rule() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -757,6 +757,7 @@ create trigger message_rules_message
       is distinct from (new.is_on, new.minutes, new.at_time, new.not_again_within_days, new.recipients))
   execute function private.follow_rule();
 
+-- After a change of come_again_weeks.
 create function private.follow_service() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -776,19 +777,14 @@ create trigger services_message
   for each row when (old.come_again_weeks is distinct from new.come_again_weeks)
   execute function private.follow_service();
 
-create function private.follow_clock() returns trigger
+-- After a change of time zone or quiet hours.
+create function private.follow_clock() returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   -- Payments look back furthest: two months.
   perform private.ask_about(private.visits_for_rule('payment_due'));
-  return null;
 end
 $$;
-
-create trigger business_profile_message
-  after update of time_zone, quiet_from, quiet_until on public.business_profile
-  for each row when (
-    (old.time_zone, old.quiet_from, old.quiet_until) is distinct from (new.time_zone, new.quiet_from, new.quiet_until))
-  execute function private.follow_clock();
+revoke all on function private.follow_clock() from public;

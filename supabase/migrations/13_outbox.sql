@@ -34,7 +34,7 @@ begin
         order by messages.told_at desc limit 1), visits.appointment_date),
       'beautician', (select split_part(btrim(full_name), ' ', 1) from public.beauticians where id = visits.beautician_id),
       'area', (select name from public.areas where id = visits.area_id),
-      'amount', coalesce(private.amount_due(visits.id), 0),
+      'amount', visits.due,
       'link', private.visit_link(visits.id))
     from public.appointments as visits join public.clients on clients.id = visits.client_id
     where visits.id = visit);
@@ -284,8 +284,8 @@ grant execute on function public.outbox(text, text, integer, timestamptz, uuid),
 -- Mails are sent by the server that claims them. The server calls these functions as the owner of the database; no request
 -- can.
 --
--- A claim is a lease: when a server dies, another one sends its mails. A mail that was sent but not reported is sent twice;
--- SMTP cannot promise more, and the Message-ID lets the reader's side recognise it.
+-- A claim is a lease: when a server dies, another one sends its mails. A mail that was sent but not reported is sent twice:
+-- SMTP has no exactly-once delivery, and the reader's mail program recognises the Message-ID.
 
 -- Notifies the servers of a mail that is due now; they find later ones themselves.
 create function private.wake_for_mails() returns trigger
@@ -304,6 +304,7 @@ create trigger messages_wake_for_mails
   for each row when (new.channel = 'mail' and new.state = 'due' and new.try_at <= now())
   execute function private.wake_for_mails();
 
+-- Whether these are quiet hours.
 create function private.is_quiet() returns boolean
 language sql stable security definer
 set search_path = ''
@@ -430,9 +431,9 @@ $$;
 revoke all on function private.is_quiet(), private.free_lapsed_mails(), private.claim_mails(text, integer, interval),
   private.mail_sent(uuid, text), private.mail_failed(uuid, text, text, boolean) from public;
 
--- == News ==
+-- == Notifications ==
 
--- What is new, for a tab of the office that asks every ten seconds: a few index lookups. Counts end at 100.
+-- What is new, for the office, which asks every ten seconds: a few index lookups. Counts end at 100.
 create function public.office_news()
 returns table (
   new_leads integer, newest_lead_at timestamptz, due_messages integer, failed_mails integer,

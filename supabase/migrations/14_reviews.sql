@@ -64,53 +64,36 @@ create trigger reviews_refuse_flood
   for each statement when (current_user = 'anon') execute function private.refuse_flood();
 
 -- Cache invalidation only for approved reviews: a flood of pending ones must not empty the cache.
-create function private.announce_added_reviews() returns trigger
+create function private.announce_reviews() returns trigger
 language plpgsql
 set search_path = ''
 as $$
+declare
+  is_public boolean := false;
 begin
-  if exists (select from added where added.is_approved) then
+  if tg_op <> 'INSERT' then
+    is_public := exists (select from removed where removed.is_approved);
+  end if;
+  if tg_op <> 'DELETE' then
+    is_public := is_public or exists (select from added where added.is_approved);
+  end if;
+  if is_public then
     perform pg_catalog.pg_notify('public_content', tg_table_name);
   end if;
   return null;
 end
 $$;
 
-create function private.announce_removed_reviews() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if exists (select from removed where removed.is_approved) then
-    perform pg_catalog.pg_notify('public_content', tg_table_name);
-  end if;
-  return null;
-end
-$$;
+create trigger reviews_added after insert on public.reviews
+  referencing new table as added for each statement execute function private.announce_reviews();
 
-create function private.announce_changed_reviews() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if exists (select from added where added.is_approved) or exists (select from removed where removed.is_approved) then
-    perform pg_catalog.pg_notify('public_content', tg_table_name);
-  end if;
-  return null;
-end
-$$;
+create trigger reviews_changed after update on public.reviews
+  referencing old table as removed new table as added for each statement execute function private.announce_reviews();
 
-create trigger reviews_announce_added after insert on public.reviews
-  referencing new table as added for each statement execute function private.announce_added_reviews();
+create trigger reviews_removed after delete on public.reviews
+  referencing old table as removed for each statement execute function private.announce_reviews();
 
-create trigger reviews_announce_changed after update on public.reviews
-  referencing old table as removed new table as added
-  for each statement execute function private.announce_changed_reviews();
-
-create trigger reviews_announce_removed after delete on public.reviews
-  referencing old table as removed for each statement execute function private.announce_removed_reviews();
-
-create trigger reviews_announce_truncated after truncate on public.reviews
+create trigger reviews_truncated after truncate on public.reviews
   for each statement execute function private.announce_public_content();
 
 -- == Verified reviews ==
@@ -141,6 +124,7 @@ create trigger reviews_remember_removed
   for each row when (old.verified)
   execute function private.remember_removed_review();
 
+-- Puts a deleted review back as verified, and fills in the service.
 create function private.before_review() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -149,7 +133,7 @@ declare
   removed private.removed_reviews;
 begin
   if tg_op = 'UPDATE' then
-    new.updated_at = greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+    new.updated_at = private.next_version(old.updated_at);
     return new;
   end if;
   if public.is_staff() then

@@ -1,7 +1,7 @@
 -- Totals for the dashboard and the reports.
 --
 -- A change of an appointment or a payment only appends a row to a queue: the day or the client whose totals are out of date.
--- Queues have no unique key and nobody updates them, so writers never wait for each other. private.recount_marked() recounts
+-- Queues are append-only and have no unique key, so writers never wait for each other. private.recount_marked() recounts
 -- what is queued, under one advisory lock. Until then a report computes queued days and clients from the rows themselves, and
 -- takes the others from the totals: both come from one snapshot, so every figure is exact at any time.
 
@@ -29,35 +29,13 @@ as $$
   select count_rows.table_name, count_rows.difference where count_rows.difference <> 0
 $$;
 
+-- After a truncate.
 create function private.count_no_rows(table_name text) returns void
 language sql security definer
 set search_path = ''
 as $$
   select private.count_rows(count_no_rows.table_name, - private.row_total(count_no_rows.table_name))
 $$;
-
-create function private.count_services() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  case tg_op
-    when 'INSERT' then perform private.count_rows('services', (select count(*) from added));
-    when 'DELETE' then perform private.count_rows('services', - (select count(*) from removed));
-    else perform private.count_no_rows('services');
-  end case;
-  return null;
-end
-$$;
-
-create trigger services_count_added after insert on public.services
-  referencing new table as added for each statement execute function private.count_services();
-
-create trigger services_count_removed after delete on public.services
-  referencing old table as removed for each statement execute function private.count_services();
-
-create trigger services_count_truncated after truncate on public.services
-  for each statement execute function private.count_services();
 
 -- == Queues ==
 
@@ -73,6 +51,7 @@ create table private.clients_to_recount (
   client_id uuid not null
 );
 
+-- For appointments that were added or removed.
 create function private.mark_appointments(visits public.appointments[]) returns void
 language sql security definer
 set search_path = ''
@@ -81,7 +60,7 @@ as $$
   insert into private.clients_to_recount select distinct client_id from unnest(visits) where status = 'completed'
 $$;
 
--- Most changes are of other columns and mark nothing.
+-- Marks nothing unless a column changed that totals depend on.
 create function private.mark_changed_appointments(former public.appointments[], visits public.appointments[]) returns void
 language sql security definer
 set search_path = ''
@@ -105,6 +84,7 @@ as $$
       (removed.appointment_date, removed.status, removed.client_id, removed.payment_amount, removed.payment_status)
 $$;
 
+-- For changed lines.
 create function private.mark_lines(visits uuid[]) returns void
 language sql security definer
 set search_path = ''
@@ -112,6 +92,7 @@ as $$
   insert into private.days_to_recount (appointment_id) select distinct unnest(visits)
 $$;
 
+-- For payments, which count on the day they were received.
 create function private.mark_moments(moments timestamptz[]) returns void
 language sql security definer
 set search_path = ''
@@ -368,6 +349,7 @@ create table private.cohort_totals (
   primary key (cohort, month)
 );
 
+-- The rows of client_months of these clients, computed from their appointments.
 create function private.client_months_of(clients uuid[]) returns setof private.client_months
 language plpgsql stable security definer
 set search_path = ''
@@ -393,6 +375,7 @@ begin
 end
 $$;
 
+-- The rows of client_totals of these clients, computed from their appointments.
 create function private.client_totals_of(clients uuid[]) returns setof private.client_totals
 language plpgsql stable security definer
 set search_path = ''
@@ -410,6 +393,7 @@ begin
 end
 $$;
 
+-- The queued clients. Beyond 5,000, as after a change of time zone, reports have to wait.
 create function private.clients_pending() returns uuid[]
 language plpgsql stable security definer
 set search_path = ''
@@ -438,6 +422,7 @@ as $$
   group by 1, 2
 $$;
 
+-- What reports read: stored totals, and the changes by queued clients. A cohort may have several rows.
 create function private.current_cohorts() returns setof private.cohort_totals
 language plpgsql stable security definer
 set search_path = ''
@@ -543,6 +528,7 @@ as $$
   union select day from private.report_totals where dimension in ('all', 'received', 'tips')
 $$;
 
+-- Queues every day and client.
 create function private.mark_everything() returns void
 language sql security definer
 set search_path = ''
@@ -553,6 +539,7 @@ as $$
   select id from public.clients union select client_id from private.client_totals
 $$;
 
+-- Row counts that differ from the tables.
 create function private.wrong_row_counts() returns table (table_name text, stored bigint, counted bigint)
 language sql stable security definer
 set search_path = ''
@@ -600,12 +587,6 @@ $$;
 
 create trigger payments_truncated after truncate on public.payments
   for each statement execute function private.mark_everything_after();
-
--- In another time zone every appointment may be on another day.
-create trigger business_profile_follow_time_zone
-  after update of time_zone on public.business_profile
-  for each row when (old.time_zone <> new.time_zone)
-  execute function private.mark_everything_after();
 
 -- == Comparison ==
 
@@ -660,6 +641,7 @@ begin
 end
 $$;
 
+-- Cohorts and row counts that differ from what they sum up.
 create function private.wrong_sums() returns table (what text, stored jsonb, counted jsonb)
 language sql stable security definer
 set search_path = ''

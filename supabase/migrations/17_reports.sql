@@ -323,7 +323,27 @@ grant execute on function public.retention_report(date, date), public.cohort_rep
 
 -- == Performance ==
 
--- Of each beautician: working minutes by the current hours, booked minutes and travel minutes.
+-- Travel minutes of each beautician, by the travel times of today.
+create function private.travel_of_beauticians(first_day date, last_day date) returns table (beautician_id uuid, minutes bigint)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return query
+    select split_part(trips.key, ' ', 1)::uuid, sum(trips.number * private.travel_minutes(
+        nullif(split_part(trips.key, ' ', 2), '')::uuid, nullif(split_part(trips.key, ' ', 3), '')::uuid))::bigint
+    from (
+      -- Grouped first, so that the travel time of a pair of areas is looked up once.
+      select totals.key, sum(totals.booked) as number
+      from private.current_totals(array['trip'], first_day, last_day) as totals group by 1
+    ) as trips
+    group by 1;
+end
+$$;
+revoke all on function private.travel_of_beauticians(date, date) from public;
+
+-- Of each beautician: working minutes by the current hours, booked minutes and travel minutes. Working time is computed day by
+-- day, so the range is limited.
 create function public.utilisation_report(first_day date, last_day date)
 returns table (beautician_id uuid, full_name text, working_minutes bigint, visit_minutes bigint, travel_minutes bigint)
 language plpgsql stable security definer
@@ -338,21 +358,14 @@ begin
     with visits as materialized (
       select nullif(key, '')::uuid as id, minutes from public.report(first_day, last_day, 'none', 'beautician')
     ),
-    trips as materialized (
-      select split_part(key, ' ', 1)::uuid as id, sum(number * private.travel_minutes(
-          nullif(split_part(key, ' ', 2), '')::uuid, nullif(split_part(key, ' ', 3), '')::uuid))::bigint as minutes
-      from (
-        select key, sum(booked) as number from private.current_totals(array['trip'], first_day, last_day) group by 1
-      ) as pairs
-      group by 1
-    )
+    trips as materialized (select * from private.travel_of_beauticians(first_day, last_day))
     select people.id, people.full_name,
       (select coalesce(sum(extract(epoch from upper(spell) - lower(spell))) / 60, 0)::bigint
         from unnest(private.working_time(people.id, first_day, last_day)) as spell),
       coalesce(visits.minutes, 0)::bigint, coalesce(trips.minutes, 0)
     from public.beauticians as people
       left join visits on visits.id = people.id
-      left join trips on trips.id = people.id
+      left join trips on trips.beautician_id = people.id
     where people.is_active or visits.minutes > 0
     order by people.position, people.full_name, people.id;
 end
@@ -368,8 +381,10 @@ set search_path = ''
 as $$
 declare
   zone text := private.business_time_zone();
-  ways numeric := (select coalesce(sum(travel_minutes), 0) from public.utilisation_report(first_day, last_day));
+  ways numeric;
 begin
+  perform private.require_staff();
+  ways := (select coalesce(sum(trips.minutes), 0) from private.travel_of_beauticians(first_day, last_day) as trips);
   return query
     with totals as materialized (select * from public.report(first_day, last_day, 'none', 'service')),
     ratings as materialized (
@@ -392,6 +407,7 @@ begin
 end
 $$;
 
+-- Services that were booked together in one appointment, most frequent pairs first.
 create function public.pairs_report(first_day date, last_day date, most integer default 20)
 returns table (one_name text, other_name text, together bigint)
 language plpgsql stable security definer

@@ -30,6 +30,7 @@ alter table private.history enable row level security;
 
 -- == Content of an entry ==
 
+-- The role column of an entry, by the claims of the request.
 create function private.acting_role() returns text
 language sql stable
 set search_path = ''
@@ -94,7 +95,7 @@ as $$
     select id from private.history where at < now() - interval '1 year' order by at limit 20 for update skip locked)
 $$;
 
--- An entry that no row change shows.
+-- An entry without changed fields.
 create function private.note(subject text, action text, client uuid default null) returns void
 language sql security definer
 set search_path = ''
@@ -170,34 +171,60 @@ begin
 end
 $$;
 
--- Settings and users: all fields.
-create function private.note_settings() returns trigger
+-- All fields of rows that were added (no former rows), removed (no latter ones) or changed.
+create function private.note_rows(subject text, formers jsonb[], latters jsonb[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  case tg_op
-    when 'INSERT' then
-      perform private.note_added_rows(tg_table_name, array(select to_jsonb(added) from added));
-    when 'UPDATE' then
-      perform private.note_changed_rows(
-        tg_table_name, array(select to_jsonb(removed) from removed), array(select to_jsonb(added) from added));
-    else
-      perform private.note_removed_rows(tg_table_name, array(select to_jsonb(removed) from removed));
-  end case;
+  if formers is null then
+    perform private.note_added_rows(subject, latters);
+  elsif latters is null then
+    perform private.note_removed_rows(subject, formers);
+  else
+    perform private.note_changed_rows(subject, formers, latters);
+  end if;
+end
+$$;
+
+-- For settings that visitors do not see.
+create function private.note_settings() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  former jsonb[];
+  latter jsonb[];
+begin
+  if tg_op <> 'INSERT' then
+    former := array(select to_jsonb(removed) from removed);
+  end if;
+  if tg_op <> 'DELETE' then
+    latter := array(select to_jsonb(added) from added);
+  end if;
+  perform private.note_rows(tg_table_name, former, latter);
   return null;
 end
 $$;
 
 -- For tables that are rewritten as a whole: one entry.
-create function private.note_rewritten() returns trigger
+create function private.note_rewritten(subject text) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   if auth.jwt() is not null then
-    perform private.note(tg_table_name, 'changed');
+    perform private.note(subject, 'changed');
   end if;
+end
+$$;
+
+create function private.after_travel_times() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.note_rewritten('travel_times');
   return null;
 end
 $$;
@@ -237,24 +264,13 @@ revoke all on function
   private.told_of(text, jsonb), private.sweep_history(), private.note(text, text, uuid), private.key_of(jsonb),
   private.note_added_rows(text, jsonb[], text[]), private.note_removed_rows(text, jsonb[], text[]),
   private.note_changed_rows(text, jsonb[], jsonb[], text[]), private.note_added_lines(text, jsonb[], text[]),
-  private.note_removed_lines(text, jsonb[], text[])
+  private.note_removed_lines(text, jsonb[], text[]), private.note_rows(text, jsonb[], jsonb[]), private.note_rewritten(text)
   from public;
 
 -- == Triggers ==
 
-create trigger working_hours_note after insert on public.working_hours
-  for each statement execute function private.note_rewritten();
-
-create trigger travel_times_note after insert or update or delete on public.travel_times
-  for each statement execute function private.note_rewritten();
-
--- Users and settings.
-create trigger staff_note_added after insert on public.staff
-  referencing new table as added for each statement execute function private.note_settings();
-create trigger staff_note_changed after update on public.staff
-  referencing old table as removed new table as added for each statement execute function private.note_settings();
-create trigger staff_note_removed after delete on public.staff
-  referencing old table as removed for each statement execute function private.note_settings();
+create trigger travel_times_after after insert or update or delete on public.travel_times
+  for each statement execute function private.after_travel_times();
 
 create trigger access_rules_note_added after insert on public.access_rules
   referencing new table as added for each statement execute function private.note_settings();
@@ -263,25 +279,11 @@ create trigger access_rules_note_changed after update on public.access_rules
 create trigger access_rules_note_removed after delete on public.access_rules
   referencing old table as removed for each statement execute function private.note_settings();
 
-create trigger business_profile_note_added after insert on public.business_profile
-  referencing new table as added for each statement execute function private.note_settings();
-create trigger business_profile_note_changed after update on public.business_profile
-  referencing old table as removed new table as added for each statement execute function private.note_settings();
-create trigger business_profile_note_removed after delete on public.business_profile
-  referencing old table as removed for each statement execute function private.note_settings();
-
 create trigger money_settings_note_added after insert on public.money_settings
   referencing new table as added for each statement execute function private.note_settings();
 create trigger money_settings_note_changed after update on public.money_settings
   referencing old table as removed new table as added for each statement execute function private.note_settings();
 create trigger money_settings_note_removed after delete on public.money_settings
-  referencing old table as removed for each statement execute function private.note_settings();
-
-create trigger areas_note_added after insert on public.areas
-  referencing new table as added for each statement execute function private.note_settings();
-create trigger areas_note_changed after update on public.areas
-  referencing old table as removed new table as added for each statement execute function private.note_settings();
-create trigger areas_note_removed after delete on public.areas
   referencing old table as removed for each statement execute function private.note_settings();
 
 create trigger beauticians_note_added after insert on public.beauticians
@@ -296,13 +298,6 @@ create trigger days_off_note_added after insert on public.days_off
 create trigger days_off_note_changed after update on public.days_off
   referencing old table as removed new table as added for each statement execute function private.note_settings();
 create trigger days_off_note_removed after delete on public.days_off
-  referencing old table as removed for each statement execute function private.note_settings();
-
-create trigger services_note_added after insert on public.services
-  referencing new table as added for each statement execute function private.note_settings();
-create trigger services_note_changed after update on public.services
-  referencing old table as removed new table as added for each statement execute function private.note_settings();
-create trigger services_note_removed after delete on public.services
   referencing old table as removed for each statement execute function private.note_settings();
 
 create trigger message_templates_note_added after insert on public.message_templates

@@ -18,6 +18,7 @@ create view private.people as
 
 -- == Export ==
 
+-- Messages as they are exported, without columns of the sending server.
 create function private.kept_messages(visit uuid, lead uuid) returns jsonb
 language sql stable
 set search_path = ''
@@ -93,7 +94,7 @@ $$;
 --   person        the record itself, or one with the same name and the same number or email address
 --   phone, email  the same number or address with another name, as in a family
 --   name          a review with the same name
--- All but `person` may be somebody else, which only people can decide.
+-- All but `person` may be another person: a user has to decide.
 create function public.person_data(client uuid default null, lead uuid default null)
 returns table (kind text, id uuid, found_by text, record jsonb)
 language plpgsql stable security definer
@@ -176,7 +177,7 @@ begin
       using public.appointments where appointments.id = appointment_id and client_id = client;
     delete from private.visit_links
       using public.appointments where appointments.id = appointment_id and client_id = client;
-    -- A UTR proves the payment and names nobody; other references may name the client.
+    -- A UTR proves the payment and contains no name; other references may contain one.
     update public.payments set reference = null
       from public.appointments
       where appointments.id = appointment_id and client_id = client and reference is not null and method <> 'upi';

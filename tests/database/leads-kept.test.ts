@@ -35,9 +35,9 @@ describeEachEngine('enquiries', (database) => {
 
   const passNotice = (tx: OwnerTx) =>
     tx.script(`
-      alter table public.business_profile disable trigger business_profile_give_notice;
+      alter table public.business_profile disable trigger business_profile_before;
       update public.business_profile set keep_leads_since = now() - interval '8 days';
-      alter table public.business_profile enable trigger business_profile_give_notice;`)
+      alter table public.business_profile enable trigger business_profile_before;`)
 
   const forget = async (tx: OwnerTx) => {
     const [answer] = await tx.query<{ gone: number }>(sql`select private.forget_leads() as gone`)

@@ -57,7 +57,7 @@ describeEachEngine('the guard of the visits', (database) => {
       await expect(beside((tx) => saveVisit(tx, roseAt(moment, more)))).rejects.toMatchObject({
         sqlState: '23P01',
         constraint: 'appointments_travel',
-        message: `Rose needs ${needed} minutes for the way between this visit and the one from 3:30 pm to 4:15 pm; there are ${available}.`,
+        message: `Rose needs ${needed} minutes to travel between this visit and the one from 3:30 pm to 4:15 pm; there are ${available}.`,
       })
     },
   )

@@ -328,7 +328,6 @@ export const callable: Record<string, { call: Sql; answered: readonly Person[] }
     call: sql`select * from public.take_payment(${JSON.stringify({ appointment_id: shown, amount: 1, method: 'cash' })})`,
     answered: ['staff', 'owner'],
   },
-  visit_money: { call: sql`select * from public.visit_money(${shown})`, answered: ['staff', 'owner'] },
   issue_invoice: {
     call: sql`select * from public.issue_invoice(gen_random_uuid(), ${shown})`,
     answered: ['staff', 'owner'],

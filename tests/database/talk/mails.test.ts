@@ -168,7 +168,7 @@ describeEachEngine('mails', (database) => {
         insert into public.leads (full_name, phone, service_interested) values ('B', '90000 00009', 'Nails')`)
       // An hour around now, whenever that is.
       await tx.script(`
-        alter table public.business_profile disable trigger business_profile_message;
+        alter table public.business_profile disable trigger business_profile_after;
         update public.business_profile set
           quiet_from = (now() at time zone time_zone - interval '30 minutes')::time,
           quiet_until = (now() at time zone time_zone + interval '30 minutes')::time;`)

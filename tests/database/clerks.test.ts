@@ -1,0 +1,121 @@
+// Four clerks at once, each on a connection of their own, over few clients, days and beauticians. They call SQL directly,
+// without the retries of the table API, so that a deadlock fails the test. Postgres only: PGlite has one connection.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Tx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { recountMarked } from '#server/recount-totals.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
+import { scale } from '#testing/depth.ts'
+import { recount } from '../../scripts/recount/recount.ts'
+import { insertPeople, people } from '../security/access-matrix-people.ts'
+
+const clerks = 4
+const clients = 6
+const days = 5
+const beauticians = 3
+const lastingMs = scale(5_000, 60_000)
+
+const idOf = (kind: 'c' | 'd' | 'e', number: number) =>
+  `00000000-0000-4000-9000-${kind}${String(number).padStart(11, '0')}`
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase('postgres')
+  await insertPeople(database.db)
+  // They can be reached, and both services ask to come again: so that saving an appointment also writes messages.
+  await database.db.asOwner((tx) =>
+    tx.script(`
+      insert into public.clients (id, full_name, phone, email)
+        select ('00000000-0000-4000-9000-c' || lpad(n::text, 11, '0'))::uuid, 'A', '90000 0000' || n, n || '@example.com'
+        from generate_series(0, ${clients - 1}) as n;
+      insert into public.beauticians (id, full_name)
+        select ('00000000-0000-4000-9000-d' || lpad(n::text, 11, '0'))::uuid, 'B' from generate_series(0, ${beauticians - 1}) as n;
+      insert into public.services (id, name, price, come_again_weeks) values
+        ('${idOf('e', 0)}', 'Facial', 500, 4), ('${idOf('e', 1)}', 'Bridal', 1500, 8);`),
+  )
+})
+afterAll(() => database?.close())
+
+it('save appointments and take payments without a deadlock, with exact totals at any time', {
+  timeout: scale(30_000, 120_000),
+}, async () => {
+  const until = performance.now() + lastingMs
+  const saved: string[] = []
+  const failures: unknown[] = []
+  let calls = 0
+  const attempt = async (call: () => Promise<unknown>) => {
+    calls += 1
+    await call().catch((error: unknown) => failures.push(error))
+  }
+  const asDesk = (work: (tx: Tx) => Promise<unknown>) =>
+    attempt(() => database.db.asCaller(people.staff, { readOnly: false }, work))
+  const inTurn = (values: number, number: number) => (number * 7919) % values
+
+  async function clerk(first: number): Promise<void> {
+    for (let number = first; performance.now() < until; number += clerks) {
+      const id = number % 3 === 0 ? (saved[inTurn(saved.length, number)] ?? randomUUID()) : randomUUID()
+      const visit = {
+        id,
+        client_id: idOf('c', inTurn(clients, number)),
+        appointment_date: new Date(Date.now() - inTurn(days, number) * 86_400_000).toISOString(),
+        beautician_id: idOf('d', inTurn(beauticians, number)),
+        overlap_ok: true,
+        tight_ok: true,
+        status: ['completed', 'completed', 'confirmed', 'cancelled'][number % 4],
+        lines: [{ service_id: idOf('e', 0) }, { service_id: idOf('e', 1) }],
+      }
+      await asDesk((tx) => tx.query(sql`select public.save_visit(${JSON.stringify(visit)}::jsonb)`))
+      saved.push(id)
+      const payment = {
+        id: randomUUID(),
+        appointment_id: saved[inTurn(saved.length, number)],
+        amount: 20,
+        method: 'cash',
+      }
+      await asDesk((tx) => tx.query(sql`select public.take_payment(${JSON.stringify(payment)}::jsonb)`))
+    }
+  }
+  async function recountAlong(): Promise<void> {
+    while (performance.now() < until)
+      await attempt(() => database.db.asOwner((tx) => tx.query(sql`select private.recount_marked()`)))
+  }
+  const wrong: unknown[] = []
+  async function readAlong(): Promise<void> {
+    while (performance.now() < until) wrong.push(...(await wrongFigures()))
+  }
+  await Promise.all([
+    ...Array.from({ length: clerks }, (_, first) => clerk(first)),
+    recountAlong(),
+    readAlong(),
+  ])
+
+  expect(failures).toEqual([])
+  expect(calls).toBeGreaterThan(100)
+  expect(wrong).toEqual([])
+  await recountMarked(database.db)
+  expect(await wrongFigures()).toEqual([])
+  expect(await recount(database.db)).toEqual([])
+})
+
+/** Figures of the reports that differ from the rows of the same snapshot. */
+function wrongFigures(): Promise<unknown[]> {
+  return database.db.asOwner((tx) =>
+    tx.query(sql`
+      select * from (
+        select 'booked' as what, (select sum(booked) from private.current_totals(array['all'], '-infinity', 'infinity')) as stored,
+          (select count(*) from public.appointments where status <> 'cancelled') as counted
+        union all
+        select 'received', (select sum(revenue) from private.current_totals(array['received'], '-infinity', 'infinity')),
+          (select sum(amount) from public.payments)
+        union all
+        select 'services', (select sum(price) from private.current_totals(array['service'], '-infinity', 'infinity')),
+          (select sum(price) from public.appointments where status <> 'cancelled')
+        union all
+        select 'cohorts', (select sum(visits) from private.current_cohorts()),
+          (select count(*) from public.appointments where status = 'completed')
+        union all
+        select 'clients', private.row_total('clients'), (select count(*) from public.clients)
+      ) as figures where coalesce(stored, 0) <> coalesce(counted, 0)`),
+  )
+}
