@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { readConfig } from '#server/config.ts'
 import { loadSecrets } from '#server/secrets.ts'
-import { greetedPort } from '#testing/server/greeted-port.ts'
+import { readStartPort } from '#testing/server/start-port.ts'
 import { root } from '../../scripts/run-tool.ts'
 
 export interface RunningServer {
@@ -35,7 +35,7 @@ export async function startServer(
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const port = await greetedPort(child.stdout)
+  const port = await readStartPort(child.stdout)
   await firstAnswer(child, port)
   const answeredAfterMs = performance.now() - began
   const { apiKeys } = await loadSecrets(readConfig(environment, root))

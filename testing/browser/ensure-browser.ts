@@ -1,6 +1,5 @@
-// Finds or brings a browser for the tests in this order: CHROMIUM_PATH, Debian's Chromium without windows, which is
-// installed where the user may (it takes a third of the time of a whole browser), an installed Chromium or Chrome,
-// Playwright's own.
+// Finds a browser for the tests, or installs one. The order is CHROMIUM_PATH, Debian's headless Chromium (installed
+// if allowed, a third of the time of a full browser), an installed Chromium or Chrome, Playwright's own.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -13,7 +12,7 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The path of a browser, installed if need be. */
+/** Returns the path of a browser and installs one if needed. */
 export function ensureBrowser(say: (text: string) => void): string {
   const wished = process.env.CHROMIUM_PATH
   if (wished) {
@@ -42,12 +41,12 @@ function installPlaywright(say: (text: string) => void, find: () => string | und
   )
 }
 
-/** Some systems have a file of that name which only says what to install, so existing is not enough. */
+/** On some systems the file exists but only prints what to install. */
 function starts(path: string): boolean {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 }
 
-/** Undefined where there is no apt-get, or the user may not use it without a password, or nothing was to be had. */
+/** Undefined if apt-get is missing, needs a password or installs nothing. */
 function installDebian(say: (text: string) => void): string | undefined {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const aptGet = (...args: string[]) => {

@@ -1,9 +1,9 @@
-// An SMTP server that stores what it receives, for tests of mailed links.
+// An SMTP server that stores received mails, for tests of mailed links.
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 export interface MailCatcher {
   readonly url: string
-  /** The next mail as it was sent, headers included. */
+  /** The next mail with its headers. */
   next(): Promise<string>
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ function serve(socket: Socket, deliver: (mail: string) => void): void {
   })
 }
 
-/** The link of the next mail to choose a password; skips other mails. */
+/** The password link of the next mail that has one. */
 export async function nextPasswordLink(mails: MailCatcher): Promise<string> {
   for (;;) {
     const link = /https?:\/\/[^\s"<]+\/verify[^\s"<]+/.exec(readable(await mails.next()))?.[0]

@@ -55,7 +55,7 @@ it('answers 503 with Retry-After while the database is away, and goes on when it
     expect(await response.text()).not.toContain('ECONN')
   }
 
-  proxy.comeBack()
+  proxy.restore()
   await expect.poll(async () => (await ask('/rest/v1/services?select=id')).status).toBe(200)
   await expect.poll(async () => (await ask('/health')).json()).toMatchObject({ status: 'ok' })
   // The connection that listens is back as well.

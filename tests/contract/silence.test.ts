@@ -69,11 +69,11 @@ it('answers 503 once the database has gone silent, also to new requests, and 200
   await db.listen('public_content', missed.resolve)
   expect(await askAll()).toEqual(allAnswered)
 
-  proxy.hush()
+  proxy.goSilent()
   expect(await askAll()).toEqual(allRefused)
   expect(await askAll()).toEqual(allRefused)
 
-  proxy.speak()
+  proxy.resumeNew()
   await expect.poll(askAll).toEqual(allAnswered)
   // A listener is called with nothing where it may have missed something.
   expect(await missed.promise).toBe('')

@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import {
+  appointmentAt,
   bridal,
   facial,
   insertBusiness,
   north,
-  rehearse,
+  rolledBackAsStaff,
   rose,
   saveOne,
   south,
-  visitAt,
 } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 
@@ -34,7 +34,7 @@ const free = (tx: OwnerTx, services = [facial], area: string | null = null) =>
 
 describeEachEngine('free times', (database) => {
   beforeAll(() => insertBusiness(database().db))
-  const rehearsed = <T>(work: (tx: OwnerTx) => Promise<T>) => rehearse(database().db, work)
+  const rehearsed = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackAsStaff(database().db, work)
   /** The business works from nine to one. */
   const inTheMorning = <T>(work: (tx: OwnerTx) => Promise<T>) =>
     rehearsed(async (tx) => {
@@ -53,7 +53,7 @@ describeEachEngine('free times', (database) => {
 
   it('leave out her visits with the ways to and from them', () =>
     inTheMorning(async (tx) => {
-      await saveOne(tx, visitAt(await at(tx, '10:30'), { beautician_id: rose }))
+      await saveOne(tx, appointmentAt(await at(tx, '10:30'), { beautician_id: rose }))
       expect(await free(tx)).toEqual(['09:00', '09:15', '11:45', '12:00', '12:15'])
       expect(await free(tx, [facial], south)).toEqual(['09:00', '12:00', '12:15'])
       expect(await free(tx, [facial, facial])).toEqual([])
@@ -61,7 +61,7 @@ describeEachEngine('free times', (database) => {
 
   it('are times at which the guard lets a visit pass, and no other quarter hour of the day is', () =>
     rehearsed(async (tx) => {
-      await saveOne(tx, visitAt(await at(tx, '10:30'), { beautician_id: rose }))
+      await saveOne(tx, appointmentAt(await at(tx, '10:30'), { beautician_id: rose }))
       const offered = await free(tx, [facial], south)
       const [found] = await tx.query<{ refused: string[] }>(sql`
         select coalesce(json_agg(to_char(quarter, 'HH24:MI') order by quarter), '[]') as refused
@@ -210,7 +210,7 @@ describeEachEngine('free times', (database) => {
 
     it('come with who, how far, and whether another visit is nearby', () =>
       inTheMorning(async (tx) => {
-        const standing = await saveOne(tx, visitAt(await at(tx, '09:00'), { beautician_id: rose }))
+        const standing = await saveOne(tx, appointmentAt(await at(tx, '09:00'), { beautician_id: rose }))
         const [first] = await offered(tx)
         expect(first).toEqual({
           clock: '10:30',
@@ -239,11 +239,11 @@ describeEachEngine('free times', (database) => {
 
     it('are times at which one can really save', () =>
       inTheMorning(async (tx) => {
-        await saveOne(tx, visitAt(await at(tx, '10:30'), { beautician_id: rose, area_id: north }))
+        await saveOne(tx, appointmentAt(await at(tx, '10:30'), { beautician_id: rose, area_id: north }))
         for (const { clock } of await offered(tx)) {
           const { id } = await saveOne(
             tx,
-            visitAt(await at(tx, clock), { beautician_id: rose, area_id: south, address: 'X' }),
+            appointmentAt(await at(tx, clock), { beautician_id: rose, area_id: south, address: 'X' }),
           )
           await tx.query(sql`delete from public.appointments where id = ${id}`)
         }

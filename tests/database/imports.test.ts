@@ -2,7 +2,12 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { client, facial, insertBusiness, rehearse as undone } from '#testing/database/appointment-fixture.ts'
+import {
+  client,
+  facial,
+  insertBusiness,
+  rolledBackAsStaff as undone,
+} from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { becomeOwner } from './fixture.ts'
 

@@ -5,7 +5,13 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { bridal, client, facial, insertBusiness, rehearse } from '#testing/database/appointment-fixture.ts'
+import {
+  bridal,
+  client,
+  facial,
+  insertBusiness,
+  rolledBackAsStaff,
+} from '#testing/database/appointment-fixture.ts'
 import { scratchFolder } from '#testing/database/scratch-folder.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { recount } from '../../scripts/recount/recount.ts'
@@ -46,7 +52,7 @@ describeEachEngine('totals', (database, engine) => {
   beforeAll(() => insertBusiness(database().db))
 
   it('are recounted in pieces after a change of time zone, and reports are exact meanwhile', async () => {
-    const seen = await rehearse(database().db, async (tx) => {
+    const seen = await rolledBackAsStaff(database().db, async (tx) => {
       await addVisits(tx, 90)
       while (await recountPiece(tx));
       const before = await stateOf(tx)
@@ -72,7 +78,7 @@ describeEachEngine('totals', (database, engine) => {
   })
 
   it('follow a line whose price stays', async () => {
-    const minutes = await rehearse(database().db, async (tx) => {
+    const minutes = await rolledBackAsStaff(database().db, async (tx) => {
       await addVisits(tx, 2)
       while (await recountPiece(tx));
       await tx.query(sql`update public.appointment_lines set minutes = 7`)
@@ -84,7 +90,7 @@ describeEachEngine('totals', (database, engine) => {
   })
 
   it('are refused with a sentence while too many appointments of the range wait to be recounted', async () => {
-    const refused = rehearse(database().db, async (tx) => {
+    const refused = rolledBackAsStaff(database().db, async (tx) => {
       await tx.script('alter table public.appointments disable trigger user')
       await tx.query(sql`
         insert into public.appointments (client_id, service_id, appointment_date, duration_minutes, ends_at)

@@ -3,33 +3,33 @@ import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import {
+  appointmentAt,
   bridal,
   client,
   facial,
   insertBusiness,
-  rehearse,
+  rolledBackAsStaff,
   rose,
+  saveAppointment,
   saveOne,
-  saveVisit,
   south,
-  visitAt,
 } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 
-const roseAt = (moment: string, more: object = {}) => visitAt(moment, { beautician_id: rose, ...more })
+const roseAt = (moment: string, more: object = {}) => appointmentAt(moment, { beautician_id: rose, ...more })
 /** In Kolkata from half past three to a quarter past four in the afternoon. */
 const standing = roseAt('2027-01-05T10:00Z')
 
 describeEachEngine('the guard of the visits', (database) => {
   beforeAll(() => insertBusiness(database().db))
   const beside = <T>(work: (tx: OwnerTx) => Promise<T>) =>
-    rehearse(database().db, async (tx) => {
+    rolledBackAsStaff(database().db, async (tx) => {
       await saveOne(tx, standing)
       return work(tx)
     })
 
   it('names the visit that one would overlap', async () => {
-    const attempt = beside((tx) => saveVisit(tx, roseAt('2027-01-05T10:30Z')))
+    const attempt = beside((tx) => saveAppointment(tx, roseAt('2027-01-05T10:30Z')))
     await expect(attempt).rejects.toMatchObject({
       sqlState: '23P01',
       constraint: 'appointments_no_overlap',
@@ -54,7 +54,7 @@ describeEachEngine('the guard of the visits', (database) => {
   ])(
     'says how long the way is and how much time there is: %s',
     async (_, moment, more, needed, available) => {
-      await expect(beside((tx) => saveVisit(tx, roseAt(moment, more)))).rejects.toMatchObject({
+      await expect(beside((tx) => saveAppointment(tx, roseAt(moment, more)))).rejects.toMatchObject({
         sqlState: '23P01',
         constraint: 'appointments_travel',
         message: `Rose needs ${needed} minutes for the way between this visit and the one from 3:30 pm to 4:15 pm; there are ${available}.`,
@@ -68,7 +68,7 @@ describeEachEngine('the guard of the visits', (database) => {
     ['that somebody wants tight', roseAt('2027-01-05T10:50Z', { tight_ok: true })],
     ['that somebody wants over another', roseAt('2027-01-05T10:30Z', { overlap_ok: true })],
     ['that is cancelled', roseAt('2027-01-05T10:30Z', { status: 'cancelled' })],
-    ['that is nobody’s yet', visitAt('2027-01-05T10:30Z')],
+    ['that is nobody’s yet', appointmentAt('2027-01-05T10:30Z')],
   ])('lets a visit pass %s', async (_, wanted) => {
     await beside(async (tx) => {
       await saveOne(tx, wanted)
@@ -92,7 +92,7 @@ describeEachEngine('the guard of the visits', (database) => {
     const wanted = roseAt('2027-01-05T08:00Z', before)
     const attempt = beside(async (tx) => {
       await saveOne(tx, wanted)
-      return saveVisit(tx, { id: wanted.id, ...change })
+      return saveAppointment(tx, { id: wanted.id, ...change })
     })
     await expect(attempt).rejects.toMatchObject({ sqlState: '23P01' })
   })
@@ -117,7 +117,7 @@ describeEachEngine('the guard of the visits', (database) => {
   })
 
   it('refuses a transaction that could not see what others write', async () => {
-    const attempt = rehearse(database().db, async (tx) => {
+    const attempt = rolledBackAsStaff(database().db, async (tx) => {
       await tx.script('rollback; begin isolation level repeatable read')
       return tx.query(sql`
         insert into public.appointments (client_id, service_id, beautician_id, appointment_date)
@@ -143,9 +143,9 @@ describeEachEngine('the guard of the visits', (database) => {
     const lines =
       kind === 'able' ? [{ service_id: bridal }, { service_id: facial }] : [{ service_id: facial }]
     const ways = [
-      (tx: OwnerTx) => saveVisit(tx, roseAt('2027-01-06T10:00Z', { lines })),
+      (tx: OwnerTx) => saveAppointment(tx, roseAt('2027-01-06T10:00Z', { lines })),
       async (tx: OwnerTx) => {
-        const { id } = await saveOne(tx, visitAt('2027-01-06T10:00Z', { lines }))
+        const { id } = await saveOne(tx, appointmentAt('2027-01-06T10:00Z', { lines }))
         await tx.query(sql`update public.appointments set beautician_id = ${rose} where id = ${id}`)
       },
       async (tx: OwnerTx) => {
@@ -165,7 +165,7 @@ describeEachEngine('the guard of the visits', (database) => {
   it('refuses a service that joins later, and lets go of one that she does not do any more', async () => {
     const later = beside(async (tx) => {
       await tx.query(sql`insert into public.beautician_services values (${rose}, ${facial})`)
-      return saveVisit(tx, { id: standing.id, lines: [{ service_id: facial }, { service_id: bridal }] })
+      return saveAppointment(tx, { id: standing.id, lines: [{ service_id: facial }, { service_id: bridal }] })
     })
     await expect(later).rejects.toMatchObject({ constraint: 'appointments_beautician_able' })
     const changed = beside(async (tx) => {
@@ -201,6 +201,6 @@ describeEachEngine('the guard of the visits', (database) => {
       expect(await problems(late)).toMatchObject([
         { kind: 'day_off', message: 'The business is closed that day.' },
       ])
-      expect(await saveVisit(tx, late)).toHaveLength(1)
+      expect(await saveAppointment(tx, late)).toHaveLength(1)
     }))
 })

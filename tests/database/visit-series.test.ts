@@ -2,19 +2,25 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { insertBusiness, rehearse, rose, saveOne, visitAt } from '#testing/database/appointment-fixture.ts'
+import {
+  appointmentAt,
+  insertBusiness,
+  rolledBackAsStaff,
+  rose,
+  saveOne,
+} from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 
 describeEachEngine('a series of visits', (database) => {
   beforeAll(() => insertBusiness(database().db))
-  const rehearsed = <T>(work: (tx: OwnerTx) => Promise<T>) => rehearse(database().db, work)
+  const rehearsed = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackAsStaff(database().db, work)
 
   const saveSeries = (tx: OwnerTx, visit: object, weeks: number, times: number) =>
     tx.query<{ id: string; appointment_date: Date; series_id: string }>(sql`
       select id, appointment_date, series_id
       from public.save_series(${JSON.stringify(visit)}::jsonb, ${weeks}::int, ${times}::int) order by 2`)
-  const wanted = visitAt('2027-01-05T10:00Z', { beautician_id: rose })
-  const inTheWay = visitAt('2027-01-26T10:30Z', { beautician_id: rose })
+  const wanted = appointmentAt('2027-01-05T10:00Z', { beautician_id: rose })
+  const inTheWay = appointmentAt('2027-01-26T10:30Z', { beautician_id: rose })
 
   it.each([
     ['Asia/Kolkata', '2026-10-20T04:30:00Z', '2026-11-10T04:30:00Z'],
@@ -23,7 +29,7 @@ describeEachEngine('a series of visits', (database) => {
   ])('keeps its hour on the clock of %s', (zone, first, second) =>
     rehearsed(async (tx) => {
       await tx.query(sql`update public.business_profile set time_zone = ${zone}`)
-      const rows = await saveSeries(tx, visitAt(first), 3, 2)
+      const rows = await saveSeries(tx, appointmentAt(first), 3, 2)
       expect(rows.map((row) => row.appointment_date)).toEqual([new Date(first), new Date(second)])
     }),
   )

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import {
+  appointmentAt,
   bridal,
   client,
   facial,
@@ -11,13 +12,12 @@ import {
   linesOf,
   north,
   otherClient,
-  rehearse,
+  rolledBackAsStaff,
   rose,
-  type SavedVisit,
+  type SavedAppointment,
+  saveAppointment,
   saveOne,
-  saveVisit,
   south,
-  visitAt,
 } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 
@@ -26,11 +26,11 @@ const TEN = '2099-01-05T10:00Z'
 
 describeEachEngine('visits', (database) => {
   beforeAll(() => insertBusiness(database().db))
-  const rehearsed = <T>(work: (tx: OwnerTx) => Promise<T>) => rehearse(database().db, work)
+  const rehearsed = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackAsStaff(database().db, work)
 
   describe('a plain appointment', () => {
     const one = async (tx: OwnerTx, statement: Sql) => {
-      const [row] = await tx.query<SavedVisit>(statement)
+      const [row] = await tx.query<SavedAppointment>(statement)
       if (!row) throw new Error('No row came back.')
       return row
     }
@@ -40,7 +40,7 @@ describeEachEngine('visits', (database) => {
         sql`insert into public.appointments (client_id, service_id, appointment_date)
           values (${client}, ${facial}, ${TEN}) returning *`,
       )
-    const change = (tx: OwnerTx, { id }: SavedVisit, values: Sql) =>
+    const change = (tx: OwnerTx, { id }: SavedAppointment, values: Sql) =>
       one(tx, sql`update public.appointments set ${values} where id = ${id} returning *`)
 
     it('gets the length of its service, the place of its client and a first line', () =>
@@ -100,7 +100,7 @@ describeEachEngine('visits', (database) => {
     it('follows a client who moves house, once it is over only one whose address is erased', () =>
       rehearsed(async (tx) => {
         const { id } = await book(tx)
-        const past = await saveOne(tx, visitAt('2026-01-05T10:00Z'))
+        const past = await saveOne(tx, appointmentAt('2026-01-05T10:00Z'))
         const addresses = () =>
           tx.query(
             sql`select address from public.appointments where id in (${id}, ${past.id}) order by appointment_date`,
@@ -128,7 +128,7 @@ describeEachEngine('visits', (database) => {
 
     it('has its lines, the sum of their minutes and the first one’s service', () =>
       rehearsed(async (tx) => {
-        const saved = await saveOne(tx, visitAt(TEN, { lines: two }))
+        const saved = await saveOne(tx, appointmentAt(TEN, { lines: two }))
         expect(saved).toMatchObject({ duration_minutes: 225, service_id: bridal, address: 'House 1' })
         expect(await linesOf(tx, saved.id)).toEqual([
           { position: 1, service_id: bridal, guest_name: null, price: 12000, minutes: 180 },
@@ -138,7 +138,7 @@ describeEachEngine('visits', (database) => {
 
     it('is one visit however often it is sent, with what was sent last', () =>
       rehearsed(async (tx) => {
-        const wanted = visitAt(TEN, { lines: two })
+        const wanted = appointmentAt(TEN, { lines: two })
         await saveOne(tx, wanted)
         const again = await saveOne(tx, { ...wanted, notes: 'Second', lines: [{ service_id: facial }] })
         expect(again).toMatchObject({
@@ -152,9 +152,9 @@ describeEachEngine('visits', (database) => {
 
     it('is edited only over the version that the edit was based on, and keeps what was not sent', () =>
       rehearsed(async (tx) => {
-        const first = await saveOne(tx, visitAt(TEN, { notes: 'Ring twice', lines: two }))
+        const first = await saveOne(tx, appointmentAt(TEN, { notes: 'Ring twice', lines: two }))
         const edit = { id: first.id, based_on: '2026-01-01T00:00:00Z', duration_minutes: 240 }
-        expect(await saveVisit(tx, edit)).toEqual([])
+        expect(await saveAppointment(tx, edit)).toEqual([])
         const [{ version } = { version: '' }] = await tx.query<{ version: string }>(
           sql`select to_jsonb(updated_at) #>> '{}' as version from public.appointments where id = ${first.id}`,
         )
@@ -164,12 +164,12 @@ describeEachEngine('visits', (database) => {
           notes: 'Ring twice',
         })
         expect(await linesOf(tx, first.id)).toHaveLength(2)
-        expect(await saveVisit(tx, { ...edit, id: randomUUID() })).toEqual([])
+        expect(await saveAppointment(tx, { ...edit, id: randomUUID() })).toEqual([])
       }))
 
     it('keeps the price it was booked with, wherever its line stands afterwards', () =>
       rehearsed(async (tx) => {
-        const { id } = await saveOne(tx, visitAt(TEN, { lines: two }))
+        const { id } = await saveOne(tx, appointmentAt(TEN, { lines: two }))
         await tx.query(sql`update public.services set price = 9, duration_minutes = 9`)
         const turned = [{ service_id: facial }, { service_id: bridal }]
         expect(await saveOne(tx, { id, lines: turned })).toMatchObject({ service_id: facial })
@@ -181,7 +181,7 @@ describeEachEngine('visits', (database) => {
 
     it('may take another length than its services', () =>
       rehearsed(async (tx) => {
-        const saved = await saveOne(tx, visitAt(TEN, { duration_minutes: 60, lines: two }))
+        const saved = await saveOne(tx, appointmentAt(TEN, { duration_minutes: 60, lines: two }))
         expect(saved.duration_minutes).toBe(60)
         const { id } = saved
         const other = await saveOne(tx, {
@@ -208,14 +208,14 @@ describeEachEngine('visits', (database) => {
         'A visit takes between',
       ],
     ])('is refused in a sentence with %s', async (_, more, constraint, sentence) => {
-      const attempt = rehearsed((tx) => saveVisit(tx, visitAt(TEN, more)))
+      const attempt = rehearsed((tx) => saveAppointment(tx, appointmentAt(TEN, more)))
       await expect(attempt).rejects.toMatchObject({ constraint, message: expect.stringContaining(sentence) })
     })
 
     it('counts in the client’s revenue with every line, at the price it was booked for', () =>
       rehearsed(async (tx) => {
-        await saveOne(tx, visitAt(TEN, { lines: two, status: 'completed' }))
-        await saveOne(tx, visitAt(TEN, { lines: two }))
+        await saveOne(tx, appointmentAt(TEN, { lines: two, status: 'completed' }))
+        await saveOne(tx, appointmentAt(TEN, { lines: two }))
         await tx.query(sql`update public.services set price = 9`)
         const [figures] = await tx.query(sql`
           select total_revenue::int, completed_count::int, upcoming_count::int from public.client_figures(${client})`)
@@ -231,7 +231,7 @@ describeEachEngine('visits', (database) => {
     ] as const)('is not deleted from %s', async (table, id, kind) => {
       const attempt = rehearsed(async (tx) => {
         const lines = [{ service_id: bridal }, { service_id: facial }]
-        await saveOne(tx, visitAt(TEN, { beautician_id: rose, lines }))
+        await saveOne(tx, appointmentAt(TEN, { beautician_id: rose, lines }))
         await tx.script(`delete from public.${table} where id = '${id}'`)
       })
       await expect(attempt).rejects.toMatchObject({

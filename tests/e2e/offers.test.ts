@@ -8,12 +8,12 @@ import { hydrated, screenOptions } from '#testing/browser/browser.ts'
 import { openProduct } from '#testing/browser/open-product.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
-import { noonZone } from '#testing/noon-zone.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
+import { timeZoneAtNoon } from '#testing/time-zone-at-noon.ts'
 
 const phone = screenOptions('phone')
-const zone = noonZone()
+const zone = timeZoneAtNoon()
 const today = dayIn(new Date(), zone)
 const yesterday = addDays(today, -1)
 const SENT = "Appointment request submitted! We'll contact you soon."

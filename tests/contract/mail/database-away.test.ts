@@ -6,7 +6,7 @@ import { openDatabase } from '#server/db/open-database.ts'
 import { createLog } from '#server/log.ts'
 import { keepSendingMails } from '#server/mail/keep-sending.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
-import { type SmtpStage, startSmtpStage } from '#testing/mail/smtp-server.ts'
+import { startSmtpServer, type TestSmtpServer } from '#testing/mail/smtp-server.ts'
 import { type SilentProxy, startSilentProxy } from '#testing/server/silent-proxy.ts'
 import { insertDueMails, mailStates } from './due-mails.ts'
 
@@ -14,7 +14,7 @@ const often = { interval: 50 }
 let database: TestDatabase
 let proxy: SilentProxy
 let far: Db
-let stage: SmtpStage
+let smtp: TestSmtpServer
 let stop: () => Promise<void>
 
 beforeAll(async () => {
@@ -24,14 +24,14 @@ beforeAll(async () => {
   url.port = String(proxy.port)
   const TIMINGS = JSON.stringify({ databaseSilenceMs: 1_500 })
   far = await openDatabase(readConfig({ DATABASE_URL: url.href, TIMINGS }, '/nonexistent'))
-  stage = await startSmtpStage(() => {
-    proxy.hush()
-    return 'take'
+  smtp = await startSmtpServer(() => {
+    proxy.goSilent()
+    return 'accept'
   })
 })
 afterAll(async () => {
   await stop?.()
-  await stage?.close()
+  await smtp?.close()
   await far?.close()
   await proxy?.close()
   await database?.close()
@@ -42,11 +42,11 @@ it('is not sent again', async () => {
   stop = await keepSendingMails({
     db: far,
     log: createLog('silent'),
-    smtpUrl: stage.url,
+    smtpUrl: smtp.url,
     from: 'Salon <hi@salon.test>',
     site: 'https://salon.test',
   })
-  await expect.poll(() => stage.taken.length, often).toBe(1)
+  await expect.poll(() => smtp.received.length, often).toBe(1)
   const isAway = () =>
     far.ping().then(
       () => false,
@@ -54,7 +54,7 @@ it('is not sent again', async () => {
     )
   await expect.poll(isAway, often).toBe(true)
   expect(await mailStates(database.db)).toMatchObject([{ state: 'claimed' }])
-  proxy.speak()
+  proxy.resumeNew()
   await expect.poll(() => mailStates(database.db), often).toMatchObject([{ state: 'sent', attempts: 1 }])
-  expect(stage.taken).toHaveLength(1)
+  expect(smtp.received).toHaveLength(1)
 })

@@ -8,7 +8,7 @@ import { scratchFolder } from '#testing/database/scratch-folder.ts'
 import { type EngineName, engineNames, openTestDatabase } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
 import { type MailingProcess, startMailing } from '#testing/mail/mailing-process.ts'
-import { type SmtpStage, startSmtpStage } from '#testing/mail/smtp-server.ts'
+import { startSmtpServer, type TestSmtpServer } from '#testing/mail/smtp-server.ts'
 import { unpackEmbeddedDatabase } from '#testing/server/embedded-database.ts'
 import { countOf, endLeases, insertDueMails } from './due-mails.ts'
 
@@ -59,10 +59,10 @@ const engines: Readonly<Record<EngineName, () => Promise<SharedDatabase>>> = {
 describe.each(engineNames)('killed between two mails (%s)', (engine) => {
   const processes: MailingProcess[] = []
   let database: SharedDatabase
-  let smtp: SmtpStage
+  let smtp: TestSmtpServer
   beforeAll(async () => {
     database = await engines[engine]()
-    smtp = await startSmtpStage(({ number }) => (number < before ? 'take' : 'stall'))
+    smtp = await startSmtpServer(({ number }) => (number < before ? 'accept' : 'stall'))
     await database.use((db) => insertDueMails(db, mails))
   })
   afterAll(async () => {
@@ -77,12 +77,12 @@ describe.each(engineNames)('killed between two mails (%s)', (engine) => {
     return mailing
   }
 
-  it('leaves claimed what the mail server had not yet taken', async () => {
+  it('leaves claimed what the mail server had not yet received', async () => {
     const victim = await start()
     await expect.poll(() => [victim.sent(), smtp.stalled()], often).toEqual([before, 3])
     await victim.kill()
     await expect.poll(() => smtp.stalled(), often).toBe(0)
-    smtp.letAllPass()
+    smtp.acceptAll()
     expect(await database.use((db) => endLeases(db))).toHaveLength(3)
   })
 
@@ -92,8 +92,8 @@ describe.each(engineNames)('killed between two mails (%s)', (engine) => {
     await expect.poll(sentByHeirs, often).toBe(mails - before)
     for (const heir of heirs) await heir.kill()
 
-    expect(smtp.taken).toHaveLength(mails)
-    expect(new Set(smtp.taken.map(({ id }) => id)).size).toBe(mails)
+    expect(smtp.received).toHaveLength(mails)
+    expect(new Set(smtp.received.map(({ id }) => id)).size).toBe(mails)
     expect(await database.use((db) => countOf(db, 'sent'))).toBe(mails)
   })
 })

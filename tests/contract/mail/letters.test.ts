@@ -7,35 +7,35 @@ import { createLog } from '#server/log.ts'
 import { keepSendingMails } from '#server/mail/keep-sending.ts'
 import { client } from '#testing/database/appointment-fixture.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
-import { type SmtpStage, startSmtpStage } from '#testing/mail/smtp-server.ts'
+import { startSmtpServer, type TestSmtpServer } from '#testing/mail/smtp-server.ts'
 import { change, insertTalk } from '../../database/talk/talk-fixture.ts'
 import { bookVisits, mailStates } from './due-mails.ts'
 
 describe('a client’s mails', () => {
   let database: TestDatabase
-  let stage: SmtpStage
+  let smtp: TestSmtpServer
   let stop: () => Promise<void>
   beforeAll(async () => {
     database = await openTestDatabase('postgres')
-    stage = await startSmtpStage()
+    smtp = await startSmtpServer()
     await insertTalk(database.db)
     stop = await keepSendingMails({
       db: database.db,
       log: createLog('silent'),
-      smtpUrl: stage.url,
+      smtpUrl: smtp.url,
       from: 'Salon <hi@salon.test>',
       site: 'https://salon.test',
     })
   })
   afterAll(async () => {
     await stop?.()
-    await stage?.close()
+    await smtp?.close()
     await database?.close()
   })
 
   const mailNumber = async (number: number) => {
-    await expect.poll(() => stage.taken.length, { interval: 50 }).toBe(number)
-    const mail = await PostalMime.parse(stage.taken[number - 1]?.raw ?? '')
+    await expect.poll(() => smtp.received.length, { interval: 50 }).toBe(number)
+    const mail = await PostalMime.parse(smtp.received[number - 1]?.raw ?? '')
     const calendar = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
     const file = mail.attachments.find(({ mimeType }) => mimeType === 'application/ics')
     const content = Buffer.from((calendar?.content ?? '') as ArrayBuffer).toString()

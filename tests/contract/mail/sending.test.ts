@@ -7,7 +7,7 @@ import { keepSendingMails } from '#server/mail/keep-sending.ts'
 import { usualPace } from '#server/mail/send-due.ts'
 import { client } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { type Manner, type SmtpStage, startSmtpStage } from '#testing/mail/smtp-server.ts'
+import { type SmtpResponse, startSmtpServer, type TestSmtpServer } from '#testing/mail/smtp-server.ts'
 import { startTestServer } from '#testing/server/test-server.ts'
 import { insertTalk } from '../../database/talk/talk-fixture.ts'
 import { bookVisits, countOf, mailStates, skipPauses } from './due-mails.ts'
@@ -31,12 +31,12 @@ describeEachEngine('sending mails', (database) => {
     lines.length = 0
   })
 
-  const stageFor = async (...given: Parameters<typeof startSmtpStage>): Promise<SmtpStage> => {
-    const stage = await startSmtpStage(...given)
-    cleanUps.push(() => stage.close())
-    return stage
+  const startSmtp = async (...given: Parameters<typeof startSmtpServer>): Promise<TestSmtpServer> => {
+    const smtp = await startSmtpServer(...given)
+    cleanUps.push(() => smtp.close())
+    return smtp
   }
-  const startSender = async (db: Db, { url }: SmtpStage, pace = usualPace) => {
+  const startSender = async (db: Db, { url }: TestSmtpServer, pace = usualPace) => {
     const log = pino({}, { write: (line: string) => void lines.push(line) })
     const site = 'https://salon.test'
     const stop = await keepSendingMails({ db, log, smtpUrl: url, from: 'Salon <hi@salon.test>', site, pace })
@@ -46,13 +46,13 @@ describeEachEngine('sending mails', (database) => {
 
   it('by two servers, to one that refuses, breaks off and takes: each arrives once', async () => {
     const { db } = database()
-    const firstManners: readonly Manner[] = ['refuse for now', 'break off', 'take']
-    const stage = await stageFor(({ number, time }) =>
-      time > 1 ? 'take' : (firstManners[number % 3] ?? 'take'),
+    const firstResponses: readonly SmtpResponse[] = ['defer', 'disconnect', 'accept']
+    const smtp = await startSmtp(({ number, time }) =>
+      time > 1 ? 'accept' : (firstResponses[number % 3] ?? 'accept'),
     )
     await bookVisits(db, 24)
-    await startSender(db, stage)
-    await startSender(db, stage)
+    await startSender(db, smtp)
+    await startSender(db, smtp)
     await expect
       .poll(async () => {
         await skipPauses(db)
@@ -60,34 +60,34 @@ describeEachEngine('sending mails', (database) => {
       }, often)
       .toBe(24)
     const due = (await mailStates(db)).map(({ id }) => `${id}@salon.test`)
-    expect(stage.taken.map(({ id }) => id).sort()).toEqual(due.sort())
+    expect(smtp.received.map(({ id }) => id).sort()).toEqual(due.sort())
     // Refused and broken off each once, and the log tells of it without telling of whom.
-    expect(lines.filter((line) => line.includes('A mail was not taken'))).toHaveLength(16)
+    expect(lines.filter((line) => line.includes('A mail was not received'))).toHaveLength(16)
     expect(lines.join('')).not.toMatch(/anita|Anita|\/b\//)
   })
 
   it('to a server that stalls is given up in time, and tried again', async () => {
     const { db } = database()
-    const stage = await stageFor(({ time }) => (time === 1 ? 'stall' : 'take'))
+    const smtp = await startSmtp(({ time }) => (time === 1 ? 'stall' : 'accept'))
     await bookVisits(db, 1)
-    await startSender(db, stage, { ...usualPace, mailSeconds: 1 })
+    await startSender(db, smtp, { ...usualPace, mailSeconds: 1 })
     await expect
       .poll(() => mailStates(db), often)
       .toMatchObject([{ state: 'due', attempts: 1, problem: 'The mail server took too long.' }])
-    expect(stage.taken).toEqual([])
+    expect(smtp.received).toEqual([])
     await skipPauses(db)
     await expect.poll(() => countOf(db, 'sent'), often).toBe(1)
-    expect(stage.taken).toHaveLength(1)
+    expect(smtp.received).toHaveLength(1)
   })
 
   it('to an address that does not exist fails at once, with the server’s words', async () => {
     const { db } = database()
-    const stage = await stageFor()
+    const smtp = await startSmtp()
     await db.asOwner((tx) =>
       tx.query(sql`update public.clients set email = 'nobody@example.com' where id = ${client}`),
     )
     await bookVisits(db, 1)
-    await startSender(db, stage)
+    await startSender(db, smtp)
     await expect
       .poll(() => mailStates(db), often)
       .toMatchObject([
@@ -98,10 +98,10 @@ describeEachEngine('sending mails', (database) => {
 
   it('spares the other mails while the server is away', async () => {
     const { db } = database()
-    const stage = await startSmtpStage()
-    await stage.close()
+    const smtp = await startSmtpServer()
+    await smtp.close()
     await bookVisits(db, 12)
-    await startSender(db, stage)
+    await startSender(db, smtp)
     await expect
       .poll(async () => (await mailStates(db)).filter(({ problem }) => problem !== null).length, often)
       .toBe(5)
@@ -112,31 +112,31 @@ describeEachEngine('sending mails', (database) => {
 
   it('finishes what is on its way before the server stops, and begins nothing more', async () => {
     const { db } = database()
-    const stage = await stageFor(() => 'stall')
+    const smtp = await startSmtp(() => 'stall')
     await bookVisits(db, 7)
-    const stop = await startSender(db, stage)
-    await expect.poll(() => stage.stalled(), often).toBe(5)
+    const stop = await startSender(db, smtp)
+    await expect.poll(() => smtp.stalled(), often).toBe(5)
     const stopped = stop()
-    stage.letAllPass()
+    smtp.acceptAll()
     await stopped
-    expect(stage.taken).toHaveLength(5)
+    expect(smtp.received).toHaveLength(5)
     expect([await countOf(db, 'sent'), await countOf(db, 'due')]).toEqual([5, 2])
   })
 
   it('does not wait for ever when the server stops: what stalls is due again', async () => {
     const { db } = database()
-    const stage = await stageFor(() => 'stall')
+    const smtp = await startSmtp(() => 'stall')
     await bookVisits(db, 1)
-    const stop = await startSender(db, stage, { ...usualPace, stopSeconds: 0.2 })
-    await expect.poll(() => stage.stalled(), often).toBe(1)
+    const stop = await startSender(db, smtp, { ...usualPace, stopSeconds: 0.2 })
+    await expect.poll(() => smtp.stalled(), often).toBe(1)
     await stop()
     expect(await mailStates(db)).toMatchObject([{ state: 'due', attempts: 1 }])
   })
 
   it('tells of an enquiry at once, whom the owner has chosen', async () => {
     const { db } = database()
-    const stage = await stageFor()
-    const server = await startTestServer(db, { SMTP_URL: stage.url, MAIL_FROM: 'Salon <hi@salon.test>' })
+    const smtp = await startSmtp()
+    const server = await startTestServer(db, { SMTP_URL: smtp.url, MAIL_FROM: 'Salon <hi@salon.test>' })
     cleanUps.push(() => server.close())
     const enquiry = { full_name: 'Bela Sen', phone: '90000 00009', service_interested: 'Nails' }
     const ask = async () => {
@@ -145,14 +145,14 @@ describeEachEngine('sending mails', (database) => {
     }
     await ask()
     // Far sooner than the next look by the clock.
-    await expect.poll(() => stage.taken.map(({ to }) => to), often).toEqual([['owner@example.com']])
+    await expect.poll(() => smtp.received.map(({ to }) => to), often).toEqual([['owner@example.com']])
     await db.asOwner((tx) =>
       tx.script(`
         update public.message_rules set recipients = '{"rose@example.com","owner@example.com"}' where kind = 'new_lead'`),
     )
     await ask()
-    await expect.poll(() => stage.taken.at(1)?.to, often).toEqual(['rose@example.com', 'owner@example.com'])
-    expect(stage.taken.at(1)?.raw).toMatch(/^Subject: New enquiry: Bela Sen, Nails\r$/m)
+    await expect.poll(() => smtp.received.at(1)?.to, often).toEqual(['rose@example.com', 'owner@example.com'])
+    expect(smtp.received.at(1)?.raw).toMatch(/^Subject: New enquiry: Bela Sen, Nails\r$/m)
     await db.asOwner((tx) =>
       tx.script(`update public.message_rules set recipients = '{}' where kind = 'new_lead'`),
     )

@@ -2,19 +2,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
-import { type SmtpStage, startSmtpStage } from '#testing/mail/smtp-server.ts'
+import { startSmtpServer, type TestSmtpServer } from '#testing/mail/smtp-server.ts'
 import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
 
 const login = (name: string) => ({ email: `${name}@example.com`, password: 'henna needs patience' })
 
 describe('a test mail', () => {
   let database: TestDatabase
-  let stage: SmtpStage
+  let smtp: TestSmtpServer
   let server: TestServer
 
   beforeAll(async () => {
-    ;[database, stage] = await Promise.all([openTestDatabase('postgres'), startSmtpStage()])
-    server = await startTestServer(database.db, { SMTP_URL: stage.url, MAIL_FROM: 'salon@example.com' })
+    ;[database, smtp] = await Promise.all([openTestDatabase('postgres'), startSmtpServer()])
+    server = await startTestServer(database.db, { SMTP_URL: smtp.url, MAIL_FROM: 'salon@example.com' })
     for (const [name, role] of Object.entries({ owner: 'owner', nobody: 'owner', desk: 'desk' })) {
       const { data } = await server.service().auth.admin.createUser({ ...login(name), email_confirm: true })
       await database.db.asOwner((tx) =>
@@ -24,7 +24,7 @@ describe('a test mail', () => {
   })
   afterAll(async () => {
     await server?.close()
-    await stage?.close()
+    await smtp?.close()
     await database?.close()
   })
 
@@ -46,7 +46,7 @@ describe('a test mail', () => {
       status: 200,
       body: { to: 'owner@example.com', answer: expect.stringMatching(/^250 /) },
     })
-    expect(stage.taken.map(({ to }) => to)).toEqual([['owner@example.com']])
+    expect(smtp.received.map(({ to }) => to)).toEqual([['owner@example.com']])
   })
 
   it('that is refused says so in the mail server’s words', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { sql } from '#server/db/sql.ts'
-import { insertBusiness, rehearse } from '#testing/database/appointment-fixture.ts'
+import { insertBusiness, rolledBackAsStaff } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
 import { asBusinessOwner, newVisit, take } from './money-fixture.ts'
@@ -85,7 +85,7 @@ describeEachEngine('numbers of invoices', (database) => {
         select private.financial_year('2026-03-31') as march, private.financial_year('2026-04-01') as april`),
     )
     expect(years).toEqual({ march: 2025, april: 2026 })
-    const serials = await rehearse(eight, async (tx) => {
+    const serials = await rolledBackAsStaff(eight, async (tx) => {
       await tx.query(sql`update public.money_settings set series = 'AB'`)
       const visit = await newVisit(tx)
       const voucher = async () => {

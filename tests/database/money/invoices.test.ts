@@ -8,7 +8,7 @@ import {
   facial,
   insertBusiness,
   north,
-  rehearse,
+  rolledBackAsStaff,
   saveOne,
 } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
@@ -58,7 +58,7 @@ describeEachEngine('invoices', (database) => {
   beforeAll(() => insertBusiness(database().db))
 
   const withVisit = <T>(work: (tx: OwnerTx, visit: string) => Promise<T>, more: object = {}) =>
-    rehearse(database().db, async (tx) => work(tx, await newVisit(tx, more)))
+    rolledBackAsStaff(database().db, async (tx) => work(tx, await newVisit(tx, more)))
 
   it('are receipts without a word of tax where there is no GSTIN', async () => {
     const receipt = await withVisit(async (tx, visit) => {
@@ -288,7 +288,7 @@ describeEachEngine('invoices', (database) => {
   })
 
   it('keep a name that the law wants kept: on tax documents of 50,000 rupees and more', async () => {
-    const names = await rehearse(database().db, async (tx) => {
+    const names = await rolledBackAsStaff(database().db, async (tx) => {
       await becomeOwner(tx)
       await register(tx)
       for (const price of [49_999.99, 50_000]) {

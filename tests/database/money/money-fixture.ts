@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { saveOne, visitAt } from '#testing/database/appointment-fixture.ts'
+import { appointmentAt, saveOne } from '#testing/database/appointment-fixture.ts'
 import { becomeOwner } from '../fixture.ts'
 
 /** One of a published example, with its right check digit. */
@@ -16,7 +16,7 @@ export const asBusinessOwner = <T>(db: Db, work: (tx: OwnerTx) => Promise<T>): P
   })
 
 export const newVisit = async (tx: OwnerTx, more: object = {}): Promise<string> =>
-  (await saveOne(tx, visitAt('2026-03-02T05:00:00Z', more))).id
+  (await saveOne(tx, appointmentAt('2026-03-02T05:00:00Z', more))).id
 
 export interface Payment {
   readonly id: string

@@ -8,7 +8,7 @@ import {
   client,
   facial,
   insertBusiness,
-  rehearse,
+  rolledBackAsStaff,
   saveOne,
 } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
@@ -19,7 +19,7 @@ describeEachEngine('payments', (database) => {
   beforeAll(() => insertBusiness(database().db))
 
   const withVisit = <T>(work: (tx: OwnerTx, visit: string) => Promise<T>, more: object = {}) =>
-    rehearse(database().db, async (tx) => work(tx, await newVisit(tx, more)))
+    rolledBackAsStaff(database().db, async (tx) => work(tx, await newVisit(tx, more)))
 
   it('add up, and the status follows them: partial, paid, refunded; a tip is apart', async () => {
     const seen = await withVisit(async (tx, visit) => {
@@ -116,7 +116,7 @@ describeEachEngine('payments', (database) => {
   })
 
   it('are booked as `other` where somebody writes the amount itself, and the status is what was written', async () => {
-    const seen = await rehearse(database().db, async (tx) => {
+    const seen = await rolledBackAsStaff(database().db, async (tx) => {
       const [added] = await tx.query<{ id: string }>(sql`
         insert into public.appointments (client_id, service_id, appointment_date, payment_amount, payment_status)
         values (${client}, ${facial}, '2026-03-02T05:00Z', 450, 'paid') returning id, due`)
@@ -142,7 +142,7 @@ describeEachEngine('payments', (database) => {
   })
 
   it('leave the version alone that an insert answered with', async () => {
-    const [same] = await rehearse(database().db, async (tx) => {
+    const [same] = await rolledBackAsStaff(database().db, async (tx) => {
       const [added] = await tx.query<{ id: string; version: string }>(sql`
         insert into public.appointments (client_id, service_id, appointment_date, payment_amount)
         values (${client}, ${facial}, '2026-03-02T05:00Z', 450) returning id, updated_at::text as version`)

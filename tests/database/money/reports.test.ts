@@ -8,7 +8,7 @@ import {
   insertBusiness,
   north,
   otherClient,
-  rehearse,
+  rolledBackAsStaff,
   rose,
   south,
 } from '#testing/database/appointment-fixture.ts'
@@ -26,13 +26,13 @@ describeEachEngine('reports', (database) => {
 
   it('say what the rows say after any changes, whatever zone the business moves to', async () => {
     const atLeast = scale(200, 1500)
-    const { changed, ...found } = await rehearse(database().db, (tx) => changeAtRandom(tx, atLeast))
+    const { changed, ...found } = await rolledBackAsStaff(database().db, (tx) => changeAtRandom(tx, atLeast))
     for (const differing of Object.values(found)) expect(differing).toEqual(none(differing))
     expect(changed).toBeGreaterThanOrEqual(atLeast)
   })
 
   it('are by weeks and months, by category, with what is overdue, and only for staff', async () => {
-    const seen = await rehearse(database().db, async (tx) => {
+    const seen = await rolledBackAsStaff(database().db, async (tx) => {
       await tx.query(sql`update public.services set category = 'Skin' where id = ${facial}`)
       const visit = await newVisit(tx, {
         lines: [{ service_id: facial }, { service_id: bridal }],
@@ -63,14 +63,14 @@ describeEachEngine('reports', (database) => {
       database().db.asOwner((tx) => tx.query(sql`select * from public.report('2026-01-01', '2026-01-02')`)),
     ).rejects.toMatchObject({ sqlState: '42501' })
     await expect(
-      rehearse(database().db, (tx) =>
+      rolledBackAsStaff(database().db, (tx) =>
         tx.query(sql`select * from public.report('2026-01-01', '2026-01-02', 'hour', 'all')`),
       ),
     ).rejects.toMatchObject({ sqlState: '22023', message: 'There is no such report.' })
   })
 
   it('tell who comes again, month by month and cohort by cohort, who brought most and who stopped coming', async () => {
-    const seen = await rehearse(database().db, async (tx) => {
+    const seen = await rolledBackAsStaff(database().db, async (tx) => {
       const visits = [
         [client, '2025-01-10', 100],
         [client, '2025-03-10', 100],
@@ -119,7 +119,7 @@ describeEachEngine('reports', (database) => {
   })
 
   it('tell how full the days are with the ways between visits, what a service brings with them, and what goes together', async () => {
-    const seen = await rehearse(database().db, async (tx) => {
+    const seen = await rolledBackAsStaff(database().db, async (tx) => {
       await tx.query(sql`
         insert into public.working_hours (beautician_id, weekday, from_time, to_time) values (${rose}, 1, '09:00', '17:00')`)
       const visit = async (clock: string, more: object) =>
@@ -179,7 +179,7 @@ describeEachEngine('reports', (database) => {
   })
 
   it('compare a festival with the same one a year before, and tell how near the year is to registration', async () => {
-    const seen = await rehearse(database().db, async (tx) => {
+    const seen = await rolledBackAsStaff(database().db, async (tx) => {
       await newVisit(tx, { appointment_date: '2025-10-15T05:00:00Z', status: 'completed' })
       await newVisit(tx, { appointment_date: '2024-10-31T05:00:00Z' })
       await tx.query(sql`

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { rehearse, saveOne, visitAt } from '#testing/database/appointment-fixture.ts'
+import { appointmentAt, rolledBackAsStaff, saveOne } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { inHours, insertTalk } from './talk-fixture.ts'
 
@@ -41,7 +41,7 @@ const answerBy = async (tx: OwnerTx, asked: string) => {
 
 describeEachEngine('the link of an enquiry', (database) => {
   beforeAll(() => insertTalk(database().db))
-  const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) => rehearse(database().db, work)
+  const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackAsStaff(database().db, work)
 
   it('is given to its sender, the same however often, for an hour', async () => {
     const found = await asStaff(async (tx) => {
@@ -116,7 +116,7 @@ describeEachEngine('the link of an enquiry', (database) => {
     const found = await asStaff(async (tx) => {
       await insert(tx, lead)
       const token = (await linkOf(tx, lead)) ?? ''
-      const { id } = await saveOne(tx, visitAt(inHours(50), { lead_id: lead }))
+      const { id } = await saveOne(tx, appointmentAt(inHours(50), { lead_id: lead }))
       const booked = await look(tx, token)
       const outcome = await withdraw(tx, token)
       await tx.query(sql`update public.appointments set status = 'cancelled' where id = ${id}`)

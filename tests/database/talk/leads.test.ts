@@ -4,7 +4,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { client, facial, rehearse, saveOne, visitAt } from '#testing/database/appointment-fixture.ts'
+import {
+  appointmentAt,
+  client,
+  facial,
+  rolledBackAsStaff,
+  saveOne,
+} from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { people } from '../../security/access-matrix-people.ts'
 import { take } from '../money/money-fixture.ts'
@@ -34,7 +40,7 @@ const stateOf = async (tx: OwnerTx) => {
 
 describeEachEngine('a lead', (database) => {
   beforeAll(() => insertTalk(database().db))
-  const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) => rehearse(database().db, work)
+  const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackAsStaff(database().db, work)
 
   it('is answered when it leaves `new`, once, whatever is written; back at `new` nobody has answered', async () => {
     const seen = await asStaff(async (tx) => {
@@ -127,7 +133,7 @@ describeEachEngine('a lead', (database) => {
     const { talk, sources } = await asStaff(async (tx) => {
       await insertLead(tx, lead)
       await insertLead(tx, again, sql`now() - interval '60 days'`)
-      const visit = visitAt('2027-01-05T05:00:00Z', { lead_id: lead, lines: [{ service_id: facial }] })
+      const visit = appointmentAt('2027-01-05T05:00:00Z', { lead_id: lead, lines: [{ service_id: facial }] })
       await saveOne(tx, visit)
       await tx.script(
         `update public.appointments set status = 'completed', payment_status = 'paid', payment_amount = 450`,
@@ -161,10 +167,10 @@ describeEachEngine('a lead', (database) => {
       const series_id = randomUUID()
       const first = await saveOne(
         tx,
-        visitAt('2027-01-05T05:00:00Z', { lead_id: lead, series_id, discount_percent: 10 }),
+        appointmentAt('2027-01-05T05:00:00Z', { lead_id: lead, series_id, discount_percent: 10 }),
       )
-      const second = await saveOne(tx, visitAt('2027-01-12T05:00:00Z', { series_id }))
-      const other = await saveOne(tx, visitAt('2027-01-19T05:00:00Z'))
+      const second = await saveOne(tx, appointmentAt('2027-01-12T05:00:00Z', { series_id }))
+      const other = await saveOne(tx, appointmentAt('2027-01-19T05:00:00Z'))
       await take(tx, first.id, 300)
       await take(tx, first.id, 50, { kind: 'tip' })
       await take(tx, first.id, -100)

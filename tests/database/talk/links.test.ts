@@ -4,12 +4,12 @@ import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import {
+  appointmentAt,
   client,
   otherClient,
-  rehearse,
+  rolledBackAsStaff,
   rose,
   saveOne,
-  visitAt,
 } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { change, inHours, insertTalk, kindsOf, open } from './talk-fixture.ts'
@@ -79,9 +79,9 @@ const elevenOClock = async (tx: OwnerTx, days = 3) => {
 
 describeEachEngine('the link of a visit', (database) => {
   beforeAll(() => insertTalk(database().db))
-  const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) => rehearse(database().db, work)
+  const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackAsStaff(database().db, work)
   const booked = async (tx: OwnerTx, hours = 50, more: object = {}) => {
-    const { id } = await saveOne(tx, visitAt(inHours(hours), more))
+    const { id } = await saveOne(tx, appointmentAt(inHours(hours), more))
     return { id, token: await tokenOf(tx, id) }
   }
 
@@ -178,12 +178,12 @@ describeEachEngine('the link of a visit', (database) => {
         await act(tx, 'confirm_visit', token),
       ]
       await tx.script('update public.business_profile set cancel_until_hours = 4')
-      const inTime = await act(tx, 'cancel_visit', token)
-      return { late, inTime, status: await statusOf(tx, id) }
+      const pollWithin = await act(tx, 'cancel_visit', token)
+      return { late, pollWithin, status: await statusOf(tx, id) }
     })
     expect(seen).toEqual({
       late: ['too_late', 'too_late', 'done'],
-      inTime: 'done',
+      pollWithin: 'done',
       status: 'cancelled client',
     })
   })

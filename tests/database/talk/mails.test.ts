@@ -2,7 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnerTx, Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { client, facial, rehearse, saveOne, visitAt } from '#testing/database/appointment-fixture.ts'
+import {
+  appointmentAt,
+  client,
+  facial,
+  rolledBackAsStaff,
+  saveOne,
+} from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine, openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { change, inHours, insertTalk, kindsOf, type Message, messagesOf } from './talk-fixture.ts'
 
@@ -36,8 +42,8 @@ const letPass = (tx: OwnerTx, time: string) =>
 
 describeEachEngine('mails', (database) => {
   beforeAll(() => insertTalk(database().db))
-  const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) => rehearse(database().db, work)
-  const booked = async (tx: OwnerTx) => (await saveOne(tx, visitAt(inHours(11)))).id
+  const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackAsStaff(database().db, work)
+  const booked = async (tx: OwnerTx) => (await saveOne(tx, appointmentAt(inHours(11)))).id
   const mailsOf = async (tx: OwnerTx, visit: string): Promise<Message[]> =>
     (await messagesOf(tx, visit)).filter(({ channel }) => channel === 'mail')
 
@@ -118,7 +124,7 @@ describeEachEngine('mails', (database) => {
 
   it('that fail are tried again after growing pauses for a day, then given up with the server’s words', async () => {
     const { pauses, last, again } = await asStaff(async (tx) => {
-      const { id } = await saveOne(tx, visitAt(inHours(100)))
+      const { id } = await saveOne(tx, appointmentAt(inHours(100)))
       await tx.script(`delete from public.messages where kind <> 'confirmation'`)
       const pauses: number[] = []
       for (;;) {

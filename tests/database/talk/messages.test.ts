@@ -4,13 +4,13 @@ import { type DraftState, draftStates } from '#domain/messages/message-kinds.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import {
+  appointmentAt,
   client,
   facial,
   otherClient,
-  rehearse,
+  rolledBackAsStaff,
   rose,
   saveOne,
-  visitAt,
 } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { deepIt } from '#testing/depth.ts'
@@ -35,7 +35,7 @@ const statusOfLead = async (tx: OwnerTx) =>
 
 describeEachEngine('messages', (database) => {
   beforeAll(() => insertTalk(database().db))
-  const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) => rehearse(database().db, work)
+  const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackAsStaff(database().db, work)
 
   it('of a plain appointment, written with the columns of the specification, are made with it and go with it', async () => {
     const { made, gone } = await asStaff(async (tx) => {
@@ -57,13 +57,13 @@ describeEachEngine('messages', (database) => {
   })
 
   it('of a visit booked less than twelve hours ahead are no reminders', async () => {
-    const kinds = await asStaff(async (tx) => kindsOf(tx, (await saveOne(tx, visitAt(inHours(11)))).id))
+    const kinds = await asStaff(async (tx) => kindsOf(tx, (await saveOne(tx, appointmentAt(inHours(11)))).id))
     expect(kinds).toEqual(['confirmation whatsapp due', 'confirmation mail due'])
   })
 
   it('about a visit that gets another client are for her, as if she had been told nothing', async () => {
     const kinds = await asStaff(async (tx) => {
-      const { id } = await saveOne(tx, visitAt(inHours(11)))
+      const { id } = await saveOne(tx, appointmentAt(inHours(11)))
       await open(tx, id, 'confirmation')
       await tx.query(sql`update public.clients set phone = '90000 00003' where id = ${otherClient}`)
       await change(tx, id, sql`client_id = ${otherClient}`)
@@ -77,7 +77,7 @@ describeEachEngine('messages', (database) => {
 
   it('tell of every move that she does not know of yet, and of none that was taken back', async () => {
     const seen = await asStaff(async (tx) => {
-      const { id } = await saveOne(tx, visitAt(inHours(11)))
+      const { id } = await saveOne(tx, appointmentAt(inHours(11)))
       const due = async () =>
         (await kindsOf(tx, id))
           .filter((kind) => kind.includes('whatsapp due'))
@@ -103,8 +103,8 @@ describeEachEngine('messages', (database) => {
       await tx.script(`update public.business_profile set quiet_from = '21:00', quiet_until = '08:00'`)
       // Half past seven in the morning in India, and nine.
       const [day] = await tx.query<{ day: string }>(sql`select (public.business_today() + 5)::text as day`)
-      const early = await saveOne(tx, visitAt(`${day?.day}T07:30:00+05:30`))
-      const nine = await saveOne(tx, visitAt(`${day?.day}T09:00:00+05:30`))
+      const early = await saveOne(tx, appointmentAt(`${day?.day}T07:30:00+05:30`))
+      const nine = await saveOne(tx, appointmentAt(`${day?.day}T09:00:00+05:30`))
       return tx.query(sql`
         select
           (select json_agg(appointment_id) from public.messages where kind = 'on_the_way') as visits,
@@ -116,7 +116,7 @@ describeEachEngine('messages', (database) => {
 
   it('follow a rule’s timing at once, for what is booked already', async () => {
     const dues = await asStaff(async (tx) => {
-      const { id, appointment_date: starts } = await saveOne(tx, visitAt(inHours(100)))
+      const { id, appointment_date: starts } = await saveOne(tx, appointmentAt(inHours(100)))
       await tx.script(`update public.message_rules set minutes = 45 where kind = 'on_the_way'`)
       const found = (await messagesOf(tx, id)).find(({ kind }) => kind === 'on_the_way')
       return starts.getTime() - (found?.due_at.getTime() ?? 0)
@@ -162,7 +162,10 @@ describeEachEngine('messages', (database) => {
   it('are not sent again within the days of a rule', async () => {
     const kinds = await asStaff(async (tx) => {
       await tx.script(`update public.message_rules set not_again_within_days = 30 where kind = 'thanks'`)
-      const visits = [await saveOne(tx, visitAt(inHours(-30))), await saveOne(tx, visitAt(inHours(-28)))]
+      const visits = [
+        await saveOne(tx, appointmentAt(inHours(-30))),
+        await saveOne(tx, appointmentAt(inHours(-28))),
+      ]
       for (const { id } of visits) await change(tx, id, sql`status = 'completed', payment_status = 'paid'`)
       const [first = { id: '' }, second = { id: '' }] = visits
       const both = [await kindsOf(tx, first.id), await kindsOf(tx, second.id)]
@@ -177,7 +180,7 @@ describeEachEngine('messages', (database) => {
 
   it('that nobody opened in time are forgotten when somebody looks', async () => {
     const left = await asStaff(async (tx) => {
-      const { id } = await saveOne(tx, visitAt(inHours(30)))
+      const { id } = await saveOne(tx, appointmentAt(inHours(30)))
       await tx.query(
         sql`update public.messages set due_at = now() - interval '2 hours', until = now() - interval '1 hour'`,
       )
@@ -191,7 +194,7 @@ describeEachEngine('messages', (database) => {
     it('come in order, page by page, with all that a draft needs', async () => {
       const { pages, draft } = await asStaff(async (tx) => {
         await tx.query(sql`update public.clients set language = 'hi-Latn' where id = ${client}`)
-        const { id } = await saveOne(tx, visitAt(inHours(30), { beautician_id: rose }))
+        const { id } = await saveOne(tx, appointmentAt(inHours(30), { beautician_id: rose }))
         await tx.query(sql`
           update public.messages set due_at = now() - interval '1 hour' where kind = 'evening_before'`)
         await tx.query(
@@ -234,7 +237,7 @@ describeEachEngine('messages', (database) => {
 
     it('are opened, answered or not, and undone; the same twice changes nothing', async () => {
       const seen = await asStaff(async (tx) => {
-        const { id } = await saveOne(tx, visitAt(inHours(11)))
+        const { id } = await saveOne(tx, appointmentAt(inHours(11)))
         const { id: message } = await open(tx, id, 'confirmation')
         const states: unknown[] = []
         for (const state of [...draftStates.slice(1), 'no_answer', 'due'] as const) {
@@ -248,12 +251,12 @@ describeEachEngine('messages', (database) => {
 
     it('are never "sent", and are gone with their visit', async () => {
       const sent = asStaff(async (tx) => {
-        const { id } = await saveOne(tx, visitAt(inHours(11)))
+        const { id } = await saveOne(tx, appointmentAt(inHours(11)))
         return mark(tx, (await open(tx, id, 'confirmation')).id, 'sent')
       })
       await expect(sent).rejects.toMatchObject({ sqlState: '22023' })
       const gone = await asStaff(async (tx) => {
-        const { id } = await saveOne(tx, visitAt(inHours(11)))
+        const { id } = await saveOne(tx, appointmentAt(inHours(11)))
         const [message] = await messagesOf(tx, id)
         await tx.query(sql`delete from public.appointments where id = ${id}`)
         return mark(tx, message?.id ?? '', 'opened')
@@ -263,7 +266,7 @@ describeEachEngine('messages', (database) => {
 
     it('opened by hand from a visit are not due again', async () => {
       const kinds = await asStaff(async (tx) => {
-        const { id } = await saveOne(tx, visitAt(inHours(50)))
+        const { id } = await saveOne(tx, appointmentAt(inHours(50)))
         for (let times = 0; times < 2; times++)
           await tx.query(sql`select * from public.open_draft('on_the_way', ${id})`)
         await change(tx, id, sql`notes = 'Ring twice'`)
@@ -281,7 +284,7 @@ describeEachEngine('messages', (database) => {
     it('are refused in words for a client who wants none or cannot have WhatsApp', async () => {
       const attempt = (columns: string) =>
         asStaff(async (tx) => {
-          const { id } = await saveOne(tx, visitAt(inHours(50)))
+          const { id } = await saveOne(tx, appointmentAt(inHours(50)))
           await tx.script(`update public.clients set ${columns} where id = '${client}'`)
           await tx.query(sql`select * from public.open_draft('thanks', ${id})`)
         })
@@ -364,7 +367,7 @@ describeEachEngine('messages', (database) => {
   it('and all else that is new are counted in one cheap call', async () => {
     const [news] = await asStaff(async (tx) => {
       await insertLead(tx)
-      await saveOne(tx, visitAt(inHours(11)))
+      await saveOne(tx, appointmentAt(inHours(11)))
       return tx.query(sql`
         select new_leads, due_messages, failed_mails, open_wishes, newest_lead_at = now() as just_now, newest_act_at
         from public.office_news()`)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { client, facial, rehearse } from '#testing/database/appointment-fixture.ts'
+import { client, facial, rolledBackAsStaff } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
 import {
@@ -252,7 +252,7 @@ describeEachEngine('the outbox', (database, engine) => {
   it('holds exactly what the rules say, whatever happens, and nothing twice for one cause', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), (steps) =>
-        rehearse(database().db, async (tx) => {
+        rolledBackAsStaff(database().db, async (tx) => {
           const model = await begin(tx)
           for (const next of steps) {
             await perform(tx, model, next)

@@ -12,7 +12,7 @@ import { seeded } from '../../../art/random.ts'
 import { type Disk, diskOf } from './disk/disk.ts'
 import { readEvents } from './disk/events.ts'
 import { mark, startRecording, stopRecording } from './disk/record.ts'
-import { audit, type Deed, prepareSalon, work } from './salon.ts'
+import { audit, type Deed, prepareAppointments, work } from './salon.ts'
 
 const { values } = parseArgs({
   options: { cuts: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' } },
@@ -49,7 +49,7 @@ async function cutOneDay(count: number): Promise<void> {
   startRecording({ folder, log })
   const db = await open(folder)
   mark('open')
-  await prepareSalon(db)
+  await prepareAppointments(db)
   await work(db, stepsADay, random, (deed) => mark(JSON.stringify(deed)))
   await db.close()
   stopRecording()

@@ -16,7 +16,7 @@ export interface Deed {
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' } }
 const serviceId = '00000000-0000-4000-8000-0000000000e1'
 
-export async function prepareSalon(db: Db): Promise<void> {
+export async function prepareAppointments(db: Db): Promise<void> {
   await db.asOwner(async (tx) => {
     await tx.query(
       sql`insert into public.services (id, name, price) values (${serviceId}, 'Facial', 500) on conflict do nothing`,

@@ -17,7 +17,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, readConfig } from '#server/config.ts'
 import { loadSecrets } from '#server/secrets.ts'
 import { createPostgresServer, type PostgresServer } from '#testing/database/postgres-server.ts'
-import { greetedPort } from '#testing/server/greeted-port.ts'
+import { readStartPort } from '#testing/server/start-port.ts'
 import { leanEnvironment, leanFlags } from '../../../scripts/bootstrap/lean-node.mjs'
 
 export type Engine = 'embedded' | 'postgres'
@@ -113,7 +113,7 @@ export async function prepareVictim(engine: Engine, disk?: string): Promise<Vict
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       child = started
-      url = `http://127.0.0.1:${await greetedPort(started.stdout)}`
+      url = `http://127.0.0.1:${await readStartPort(started.stdout)}`
       return untilWell(since)
     },
     kill: () => end('SIGKILL'),

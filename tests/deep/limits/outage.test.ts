@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/contract.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { createPostgresServer, type PostgresServer } from '#testing/database/postgres-server.ts'
-import { timeOf } from '#testing/in-time.ts'
+import { processTimeOf } from '#testing/process-time.ts'
 import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
 
 let folder: string
@@ -43,7 +43,7 @@ it('answers 503 with Retry-After while the database is away, and goes on when it
   await postgres.stop()
   // What was found well is taken for well for a second.
   const away = () => expect.poll(async () => (await ask('/health')).status).toBe(503)
-  expect(await timeOf(away)).toBeLessThan(5_000)
+  expect(await processTimeOf(away)).toBeLessThan(5_000)
   for (const path of ['/health', '/rest/v1/services?select=id', '/auth/v1/.well-known/jwks.json']) {
     const response = await ask(path)
     // The keys are in memory; everything that needs the database says when to come back.

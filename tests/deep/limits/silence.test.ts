@@ -7,7 +7,7 @@ import { openDatabase } from '#server/db/open-database.ts'
 import { sql } from '#server/db/sql.ts'
 import { templateDatabase } from '#testing/database/global-setup.ts'
 import { createTestDatabase } from '#testing/database/test-databases.ts'
-import { timeOf } from '#testing/in-time.ts'
+import { processTimeOf } from '#testing/process-time.ts'
 import { type SilentProxy, startSilentProxy } from '#testing/server/silent-proxy.ts'
 import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
 
@@ -58,13 +58,13 @@ const allAnswered = [200, 200, 400]
 it('a silent database: 503 within five seconds, within one after that, and back within two', async () => {
   expect(await askAll()).toEqual(allAnswered)
 
-  proxy.hush()
+  proxy.goSilent()
   // /health may repeat its last finding for a moment.
-  expect(await timeOf(() => expect.poll(askAll).toEqual(allRefused))).toBeLessThan(5_000)
-  expect(await timeOf(async () => expect(await askAll()).toEqual(allRefused))).toBeLessThan(1_000)
+  expect(await processTimeOf(() => expect.poll(askAll).toEqual(allRefused))).toBeLessThan(5_000)
+  expect(await processTimeOf(async () => expect(await askAll()).toEqual(allRefused))).toBeLessThan(1_000)
 
-  proxy.speak()
-  expect(await timeOf(() => expect.poll(askAll).toEqual(allAnswered))).toBeLessThan(2_000)
+  proxy.resumeNew()
+  expect(await processTimeOf(() => expect.poll(askAll).toEqual(allAnswered))).toBeLessThan(2_000)
 })
 
 it('waits four seconds for a connection that others use, and no longer', async () => {
@@ -72,7 +72,7 @@ it('waits four seconds for a connection that others use, and no longer', async (
   const held = narrow.asCaller(visitor, { readOnly: true }, (tx) => tx.query(sql`select pg_sleep(6)`))
   const next = () => narrow.asCaller(visitor, { readOnly: true }, (tx) => tx.query(sql`select 1`))
   const refused = () => expect(next()).rejects.toThrow('All connections are in use.')
-  expect(await timeOf(refused)).toBeLessThan(5_000)
+  expect(await processTimeOf(refused)).toBeLessThan(5_000)
   await expect(held).resolves.toHaveLength(1)
   await narrow.close()
 })

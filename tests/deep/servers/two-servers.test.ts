@@ -2,7 +2,7 @@
 import postgres from 'postgres'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inTime } from '#testing/in-time.ts'
+import { pollWithin } from '#testing/process-time.ts'
 import { keys, openServers, owner, type Server, type Servers } from '#testing/server/two-servers.ts'
 import { pictureFile, samplePicture } from '../../contract/storage/sample-pictures.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => servers?.close())
 
-const soon = <T>(ask: () => Promise<T>, askingMs = 0) => inTime(ask, { withinMs: 1_000 + askingMs })
+const soon = <T>(ask: () => Promise<T>, askingMs = 0) => pollWithin(ask, { withinMs: 1_000 + askingMs })
 
 async function signIn(server: Server): Promise<{ access_token: string; refresh_token: string }> {
   const { data, error } = await server.visitor().auth.signInWithPassword(owner)

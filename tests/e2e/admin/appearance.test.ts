@@ -5,11 +5,11 @@ import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { expect, test } from '#testing/browser/test.ts'
 import { catchMail, type MailCatcher } from '#testing/mail/mail-catcher.ts'
-import { noonZone } from '#testing/noon-zone.ts'
 import { addAccount } from '#testing/office/accounts.ts'
 import type { Account } from '#testing/office/owner.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
 import { catchTexts, type TextCatcher } from '#testing/office/text-catcher.ts'
+import { timeZoneAtNoon } from '#testing/time-zone-at-noon.ts'
 import { fillWithSample } from '../../../scripts/demo/fill-with-sample.ts'
 import {
   beginConversation,
@@ -38,7 +38,7 @@ let page: Page
 
 test.beforeAll(async () => {
   // The sample and the calendar then look the same at every hour of the day.
-  await office.run(`update public.business_profile set time_zone = '${noonZone()}'`)
+  await office.run(`update public.business_profile set time_zone = '${timeZoneAtNoon()}'`)
   await fillWithSample(office.db, sample, () => undefined)
   await beginConversation(office)
   page = await office.enter('/admin', {})

@@ -3,11 +3,11 @@ import { brotliCompressSync } from 'node:zlib'
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { sql } from '#server/db/sql.ts'
 import { screens } from '#testing/browser/browser.ts'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
-import { noonZone } from '#testing/noon-zone.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
+import { timeZoneAtNoon } from '#testing/time-zone-at-noon.ts'
 
 const office = sharedOffice()
 let day: string
@@ -19,7 +19,7 @@ const tall = { width: 1280, height: 1500 }
 
 test.beforeAll(async () => {
   await office.run(`
-    update public.business_profile set travel_minutes = 20, time_zone = '${noonZone()}';
+    update public.business_profile set travel_minutes = 20, time_zone = '${timeZoneAtNoon()}';
     delete from public.services;
     insert into public.services (name, price, duration_minutes) values ('Facial', 1000, 60), ('Mehendi', 2500, 60);
     insert into public.areas (id, name) values ('30000000-0000-4000-8000-000000000001', 'Palasia');
@@ -216,7 +216,7 @@ test.describe('by mouse', () => {
 
     await test.step('a place outside the working hours needs a confirmation', async () => {
       await expect(blockAt(page, 'Priya', '1:00 pm')).toBeVisible()
-      const question = await answering(page, false, async () =>
+      const question = await answerConfirm(page, false, async () =>
         drag(page, await at(hers, 14.3), await at(hers, 19.3)),
       )
       expect(question).toBe('That is outside the working hours. Book it all the same?')

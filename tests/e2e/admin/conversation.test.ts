@@ -5,14 +5,14 @@ import { expectAccessible } from '#testing/browser/axe.ts'
 import { screens } from '#testing/browser/browser.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
-import { noonZone } from '#testing/noon-zone.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
+import { timeZoneAtNoon } from '#testing/time-zone-at-noon.ts'
 
 const office = sharedOffice()
 
 test.beforeAll(() =>
   office.run(`
-    update public.business_profile set time_zone = '${noonZone()}', quiet_from = '00:00', quiet_until = '00:00';
+    update public.business_profile set time_zone = '${timeZoneAtNoon()}', quiet_from = '00:00', quiet_until = '00:00';
     delete from public.services;
     insert into public.services (name, price) values ('Facial', 1000)`),
 )

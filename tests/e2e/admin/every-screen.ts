@@ -5,7 +5,7 @@ import { TOTP } from 'otpauth'
 import { screens } from '#testing/browser/browser.ts'
 import { toast } from '#testing/browser/toasts.ts'
 import { type MailCatcher, nextPasswordLink } from '#testing/mail/mail-catcher.ts'
-import { addAccount, addPasskeyHolder, signIn } from '#testing/office/accounts.ts'
+import { addAccount, addVirtualAuthenticator, signIn } from '#testing/office/accounts.ts'
 import type { Office } from '#testing/office/office.ts'
 import type { Account } from '#testing/office/owner.ts'
 import { picture } from '#testing/office/test-image.ts'
@@ -313,7 +313,7 @@ export async function* enrolment(office: Office, account: Account, texts: TextCa
   await page.getByText('Only owners may change the business profile.').waitFor()
   yield { name: 'profile for staff who may only read it', page }
 
-  await addPasskeyHolder(page)
+  await addVirtualAuthenticator(page)
   await page.goto('/admin/settings/security')
   const dialog = page.getByRole('dialog')
   const verify = dialog.getByRole('button', { name: 'Verify' })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { sql } from '#server/db/sql.ts'
 import { expectAccessible } from '#testing/browser/axe.ts'
 import { screens } from '#testing/browser/browser.ts'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
@@ -149,7 +149,7 @@ test.describe('without a GSTIN', () => {
     )
     await expect(tab.locator('html[data-printed="?paper=80mm"]')).toBeVisible()
 
-    expect(await answering(page, true, () => undo.click())).toContain(`Undo ${name}?`)
+    expect(await answerConfirm(page, true, () => undo.click())).toContain(`Undo ${name}?`)
     await expect(money.getByText('undone by')).toBeVisible()
     await tab.reload()
     await expect(tab.getByText(/^Undone by CN\//)).toBeVisible()
@@ -257,7 +257,7 @@ test.describe('with a GSTIN', () => {
     expect(await textOf(tab)).not.toContain('CGST')
     await expectAccessible(tab)
     await page.goto('/admin/appointments')
-    await answering(page, true, () =>
+    await answerConfirm(page, true, () =>
       page.getByRole('button', { name: 'Delete Bridal Makeup for Kavita Rao' }).click(),
     )
     await expect(

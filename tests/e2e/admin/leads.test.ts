@@ -1,7 +1,7 @@
 // Website inquiries: the list, their states, and booking one as an appointment.
 import { sql } from '#server/db/sql.ts'
 import { screens } from '#testing/browser/browser.ts'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
@@ -128,13 +128,13 @@ test.describe('website inquiries', () => {
     await addVisitors()
     const page = await office.enter('/admin/leads')
     const press = () => page.getByRole('button', { name: 'Delete Fourth Visitor' }).click()
-    expect(await answering(page, false, press)).toBe('Are you sure you want to delete this lead?')
+    expect(await answerConfirm(page, false, press)).toBe('Are you sure you want to delete this lead?')
     await office.without('delete', 'leads', async () => {
-      await answering(page, true, press)
+      await answerConfirm(page, true, press)
       await expect(toast(page, 'Error deleting lead')).toBeVisible()
       await expect(page.getByText('Fourth Visitor')).toBeVisible()
     })
-    await answering(page, true, press)
+    await answerConfirm(page, true, press)
     await expect(toast(page, 'Lead deleted successfully')).toBeVisible()
     await expect(page.getByText('Fourth Visitor')).toHaveCount(0)
     expect(await office.rows(sql`select id from public.leads where full_name = 'Fourth Visitor'`)).toEqual([])

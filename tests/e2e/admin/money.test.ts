@@ -2,7 +2,7 @@
 import type { Page, Request } from '@playwright/test'
 import { create } from 'qrcode'
 import { sql } from '#server/db/sql.ts'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
@@ -151,7 +151,7 @@ test.describe('the money of a visit', () => {
       ])
     expect(await books(3)).toEqual([{ amount: 1500, status: 'partial', due: 3500 }])
     // A deleted payment no longer counts.
-    await answering(page, true, () =>
+    await answerConfirm(page, true, () =>
       dialog.getByRole('button', { name: 'Delete Given back of ₹500.50' }).click(),
     )
     await expect(toast(page, 'Payment deleted successfully')).toBeVisible()
@@ -192,7 +192,7 @@ test.describe('UPI', () => {
     const page = await openMoney(6)
     await money(page).getByRole('button', { name: 'Take the rest: ₹5,000' }).click()
     await money(page).getByText('UPI', { exact: true }).click()
-    const asked = await answering(page, true, () =>
+    const asked = await answerConfirm(page, true, () =>
       money(page).getByRole('link', { name: 'add your UPI address to the settings' }).click(),
     )
     expect(asked).toBe('Discard your unsaved changes?')

@@ -5,10 +5,10 @@ import { sql } from '#server/db/sql.ts'
 import { expectAccessible } from '#testing/browser/axe.ts'
 import { screens } from '#testing/browser/browser.ts'
 import { expect, test } from '#testing/browser/test.ts'
-import { noonZone } from '#testing/noon-zone.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'
 import { type Account, owner } from '#testing/office/owner.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
+import { timeZoneAtNoon } from '#testing/time-zone-at-noon.ts'
 
 const lane = '00000000-0000-4000-8000-0000000000b1'
 const first = '00000000-0000-4000-8000-0000000000d1'
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
   account = await addAccount(office, 'asha')
   // At noon, the phone and address of tomorrow's visits are still hidden.
   await office.run(`
-    update public.business_profile set time_zone = '${noonZone()}';
+    update public.business_profile set time_zone = '${timeZoneAtNoon()}';
     update public.money_settings set vpa = 'salon.x@okbank';
     insert into public.areas (id, name) values ('${lane}', 'Vijay Nagar');
     insert into public.beauticians (id, full_name, user_id)

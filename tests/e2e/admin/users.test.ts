@@ -1,6 +1,6 @@
 // Settings → Users, as the owner and as the invited users.
 import type { Page } from '@playwright/test'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { expectToast, toast } from '#testing/browser/toasts.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'
@@ -59,7 +59,7 @@ test.describe('users', () => {
     await invited.goto('/admin/clients')
     await expectHeading(invited, 'Clients')
 
-    await answering(owners, true, () => owners.getByRole('button', { name: 'Disable desk' }).click())
+    await answerConfirm(owners, true, () => owners.getByRole('button', { name: 'Disable desk' }).click())
     await expectToast(owners, 'Done')
     // The next click signs out. The page may have noticed before it; then the link is gone.
     await invited.evaluate(() => document.querySelector<HTMLElement>('a[href="/admin/services"]')?.click())

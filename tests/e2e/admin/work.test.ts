@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { sql } from '#server/db/sql.ts'
 import { expectAccessible } from '#testing/browser/axe.ts'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { expectToast } from '#testing/browser/toasts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
@@ -139,7 +139,7 @@ test.describe('our work', { tag: '@deep' }, () => {
         .toBe(before - 1)
     }
     await expect(page.getByRole('button', { name: 'Earlier In gold' })).toBeDisabled()
-    await answering(page, true, () => page.getByRole('button', { name: 'Delete Large' }).click())
+    await answerConfirm(page, true, () => page.getByRole('button', { name: 'Delete Large' }).click())
     await expectToast(page, 'Picture deleted successfully')
     await expectAccessible(page)
     for (const path of ['/services/bridal-makeup', '/services/category/bridal']) {

@@ -1,7 +1,7 @@
 // Settings of beauticians, hours, days off and areas, and the form that books a visit by them.
 import type { Page } from '@playwright/test'
 import { sql } from '#server/db/sql.ts'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'
@@ -98,7 +98,7 @@ test.describe('settings', () => {
       insert into public.appointments (client_id, service_id, beautician_id, appointment_date)
       select clients.id, services.id, beauticians.id, now() - interval '2 days'
       from public.clients, public.services, public.beauticians where clients.full_name = 'Priya' and services.name = 'Facial'`)
-    await answering(page, true, () => page.getByRole('button', { name: 'Delete Asha Verma' }).click())
+    await answerConfirm(page, true, () => page.getByRole('button', { name: 'Delete Asha Verma' }).click())
     await expect(
       toast(page, 'Error deleting beautician').getByText('Make the beautician inactive instead.'),
     ).toBeVisible()
@@ -274,9 +274,9 @@ test.describe('booking a visit', () => {
     await dialog.getByLabel('Date & Time').fill(`${day}T21:00`)
     const press = () => dialog.getByRole('button', { name: 'Add appointment' }).click()
     const question = 'That is outside the working hours. Book it all the same?'
-    expect(await answering(page, false, press)).toBe(question)
+    expect(await answerConfirm(page, false, press)).toBe(question)
     await dialog.getByLabel('Notes').fill('After the wedding')
-    expect(await answering(page, true, press)).toBe(question)
+    expect(await answerConfirm(page, true, press)).toBe(question)
     await expect(toast(page, 'Appointment added successfully')).toBeVisible()
     expect((await lastVisit())[0]).toMatchObject({ at: `${day} 21:00`, sent: null })
   })
@@ -302,7 +302,7 @@ test.describe('booking a visit', () => {
     const visits = dialog.getByRole('list', { name: 'The visits of the series' }).getByRole('listitem')
     await expect(visits.nth(1).getByText('Asha has that day off.')).toBeVisible()
     await expect(visits).toHaveCount(6)
-    const asked = await answering(page, true, press)
+    const asked = await answerConfirm(page, true, press)
     expect(asked).toContain('6 visits:')
     expect(asked).toContain('Asha has that day off.')
     await expect(toast(page, 'Appointment added successfully')).toBeVisible()

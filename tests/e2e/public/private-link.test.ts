@@ -8,14 +8,14 @@ import { expectAccessible } from '#testing/browser/axe.ts'
 import { screens } from '#testing/browser/browser.ts'
 import { openProduct } from '#testing/browser/open-product.ts'
 import { expect, type OpenPage, test } from '#testing/browser/test.ts'
-import { type BookedVisits, HOUR_MS, prepareSalon } from '#testing/office/booked-appointments.ts'
+import { type BookedAppointments, HOUR_MS, prepareAppointments } from '#testing/office/booked-appointments.ts'
 
 // The most detailed log level, because no link may be logged.
 const product = openProduct({ LOG_LEVEL: 'debug' })
-let salon: BookedVisits
+let salon: BookedAppointments
 
 test.beforeAll(async () => {
-  salon = await prepareSalon(product.service)
+  salon = await prepareAppointments(product.service)
 })
 
 const ZONE = 'Asia/Kolkata'

@@ -4,11 +4,11 @@ import { dayIn } from '#domain/time/dates.ts'
 import { expectAccessible, expectAccessibleInDeep } from '#testing/browser/axe.ts'
 import { openProduct } from '#testing/browser/open-product.ts'
 import { expect, type OpenPage, test } from '#testing/browser/test.ts'
-import { noonZone } from '#testing/noon-zone.ts'
+import { timeZoneAtNoon } from '#testing/time-zone-at-noon.ts'
 import { leadsOf, SENT, sendRequest } from './appointment-dialog.ts'
 
 const product = openProduct()
-const zone = noonZone()
+const zone = timeZoneAtNoon()
 const today = dayIn(new Date(), zone)
 
 test.beforeAll(async () => {

@@ -7,7 +7,7 @@ import { perFile } from '#testing/browser/per-file.ts'
 import { test as base, expect, type Visit } from '#testing/browser/test.ts'
 import { expectToast, toast } from '#testing/browser/toasts.ts'
 import { signIn } from '#testing/office/accounts.ts'
-import { prepareSalon } from '#testing/office/booked-appointments.ts'
+import { prepareAppointments } from '#testing/office/booked-appointments.ts'
 import { picture } from '#testing/office/test-image.ts'
 import { startProduct } from '#testing/server/product.ts'
 import { startSilentProxy } from '#testing/server/silent-proxy.ts'
@@ -135,7 +135,7 @@ test.describe('a site with another backend', { tag: '@deep' }, () => {
   })
 
   test('opens a client’s private link and stores its answers', async ({ open }) => {
-    const salon = await prepareSalon(hosted.backend.service)
+    const salon = await prepareAppointments(hosted.backend.service)
     const { id, path } = await salon.book({ hours: 7 * 24, byRose: true })
     const { page } = await open(path)
     await page.getByRole('button', { name: 'Yes, I will be there' }).click()
@@ -174,7 +174,7 @@ test.describe('while the backend does not answer', { tag: '@deep' }, () => {
       .insert({ full_name: 'An earlier visitor', phone: '0000000030', service_interested: 'Nails' })
       .throwOnError()
   })
-  test.afterEach(() => hosted.proxy.speak())
+  test.afterEach(() => hosted.proxy.resumeNew())
 
   test('visitors see the last good pages soon, staff see the cause, and all works once it answers again', async ({
     enterOffice,
@@ -185,7 +185,7 @@ test.describe('while the backend does not answer', { tag: '@deep' }, () => {
     const { page: visitor } = await open('/')
     await hydrated(visitor)
     const good = await services()
-    hosted.proxy.hush()
+    hosted.proxy.goSilent()
 
     // Until a rendering has been given up: the server waits five seconds for the backend.
     const until = performance.now() + 10_000
@@ -223,7 +223,7 @@ test.describe('while the backend does not answer', { tag: '@deep' }, () => {
       ),
     ])
 
-    hosted.proxy.speak()
+    hosted.proxy.resumeNew()
     await office.getByRole('button', { name: 'Try again' }).first().click()
     await expect(office.getByRole('button', { name: 'Add client' }).first()).toBeVisible()
     await expect(office.getByText('Error fetching clients')).toHaveCount(0)
@@ -240,7 +240,7 @@ test.describe('while the backend does not answer', { tag: '@deep' }, () => {
       const session = JSON.parse(localStorage.getItem('shringar-session') ?? '{}')
       localStorage.setItem('shringar-session', JSON.stringify({ ...session, expires_at: 1 }))
     })
-    hosted.proxy.hush()
+    hosted.proxy.goSilent()
     await page.clock.install()
     await page.goto(`${hosted.site.url}/admin/clients`)
     await expect(page.getByText('The server takes long to answer. It may be down.')).toBeVisible()
@@ -249,7 +249,7 @@ test.describe('while the backend does not answer', { tag: '@deep' }, () => {
     await expect(
       page.getByText('The server does not answer, so your session could not be renewed.'),
     ).toBeVisible({ timeout: 2 * answerMs })
-    hosted.proxy.comeBack()
+    hosted.proxy.restore()
     // A request on a connection that died meanwhile is lost, as on a real network; then a person presses again.
     await expect(async () => {
       const clients = page.getByRole('heading', { level: 1, name: 'Clients' })

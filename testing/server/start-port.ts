@@ -1,12 +1,12 @@
-// The port that the system chose for the product, which its greeting names.
+// Reads the port that the system chose from the product's start message.
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
-export async function greetedPort(output: Readable): Promise<number> {
+export async function readStartPort(output: Readable): Promise<number> {
   for await (const line of createInterface(output)) {
     const port = /Site\s+http:\/\/localhost:(\d+)/.exec(line)?.[1]
     if (!port) continue
-    // Else a full pipe would stop the product.
+    // Otherwise a full pipe would block the product.
     output.resume()
     return Number(port)
   }
