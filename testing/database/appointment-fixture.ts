@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { becomeStaff, undone } from '../../tests/database/fixture.ts'
-import { insertPeople } from '../../tests/security/access-matrix-people.ts'
+import { insertCallers } from '../../tests/security/access-matrix-callers.ts'
 
 export const client = '00000000-0000-4000-8000-0000000000c1'
 export const otherClient = '00000000-0000-4000-8000-0000000000c2'
@@ -14,7 +14,7 @@ export const north = '00000000-0000-4000-8000-0000000000a1'
 export const south = '00000000-0000-4000-8000-0000000000a2'
 
 export async function insertBusiness(db: Db): Promise<void> {
-  await insertPeople(db)
+  await insertCallers(db)
   await db.asOwner((tx) =>
     tx.script(`
       insert into public.areas (id, name) values ('${north}', 'North'), ('${south}', 'South');

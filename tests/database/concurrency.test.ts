@@ -7,13 +7,13 @@ import { recountMarked } from '#server/recount-totals.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
 import { recount } from '../../scripts/recount/recount.ts'
-import { accounts, insertPeople, people } from '../security/access-matrix-people.ts'
+import { accounts, callers, insertCallers } from '../security/access-matrix-callers.ts'
 
 describe('two connections at once', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openTestDatabase('postgres')
-    await insertPeople(database.db)
+    await insertCallers(database.db)
   })
   afterAll(() => database?.close())
 
@@ -89,7 +89,7 @@ describe('two connections at once', () => {
       await call().catch((error: unknown) => failures.push(error))
     }
     const asDesk = (work: (tx: Tx) => Promise<unknown>) =>
-      database.db.asCaller(people.staff, { readOnly: false }, work)
+      database.db.asCaller(callers.staff, { readOnly: false }, work)
 
     const clerks = Array.from({ length: 4 }, async (_, clerk) => {
       for (let number = clerk; performance.now() < until; number += 4) {
@@ -202,13 +202,13 @@ describe('two connections at once', () => {
       database.db.asCaller(caller, { readOnly: false }, work)
     const gate = Promise.withResolvers<void>()
     const changed = Promise.withResolvers<void>()
-    const first = asOne(people.owner, async (tx) => {
+    const first = asOne(callers.owner, async (tx) => {
       await tx.query(change(staff.user))
       changed.resolve()
       await gate.promise
     })
     await changed.promise
-    const second = asOne(people.staff, (tx) => tx.query(change(owner.user)))
+    const second = asOne(callers.staff, (tx) => tx.query(change(owner.user)))
     const refused = expect(second).rejects.toMatchObject({ sqlState: '23514' })
     await expect.poll(() => someoneWaits(database)).toBe(true)
     gate.resolve()

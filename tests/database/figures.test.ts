@@ -4,7 +4,7 @@ import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
-import { accounts, insertPeople, people } from '../security/access-matrix-people.ts'
+import { accounts, callers, insertCallers } from '../security/access-matrix-callers.ts'
 import { becomeOwner, becomeStaff, clientId, insertOneOfEach, serviceId, undone } from './fixture.ts'
 
 interface Dashboard {
@@ -32,7 +32,7 @@ async function book(tx: OwnerTx, local: Sql, zone: string, amount: number, paid 
 
 describeEachEngine('figures', (database) => {
   beforeAll(async () => {
-    await insertPeople(database().db)
+    await insertCallers(database().db)
     await insertOneOfEach(database().db)
   })
 
@@ -210,7 +210,7 @@ describeEachEngine('figures', (database) => {
   })
 
   it('list the sessions of the caller alone', async () => {
-    const sessions = await database().db.asCaller(people.staff, { readOnly: true }, (tx) =>
+    const sessions = await database().db.asCaller(callers.staff, { readOnly: true }, (tx) =>
       tx.query(sql`select id, aal, is_current from public.my_sessions()`),
     )
     expect(sessions).toEqual([{ id: accounts.staff.session, aal: 'aal1', is_current: true }])

@@ -2,7 +2,7 @@
 import type { Caller, Db, OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { rolledBack } from '#testing/database/rolled-back.ts'
-import { people } from '../security/access-matrix-people.ts'
+import { callers } from '../security/access-matrix-callers.ts'
 
 export const clientId = '00000000-0000-4000-8000-0000000000c1'
 export const serviceId = '00000000-0000-4000-8000-0000000000e1'
@@ -46,9 +46,9 @@ export function undone<T>(db: Db, work: (tx: OwnerTx) => Promise<T>): Promise<T>
 }
 
 /** From here on, functions of the transaction that ask who is calling see a member of staff. */
-export const becomeStaff = (tx: OwnerTx) => become(tx, people.staff)
+export const becomeStaff = (tx: OwnerTx) => become(tx, callers.staff)
 
-export const becomeOwner = (tx: OwnerTx) => become(tx, people.owner)
+export const becomeOwner = (tx: OwnerTx) => become(tx, callers.owner)
 
 export async function become(tx: OwnerTx, { claims }: Caller): Promise<void> {
   await tx.query(sql`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`)

@@ -5,7 +5,7 @@ import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { attempt } from '../security/access-matrix-attempts.ts'
-import { insertPeople, people, variants } from '../security/access-matrix-people.ts'
+import { callers, insertCallers, variants } from '../security/access-matrix-callers.ts'
 import { become, undone } from './fixture.ts'
 
 const client = '00000000-0000-4000-8000-0000000000c1'
@@ -16,7 +16,7 @@ const lane = '00000000-0000-4000-8000-0000000000b1'
 
 describeEachEngine('the history', (database) => {
   beforeAll(async () => {
-    await insertPeople(database().db)
+    await insertCallers(database().db)
     await database().db.asOwner((tx) =>
       tx.script(`
         insert into public.beauticians (id, full_name) values ('${lane}', 'Asha');
@@ -32,7 +32,7 @@ describeEachEngine('the history', (database) => {
 
   /** Booked at three; one lands in the same transaction as the rest of the test, which counts as the same moment. */
   async function booked(tx: OwnerTx): Promise<void> {
-    await become(tx, people.staff)
+    await become(tx, callers.staff)
     await save(tx, { appointment_date: '2027-01-10T09:30:00Z', lines: [{ service_id: service }] })
     await tx.query(
       sql`update public.appointments set created_at = now() - interval '1 hour' where id = ${visit}`,
@@ -43,7 +43,7 @@ describeEachEngine('the history', (database) => {
     tx: OwnerTx,
     of: { visit?: string; client?: string; settings?: string[] },
   ): Promise<string[]> {
-    await become(tx, people.staff)
+    await become(tx, callers.staff)
     const lines = await tx.query<HistoryLine>(sql`
       select * from public.history(${of.client ?? null}::uuid, ${of.visit ?? null}::uuid,
         array(select jsonb_array_elements_text(${JSON.stringify(of.settings ?? [])}::jsonb)))`)
@@ -58,7 +58,7 @@ describeEachEngine('the history', (database) => {
         beautician_id: lane,
         lines: [{ service_id: service }, { service_id: other, guest_name: 'Mother' }],
       })
-      await become(tx, people.owner)
+      await become(tx, callers.owner)
       await tx.query(
         sql`select public.take_payment(${JSON.stringify({ appointment_id: visit, amount: 300, method: 'cash' })})`,
       )
@@ -89,9 +89,9 @@ describeEachEngine('the history', (database) => {
     ])
   })
 
-  it('tells of settings and people, and whose doing it was without an account', async () => {
+  it('tells of settings and callers, and whose doing it was without an account', async () => {
     const lines = await undone(database().db, async (tx) => {
-      await become(tx, people.owner)
+      await become(tx, callers.owner)
       await tx.query(sql`update public.business_profile set tagline = 'Other'`)
       await tx.query(sql`update public.staff set role = 'owner' where full_name = 'staff'`)
       await become(tx, variants.service)
@@ -108,7 +108,7 @@ describeEachEngine('the history', (database) => {
   it('has no line where nothing changed, and none of what nobody asked for', async () => {
     const lines = await undone(database().db, async (tx) => {
       await tx.query(sql`update public.clients set phone = '00000 00003' where id = ${client}`)
-      await become(tx, people.staff)
+      await become(tx, callers.staff)
       await tx.query(sql`update public.clients set phone = '00000 00003' where id = ${client}`)
       return told(tx, { client })
     })
@@ -122,7 +122,7 @@ describeEachEngine('the history', (database) => {
       sql`delete from private.history returning 1`,
       sql`select private.note('clients', 'added')`,
     ]
-    for (const caller of [people.owner, people.staff, people.visitor, variants.service])
+    for (const caller of [callers.owner, callers.staff, callers.visitor, variants.service])
       for (const statement of attempts)
         expect(await attempt(database().db, caller, statement)).toBe('refused')
     const granted = await database().db.asOwner((tx) =>
@@ -155,7 +155,7 @@ describeEachEngine('the history', (database) => {
       await tx.query(
         sql`update public.appointments set notes = 'Gate code', appointment_date = '2020-01-01' where id = ${visit}`,
       )
-      await become(tx, people.owner)
+      await become(tx, callers.owner)
       const [kept] = await tx.query<{ record: { history: unknown[] } }>(
         sql`select record from public.person_data(${client})`,
       )

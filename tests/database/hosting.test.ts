@@ -12,7 +12,7 @@ import { sql } from '#server/db/sql.ts'
 import { attemptEach } from '#testing/database/attempts.ts'
 import { createTestDatabase, describeEachEngine } from '#testing/database/test-databases.ts'
 import { attempt } from '../security/access-matrix-attempts.ts'
-import { insertPeople, people, variants } from '../security/access-matrix-people.ts'
+import { callers, insertCallers, variants } from '../security/access-matrix-callers.ts'
 import { insertRows, rows, type TableName } from '../security/access-matrix-rows.ts'
 import { become, undone } from './fixture.ts'
 
@@ -39,7 +39,7 @@ async function onServer(script: string): Promise<void> {
   }
 }
 
-async function seesClients(db: Db, caller: (typeof people)[keyof typeof people]) {
+async function seesClients(db: Db, caller: (typeof callers)[keyof typeof callers]) {
   return attempt(db, caller, sql`select id from public.clients where full_name in ('A', 'B')`)
 }
 
@@ -86,10 +86,10 @@ describe('on a hosted project', () => {
     await hosted.close()
 
     const db = openPostgres({ url, ...limits, authenticatorPassword: deriveAuthenticatorPassword(url) })
-    await insertPeople(db)
+    await insertCallers(db)
     await insertRows(db)
-    expect(await seesClients(db, people.staff)).toBe('all')
-    expect(await seesClients(db, people.outsider)).toBe('none')
+    expect(await seesClients(db, callers.staff)).toBe('all')
+    expect(await seesClients(db, callers.outsider)).toBe('none')
     const [starter] = await db.asOwner((tx) =>
       tx.query(sql`select (select count(*) from public.banners where image_url like '/art/%') as banners,
                           (select count(distinct category) from public.services) as categories`),
@@ -119,10 +119,10 @@ describe('on a Postgres whose user may only create roles', () => {
 
   it('everything is laid, and once only', async () => {
     const db = await openDatabase(readConfig({ DATABASE_URL: loginAs('modest_user', url) }, '/nonexistent'))
-    await insertPeople(db)
+    await insertCallers(db)
     await insertRows(db)
-    expect(await seesClients(db, people.owner)).toBe('all')
-    expect(await seesClients(db, people.disabled)).toBe('none')
+    expect(await seesClients(db, callers.owner)).toBe('all')
+    expect(await seesClients(db, callers.disabled)).toBe('none')
     expect(await migrate(db)).toEqual([])
     await db.close()
   })
@@ -131,7 +131,7 @@ describe('on a Postgres whose user may only create roles', () => {
 describeEachEngine('where service_role cannot bypass row level security', (database) => {
   it('policies let it read and write every table all the same', async () => {
     const { db } = database()
-    await insertPeople(db)
+    await insertCallers(db)
     await insertRows(db)
     const names = Object.keys(rows) as TableName[]
     const answers = await undone(db, async (tx) => {

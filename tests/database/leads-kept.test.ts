@@ -11,14 +11,14 @@ import { createLog } from '#server/log.ts'
 import { createPictureRenderer } from '#server/pictures/picture-renderer.ts'
 import { loadSecrets } from '#server/secrets.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { insertPeople } from '../security/access-matrix-people.ts'
+import { insertCallers } from '../security/access-matrix-callers.ts'
 import { becomeStaff, undone } from './fixture.ts'
 
 const AN_HOUR = 60 * 60_000
 
 describeEachEngine('enquiries', (database) => {
   beforeAll(async () => {
-    await insertPeople(database().db)
+    await insertCallers(database().db)
   })
 
   /** Of 13, 11.5 and 1 months ago, and one of two years ago that became a visit. */

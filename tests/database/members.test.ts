@@ -1,9 +1,9 @@
-// The rules for staff members: lanes, roles, the last owner. Invitations are tried in tests/contract/auth/members.test.ts.
+// The rules for staff members: lanes, roles, the last owner. Invitations are tried in tests/contract/auth/staff-members.test.ts.
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { accounts, insertPeople, people } from '../security/access-matrix-people.ts'
+import { accounts, callers, insertCallers } from '../security/access-matrix-callers.ts'
 import { become, becomeOwner, undone } from './fixture.ts'
 
 const lane = '00000000-0000-4000-8000-0000000000b1'
@@ -16,7 +16,7 @@ const { beautician, desk, owner } = {
 
 describeEachEngine('the owner', (database) => {
   beforeAll(async () => {
-    await insertPeople(database().db)
+    await insertCallers(database().db)
     await database().db.asOwner((tx) =>
       tx.script(`
         insert into public.beauticians (id, full_name, user_id) values ('${lane}', 'Asha', '${beautician}');
@@ -35,8 +35,8 @@ describeEachEngine('the owner', (database) => {
     )
     return found
   }
-  const roleOf = async (tx: OwnerTx, who: keyof typeof people) => {
-    await become(tx, people[who])
+  const roleOf = async (tx: OwnerTx, who: keyof typeof callers) => {
+    await become(tx, callers[who])
     const [found] = await tx.query<{ role: string | null }>(sql`select public.my_role() as role`)
     return found?.role
   }
@@ -134,14 +134,14 @@ describeEachEngine('the owner', (database) => {
   })
 
   it('alone deletes a visit that has payments', async () => {
-    const remove = (who: keyof typeof people, paid: number) =>
+    const remove = (who: keyof typeof callers, paid: number) =>
       undone(database().db, async (tx) => {
         await tx.script(`
           insert into public.clients (id, full_name) values ('${lane}', 'A');
           insert into public.services (id, name, price) values ('${lane}', 'Facial', 500);
           insert into public.appointments (client_id, service_id, appointment_date, payment_amount)
             values ('${lane}', '${lane}', now(), ${paid});`)
-        await become(tx, people[who])
+        await become(tx, callers[who])
         return tx.query(sql`delete from public.appointments returning 1`)
       })
     await expect(remove('staff', 500)).rejects.toMatchObject({ sqlState: '42501' })

@@ -5,7 +5,7 @@ import { type Sql, sql } from '#server/db/sql.ts'
 import { statementLimitMs } from '#testing/database/statement-limit.ts'
 import { engineNames, openLimitedDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { isDeep, scale } from '#testing/depth.ts'
-import { accounts, insertPeople } from '../security/access-matrix-people.ts'
+import { accounts, insertCallers } from '../security/access-matrix-callers.ts'
 import { clientId, insertOneOfEach, serviceId, undone } from './fixture.ts'
 
 /** The limit of a statement is eight seconds. */
@@ -17,7 +17,7 @@ describe.each(engineNames)(`of ${count} appointments on %s`, (engine) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openLimitedDatabase(engine, statementLimitMs)
-    await insertPeople(database.db)
+    await insertCallers(database.db)
     await insertOneOfEach(database.db)
     // All of one client and one service, and saved by one account.
     await database.db.asOwner(async (tx) => {

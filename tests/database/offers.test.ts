@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { insertPeople } from '../security/access-matrix-people.ts'
+import { insertCallers } from '../security/access-matrix-callers.ts'
 import { becomeStaff, undone } from './fixture.ts'
 
 const facial = '00000000-0000-4000-8000-0000000000e1'
@@ -27,7 +27,7 @@ const enquire = (tx: OwnerTx, offer: unknown) =>
 
 describeEachEngine('offers', (database) => {
   beforeAll(async () => {
-    await insertPeople(database().db)
+    await insertCallers(database().db)
     await database().db.asOwner((tx) =>
       tx.script(`
         insert into public.services (id, name, category, price, duration_minutes) values

@@ -4,7 +4,7 @@ import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { setBusinessHour } from '#testing/database/business-clock.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { accounts, insertPeople, people } from '../security/access-matrix-people.ts'
+import { accounts, callers, insertCallers } from '../security/access-matrix-callers.ts'
 import { become, undone } from './fixture.ts'
 
 const lane = '00000000-0000-4000-8000-0000000000b1'
@@ -21,7 +21,7 @@ interface OwnVisit {
 
 describeEachEngine('a beautician', (database) => {
   beforeAll(async () => {
-    await insertPeople(database().db)
+    await insertCallers(database().db)
     await database().db.asOwner((tx) =>
       tx.script(`
         insert into public.areas (id, name) values ('${area}', 'Rajouri');
@@ -41,7 +41,7 @@ describeEachEngine('a beautician', (database) => {
   }
 
   const asHer = <T = OwnVisit>(tx: OwnerTx, call: Sql) =>
-    become(tx, people.beautician).then(() => tx.query<T & Record<string, unknown>>(call))
+    become(tx, callers.beautician).then(() => tx.query<T & Record<string, unknown>>(call))
 
   const seenAt = (hour: number, days: number) =>
     undone(database().db, async (tx) => {
@@ -95,7 +95,7 @@ describeEachEngine('a beautician', (database) => {
   it('sets out, arrives, begins and is done, each once', async () => {
     const [marked, status] = await undone(database().db, async (tx) => {
       await book(tx, 0)
-      await become(tx, people.beautician)
+      await become(tx, callers.beautician)
       for (const mark of ['on_the_way', 'arrived', 'started', 'done', 'arrived'])
         await tx.query(sql`select public.mark_visit(${visit}, ${mark})`)
       const [row] = await tx.query<{ marks: Record<string, string> }>(

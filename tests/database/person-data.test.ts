@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { ident, sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { insertPeople } from '../security/access-matrix-people.ts'
+import { insertCallers } from '../security/access-matrix-callers.ts'
 import { becomeOwner, becomeStaff, serviceId, undone } from './fixture.ts'
 import { columnsOf, fates } from './personal-columns.ts'
 
@@ -152,7 +152,7 @@ async function everything(tx: OwnerTx) {
 
 describeEachEngine('what is kept of a person', (database) => {
   beforeAll(async () => {
-    await insertPeople(database().db)
+    await insertCallers(database().db)
     await database().db.asOwner((tx) => tx.script(everyRow))
   })
 

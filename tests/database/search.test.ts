@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { describeBothEngines } from '#testing/database/test-databases.ts'
-import { insertPeople } from '../security/access-matrix-people.ts'
+import { insertCallers } from '../security/access-matrix-callers.ts'
 import { becomeStaff, clientId, insertOneOfEach, serviceId, undone } from './fixture.ts'
 
 async function count(tx: OwnerTx, term: string, status: string | null = null): Promise<number> {
@@ -45,7 +45,7 @@ async function insertManyVisits(tx: OwnerTx): Promise<void> {
 
 describeBothEngines('a search', (database) => {
   beforeAll(async () => {
-    await insertPeople(database().db)
+    await insertCallers(database().db)
     await insertOneOfEach(database().db)
   })
 

@@ -15,7 +15,7 @@ import {
 import { scratchFolder } from '#testing/database/scratch-folder.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { recount } from '../../scripts/recount/recount.ts'
-import { people } from '../security/access-matrix-people.ts'
+import { callers } from '../security/access-matrix-callers.ts'
 import { becomeStaff } from './fixture.ts'
 
 const execute = promisify(execFile)
@@ -112,7 +112,7 @@ describeEachEngine('totals', (database, engine) => {
     const { db } = database()
     await db.asOwner((tx) => addVisits(tx, 3))
     const ask = (readOnly: boolean) =>
-      db.asCaller(people.staff, { readOnly }, async (tx) => {
+      db.asCaller(callers.staff, { readOnly }, async (tx) => {
         await tx.query(sql`select from public.dashboard_figures()`)
         return tx.query(sql`select revenue::text from public.report('2025-01-01', '2025-01-31')`)
       })

@@ -30,7 +30,7 @@ import {
 } from '#testing/database/test-databases.ts'
 import { deepIt } from '#testing/depth.ts'
 import { unpackEmbeddedDatabase } from '#testing/server/embedded-database.ts'
-import { readContents } from '../contract/backup/place.ts'
+import { readContents } from '../contract/backup/installations.ts'
 import { listCatalog } from './catalog-listing.ts'
 
 /** Made with version 0.2.0: its migrations by file name, and a backup with rows in every table. */

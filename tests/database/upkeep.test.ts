@@ -2,12 +2,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ident, sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { accounts, insertPeople } from '../security/access-matrix-people.ts'
+import { accounts, insertCallers } from '../security/access-matrix-callers.ts'
 import { becomeStaff, clientId, insertOneOfEach, serviceId, undone } from './fixture.ts'
 
 describeEachEngine('the database', (database) => {
   beforeAll(async () => {
-    await insertPeople(database().db)
+    await insertCallers(database().db)
     await insertOneOfEach(database().db)
   })
 

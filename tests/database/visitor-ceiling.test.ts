@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ident, type Sql, sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { pretend } from '../security/access-matrix-attempts.ts'
-import { insertPeople, people, variants } from '../security/access-matrix-people.ts'
+import { rolledBackAs } from '../security/access-matrix-attempts.ts'
+import { callers, insertCallers, variants } from '../security/access-matrix-callers.ts'
 
 const ceiling = 200
 const tables = {
@@ -16,7 +16,7 @@ const tables = {
 } as const
 
 describeEachEngine('the ceiling of', (database) => {
-  beforeAll(() => insertPeople(database().db))
+  beforeAll(() => insertCallers(database().db))
 
   describe.each(['leads', 'reviews'] as const)('%s', (table) => {
     const insert = tables[table]
@@ -27,32 +27,32 @@ describeEachEngine('the ceiling of', (database) => {
         await tx.query(insert(count))
         await tx.query(sql`update ${ident('public', table)} set created_at = now() - ${ago}`)
       })
-    const sent = (caller: (typeof people)['visitor' | 'staff'] | typeof variants.service, count = 1) =>
-      pretend(database().db, caller, (tx) => tx.query(insert(count)))
+    const sent = (caller: (typeof callers)['visitor' | 'staff'] | typeof variants.service, count = 1) =>
+      rolledBackAs(database().db, caller, (tx) => tx.query(insert(count)))
     const flood = { sqlState: 'PT429', message: 'Too many messages are arriving at the moment.' }
 
     it('takes the last one that it has room for, and not the next', async () => {
       await arrived(ceiling - 1, sql`interval '50 minutes'`)
-      await sent(people.visitor)
-      await expect(sent(people.visitor, 2)).rejects.toMatchObject(flood)
+      await sent(callers.visitor)
+      await expect(sent(callers.visitor, 2)).rejects.toMatchObject(flood)
       await arrived(ceiling, sql`interval '50 minutes'`)
-      await expect(sent(people.visitor)).rejects.toMatchObject(flood)
+      await expect(sent(callers.visitor)).rejects.toMatchObject(flood)
     })
 
     it('counts the rows of one statement too', async () => {
       await arrived(0, sql`interval '0'`)
-      await sent(people.visitor, ceiling)
-      await expect(sent(people.visitor, ceiling + 1)).rejects.toMatchObject(flood)
+      await sent(callers.visitor, ceiling)
+      await expect(sent(callers.visitor, ceiling + 1)).rejects.toMatchObject(flood)
     })
 
     it('forgets what came an hour ago', async () => {
       await arrived(ceiling, sql`interval '61 minutes'`)
-      await sent(people.visitor, ceiling)
+      await sent(callers.visitor, ceiling)
     })
 
     it('is none for staff, nor for the secret key', async () => {
       await arrived(ceiling, sql`interval '0'`)
-      await sent(people.staff)
+      await sent(callers.staff)
       await sent(variants.service, ceiling)
     })
   })

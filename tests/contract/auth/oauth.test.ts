@@ -134,7 +134,7 @@ describeEachEngine('the OAuth server', (database) => {
     expect((await refreshed.json()).refresh_token).not.toBe(tokens.refresh_token)
   })
 
-  it('does not ask twice, lists the grant and takes it back', async () => {
+  it('skips a second consent, lists the grant and revokes it', async () => {
     const { client_id } = await registered()
     const { client, code, verifier } = await approved(client_id)
     const tokens = await (await redeem({ client_id, code, code_verifier: verifier })).json()
@@ -152,7 +152,7 @@ describeEachEngine('the OAuth server', (database) => {
     expect([dead.status, (await dead.json()).error]).toEqual([400, 'invalid_grant'])
   })
 
-  it('tells the application when the user says no', async () => {
+  it('tells the application when the user refuses', async () => {
     const { client_id } = await registered()
     const { email } = await server.addStaff()
     const client = server.client()
@@ -170,7 +170,7 @@ describeEachEngine('the OAuth server', (database) => {
     ).toBe(400)
   })
 
-  it('shows a question only to its first reader, and only while it is fresh', async () => {
+  it('shows a consent request only to its first reader, and only until it expires', async () => {
     const { client_id } = await registered()
     const [first, second] = [server.client(), server.client()]
     for (const client of [first, second]) await signIn(client, (await server.addStaff()).email)
@@ -194,7 +194,7 @@ describeEachEngine('the OAuth server', (database) => {
     ).toBe(404)
   })
 
-  it('accepts a code once, within a minute, and a second use closes what the first opened', async () => {
+  it('accepts a code once, within a minute, and revokes its tokens on a second use', async () => {
     const { client_id } = await registered()
     const once = await approved(client_id)
     const fields = { client_id, code: once.code, code_verifier: once.verifier }
@@ -219,7 +219,7 @@ describeEachEngine('the OAuth server', (database) => {
     expect((await expired.json()).error).toBe('invalid_grant')
   })
 
-  it('closes what a code opened even when the code is used twice at once', async () => {
+  it('revokes the tokens of a code that is used twice at the same time', async () => {
     const { client_id } = await registered()
     const { code, verifier, staff } = await approved(client_id)
     const fields = { client_id, code, code_verifier: verifier }
@@ -233,14 +233,14 @@ describeEachEngine('the OAuth server', (database) => {
     expect(left).toEqual([])
   })
 
-  it('speaks for active staff only, at every step', async () => {
+  it('acts for active staff only, at each step', async () => {
     const { client_id } = await registered()
     const { staff, client, code, verifier } = await approved(client_id)
     const tokens = await (await redeem({ client_id, code, code_verifier: verifier })).json()
     const waiting = await asked(client_id)
     const unredeemed = await client.auth.oauth.getAuthorizationDetails(waiting.id)
     const address = unredeemed.data && 'redirect_url' in unredeemed.data ? unredeemed.data.redirect_url : ''
-    // Who is disabled may not sign in either, and has no sessions: here the rule for applications is to stand alone.
+    // Disabled staff cannot sign in and have no sessions; here only the rule for applications is tested.
     await server.db.asOwner((tx) =>
       tx.script(`
         alter table public.staff disable trigger staff_end_access;
@@ -265,14 +265,14 @@ describeEachEngine('the OAuth server', (database) => {
     expect((await client.auth.oauth.getAuthorizationDetails(id)).error).toMatchObject(refusal)
     const decided = await client.auth.oauth.approveAuthorization(id, { skipBrowserRedirect: true })
     expect(decided.error).toMatchObject(refusal)
-    // Signing in at the site itself is another matter: there the account simply sees nothing.
+    // Signing in at the site works: the account just sees no rows.
     await signIn(server.client(), staff.email)
   })
 
   it.each([
     ['client_secret_basic', true],
     ['client_secret_post', false],
-  ] as const)('authenticates a client by %s and by nothing else', async (method, basic) => {
+  ] as const)('authenticates a client only by %s', async (method, basic) => {
     const { client_id, client_secret } = await registered(method)
     const { code, verifier } = await approved(client_id)
     const fields = { code, code_verifier: verifier }
@@ -294,7 +294,7 @@ describeEachEngine('the OAuth server', (database) => {
     expect((await asRegistered()).status).toBe(200)
   })
 
-  it('publishes its metadata and keeps registration to the owner', async () => {
+  it('publishes its metadata and allows registration by the owner only', async () => {
     const metadata = await (await server.fetch('/auth/v1/.well-known/oauth-authorization-server')).json()
     expect(metadata).toMatchObject({
       issuer: `${siteUrl}/auth/v1`,

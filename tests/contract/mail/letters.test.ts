@@ -1,4 +1,4 @@
-// A client's mails: their language, the brand, and one calendar entry that follows the appointment.
+// A client's mails: language, brand, and one calendar entry that follows the appointment.
 import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { client } from '#testing/database/appointment-fixture.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { startSmtpServer, type TestSmtpServer } from '#testing/mail/smtp-server.ts'
 import { change, insertTalk } from '../../database/talk/talk-fixture.ts'
-import { bookVisits, mailStates } from './due-mails.ts'
+import { bookAppointments, mailStates } from './due-mails.ts'
 
 describe('a client’s mails', () => {
   let database: TestDatabase
@@ -56,12 +56,12 @@ describe('a client’s mails', () => {
     }
   }
 
-  it('confirm, move and cancel one entry of her calendar, in her language and with one private link', async () => {
+  it("confirm, move and cancel one calendar entry, in the client's language and with one private link", async () => {
     const { db } = database
     await db.asOwner((tx) =>
       tx.query(sql`update public.clients set language = 'hi', full_name = '<b>आशा Rao' where id = ${client}`),
     )
-    await bookVisits(db, 1)
+    await bookAppointments(db, 1)
     const [visit = { id: '', starts: new Date() }] = await db.asOwner((tx) =>
       tx.query<{ id: string; starts: Date }>(
         sql`select id, appointment_date as starts from public.appointments`,

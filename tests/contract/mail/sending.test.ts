@@ -1,4 +1,4 @@
-// Mails are really sent, whatever the mail server does first: each arrives once, or says in the server's words why not.
+// Each mail arrives once whatever the SMTP server does first, or fails with the server's message.
 import { pino } from 'pino'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
@@ -10,7 +10,7 @@ import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { type SmtpResponse, startSmtpServer, type TestSmtpServer } from '#testing/mail/smtp-server.ts'
 import { startTestServer } from '#testing/server/test-server.ts'
 import { insertTalk } from '../../database/talk/talk-fixture.ts'
-import { bookVisits, countOf, mailStates, skipPauses } from './due-mails.ts'
+import { bookAppointments, countOf, mailStates, skipPauses } from './due-mails.ts'
 
 const often = { interval: 50 }
 
@@ -44,13 +44,13 @@ describeEachEngine('sending mails', (database) => {
     return stop
   }
 
-  it('by two servers, to one that refuses, breaks off and takes: each arrives once', async () => {
+  it('from two servers to an SMTP server that defers, disconnects and accepts delivers each mail once', async () => {
     const { db } = database()
     const firstResponses: readonly SmtpResponse[] = ['defer', 'disconnect', 'accept']
     const smtp = await startSmtp(({ number, time }) =>
       time > 1 ? 'accept' : (firstResponses[number % 3] ?? 'accept'),
     )
-    await bookVisits(db, 24)
+    await bookAppointments(db, 24)
     await startSender(db, smtp)
     await startSender(db, smtp)
     await expect
@@ -61,15 +61,15 @@ describeEachEngine('sending mails', (database) => {
       .toBe(24)
     const due = (await mailStates(db)).map(({ id }) => `${id}@salon.test`)
     expect(smtp.received.map(({ id }) => id).sort()).toEqual(due.sort())
-    // Refused and broken off each once, and the log tells of it without telling of whom.
+    // One deferred and one disconnected; the log shows it without addresses.
     expect(lines.filter((line) => line.includes('A mail was not received'))).toHaveLength(16)
     expect(lines.join('')).not.toMatch(/anita|Anita|\/b\//)
   })
 
-  it('to a server that stalls is given up in time, and tried again', async () => {
+  it('times out on a stalled SMTP server and retries', async () => {
     const { db } = database()
     const smtp = await startSmtp(({ time }) => (time === 1 ? 'stall' : 'accept'))
-    await bookVisits(db, 1)
+    await bookAppointments(db, 1)
     await startSender(db, smtp, { ...usualPace, mailSeconds: 1 })
     await expect
       .poll(() => mailStates(db), often)
@@ -80,13 +80,13 @@ describeEachEngine('sending mails', (database) => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  it('to an address that does not exist fails at once, with the server’s words', async () => {
+  it('fails at once for an unknown recipient, with the SMTP server’s message', async () => {
     const { db } = database()
     const smtp = await startSmtp()
     await db.asOwner((tx) =>
       tx.query(sql`update public.clients set email = 'nobody@example.com' where id = ${client}`),
     )
-    await bookVisits(db, 1)
+    await bookAppointments(db, 1)
     await startSender(db, smtp)
     await expect
       .poll(() => mailStates(db), often)
@@ -96,11 +96,11 @@ describeEachEngine('sending mails', (database) => {
     expect(lines.join('')).not.toContain('nobody@')
   })
 
-  it('spares the other mails while the server is away', async () => {
+  it('stops after the first failed mails while the SMTP server is down', async () => {
     const { db } = database()
     const smtp = await startSmtpServer()
     await smtp.close()
-    await bookVisits(db, 12)
+    await bookAppointments(db, 12)
     await startSender(db, smtp)
     await expect
       .poll(async () => (await mailStates(db)).filter(({ problem }) => problem !== null).length, often)
@@ -110,10 +110,10 @@ describeEachEngine('sending mails', (database) => {
     expect(await countOf(db, 'due')).toBe(12)
   })
 
-  it('finishes what is on its way before the server stops, and begins nothing more', async () => {
+  it('finishes the current mails before the server stops, and starts no more', async () => {
     const { db } = database()
     const smtp = await startSmtp(() => 'stall')
-    await bookVisits(db, 7)
+    await bookAppointments(db, 7)
     const stop = await startSender(db, smtp)
     await expect.poll(() => smtp.stalled(), often).toBe(5)
     const stopped = stop()
@@ -123,17 +123,17 @@ describeEachEngine('sending mails', (database) => {
     expect([await countOf(db, 'sent'), await countOf(db, 'due')]).toEqual([5, 2])
   })
 
-  it('does not wait for ever when the server stops: what stalls is due again', async () => {
+  it('does not wait for a stalled mail when the server stops, and makes it due again', async () => {
     const { db } = database()
     const smtp = await startSmtp(() => 'stall')
-    await bookVisits(db, 1)
+    await bookAppointments(db, 1)
     const stop = await startSender(db, smtp, { ...usualPace, stopSeconds: 0.2 })
     await expect.poll(() => smtp.stalled(), often).toBe(1)
     await stop()
     expect(await mailStates(db)).toMatchObject([{ state: 'due', attempts: 1 }])
   })
 
-  it('tells of an enquiry at once, whom the owner has chosen', async () => {
+  it('notifies the chosen staff members of a new lead at once', async () => {
     const { db } = database()
     const smtp = await startSmtp()
     const server = await startTestServer(db, { SMTP_URL: smtp.url, MAIL_FROM: 'Salon <hi@salon.test>' })
@@ -144,7 +144,7 @@ describeEachEngine('sending mails', (database) => {
       expect(error).toBeNull()
     }
     await ask()
-    // Far sooner than the next look by the clock.
+    // Far sooner than the next poll.
     await expect.poll(() => smtp.received.map(({ to }) => to), often).toEqual([['owner@example.com']])
     await db.asOwner((tx) =>
       tx.script(`

@@ -1,4 +1,4 @@
-// The test mail of Settings: to the owner herself, with what the mail server said.
+// The test mail of Settings goes to the signed-in owner and reports the SMTP server's answer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
@@ -49,25 +49,25 @@ describe('a test mail', () => {
     expect(smtp.received.map(({ to }) => to)).toEqual([['owner@example.com']])
   })
 
-  it('that is refused says so in the mail server’s words', async () => {
+  it('that is refused reports the mail server’s message', async () => {
     expect(await ask(await tokenOf('nobody'))).toEqual({
       status: 502,
       body: { message: expect.stringContaining('no such user') },
     })
   })
 
-  it('is not for visitors, nor for the desk', async () => {
+  it('is refused for visitors and for the desk', async () => {
     for (const token of ['', 'a.b.c', await tokenOf('desk')]) expect((await ask(token)).status).toBe(403)
   })
 
-  it('comes five times in ten minutes and no more', async () => {
+  it('is limited to five in ten minutes', async () => {
     const token = await tokenOf('owner')
     const statuses: number[] = []
     for (let time = 0; time < 5; time += 1) statuses.push((await ask(token)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 429])
   })
 
-  it('is not promised by a server that sends none', async () => {
+  it('is refused by a server that sends no mail', async () => {
     const silent = await startTestServer(database.db, {
       SUPABASE_PUBLISHABLE_KEY: server.secrets.apiKeys.publishable,
       SUPABASE_SECRET_KEY: server.secrets.apiKeys.secret,

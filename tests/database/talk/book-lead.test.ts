@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { insertPeople } from '../../security/access-matrix-people.ts'
+import { insertCallers } from '../../security/access-matrix-callers.ts'
 import { becomeStaff, serviceId, undone } from '../fixture.ts'
 
 const leadId = '00000000-0000-4000-8000-0000000000a1'
@@ -28,7 +28,7 @@ const standing = async (tx: OwnerTx) => ({
 
 describeEachEngine('booking a lead', (database) => {
   beforeAll(async () => {
-    await insertPeople(database().db)
+    await insertCallers(database().db)
     await database().db.asOwner((tx) =>
       tx.script(`
         insert into public.services (id, name, price) values ('${serviceId}', 'Facial', 500);

@@ -4,7 +4,7 @@ import { plannedVisitId } from '#domain/leads/plan/planned-appointment-id.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { insertPeople } from '../../security/access-matrix-people.ts'
+import { insertCallers } from '../../security/access-matrix-callers.ts'
 import { becomeStaff, serviceId, undone } from '../fixture.ts'
 
 const lead = '00000000-0000-4000-8000-0000000000ff'
@@ -27,7 +27,7 @@ const kept = async (tx: OwnerTx) => {
 
 describeEachEngine('the plan of a lead', (database) => {
   beforeAll(async () => {
-    await insertPeople(database().db)
+    await insertCallers(database().db)
     await database().db.asOwner((tx) =>
       tx.script(`
         insert into public.services (id, name, price, duration_minutes, is_active) values

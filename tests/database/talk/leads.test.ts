@@ -12,7 +12,7 @@ import {
   saveOne,
 } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { people } from '../../security/access-matrix-people.ts'
+import { callers } from '../../security/access-matrix-callers.ts'
 import { take } from '../money/money-fixture.ts'
 import { insertTalk } from './talk-fixture.ts'
 
@@ -92,7 +92,7 @@ describeEachEngine('a lead', (database) => {
       referrer: 'https://example.com/a path',
       campaign: 'y'.repeat(300),
     }
-    await db.asCaller(people.visitor, { readOnly: false }, (tx) =>
+    await db.asCaller(callers.visitor, { readOnly: false }, (tx) =>
       tx.query(sql`
         insert into public.leads
           (id, full_name, phone, service_interested, status, source_page, source_referrer, utm_source, utm_campaign, language)

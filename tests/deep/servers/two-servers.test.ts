@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pollWithin } from '#testing/process-time.ts'
 import { keys, openServers, owner, type Server, type Servers } from '#testing/server/two-servers.ts'
-import { pictureFile, samplePicture } from '../../contract/storage/sample-pictures.ts'
+import { imageFile, sampleImage } from '../../contract/storage/sample-images.ts'
 
 let servers: Servers
 beforeAll(async () => {
@@ -189,8 +189,8 @@ describe('an image', () => {
     const { error: refused } = await staff.auth.signInWithPassword(owner)
     expect(refused).toBeNull()
     const name = `services/${crypto.randomUUID()}.jpg`
-    const picture = await samplePicture('jpeg', { width: 1200, height: 800 })
-    const { error } = await staff.storage.from('banners').upload(name, pictureFile(picture, 'image/jpeg'))
+    const picture = await sampleImage('jpeg', { width: 1200, height: 800 })
+    const { error } = await staff.storage.from('banners').upload(name, imageFile(picture, 'image/jpeg'))
     expect(error).toBeNull()
 
     const path = (kind: string) => `/storage/v1/${kind}/public/banners/${name}`

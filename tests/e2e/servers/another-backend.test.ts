@@ -11,7 +11,7 @@ import { prepareAppointments } from '#testing/office/booked-appointments.ts'
 import { picture } from '#testing/office/test-image.ts'
 import { startProduct } from '#testing/server/product.ts'
 import { startSilentProxy } from '#testing/server/silent-proxy.ts'
-import { samplePicture } from '../../contract/storage/sample-pictures.ts'
+import { sampleImage } from '../../contract/storage/sample-images.ts'
 import { makeCertificate } from './own-certificate.ts'
 
 const owner = { email: 'owner@example.com', password: 'mehendi at the door' }
@@ -157,7 +157,7 @@ test.describe('a site with another backend', { tag: '@deep' }, () => {
     const path = 'services/beside-the-backend.png'
     const { error } = await service.storage
       .from('banners')
-      .upload(path, await samplePicture('png'), { contentType: 'image/png' })
+      .upload(path, await sampleImage('png'), { contentType: 'image/png' })
     expect(error).toBeNull()
     const image_url = `/storage/v1/object/public/banners/${path}`
     await service.from('services').insert({ name: 'Sandal Bath', price: 900, image_url }).throwOnError()

@@ -1,5 +1,5 @@
-// A backup of the running server over HTTP: only the owner gets one, and it restores to an installation in which the old
-// password and the old second factor still sign in.
+// A backup of the running server over HTTP: only the owner gets one, and after a restore the old password and
+// second factor still work.
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -59,7 +59,7 @@ describe('a backup of the running server', () => {
     })
   }
 
-  it('is not for visitors, nor for staff, nor for a broken token', async () => {
+  it('is refused for visitors, for staff and with a broken token', async () => {
     expect((await fetchBackup(server.visitor())).status).toBe(403)
     expect((await fetchBackup(await signIn(server, 'desk'))).status).toBe(403)
     const forged = await fetch(`${server.url}/backup/v1`, {
@@ -71,7 +71,7 @@ describe('a backup of the running server', () => {
     expect(kept.status).toBe(403)
   })
 
-  it('is made now for the owner, noted, and handed out to a form that brings their token', async () => {
+  it('is made now for the owner, recorded, and downloaded by a form with their token', async () => {
     const owner = await signIn(server, 'owner')
     const token = (await owner.auth.getSession()).data.session?.access_token ?? ''
     const made = await fetch(`${server.url}/backup/v1/kept`, {
@@ -88,7 +88,7 @@ describe('a backup of the running server', () => {
     expect((await ask({})).status).toBe(403)
   })
 
-  it('is for the owner with both factors, and restores both', async () => {
+  it('needs both factors of the owner, and restores both', async () => {
     const owner = await signIn(server, 'owner')
     const { data: factor } = await owner.auth.mfa.enroll({ factorType: 'totp' })
     if (!factor) throw new Error('The authenticator was not enrolled')
@@ -123,7 +123,7 @@ describe('a backup of the running server', () => {
     try {
       const again = await signIn(restored, 'owner')
       expect((await again.rpc('is_owner')).data).toBe(false)
-      // A code counts once: the one of the next half minute is new in both places.
+      // A code counts once: the next one is unused in both installations.
       const code = TOTP.generate({ secret: secretOf(factor.totp.uri), timestamp: Date.now() + 30_000 })
       expect((await again.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull()
       expect((await again.rpc('is_owner')).data).toBe(true)

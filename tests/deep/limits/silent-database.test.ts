@@ -1,5 +1,5 @@
 // How long callers wait for a silent or busy database with the product's own timings. What happens then is proven in
-// tests/contract/silence.test.ts.
+// tests/contract/silent-database.test.ts.
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { Caller, Db } from '#server/db/contract.ts'

@@ -37,7 +37,7 @@ afterAll(async () => {
   await database?.close()
 })
 
-it('is not sent again', async () => {
+it('is not sent again when the database went silent after the SMTP server accepted it', async () => {
   await insertDueMails(database.db, 1)
   stop = await keepSendingMails({
     db: far,

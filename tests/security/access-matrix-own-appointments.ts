@@ -1,13 +1,13 @@
-// The visits of a beautician around today, and one of somebody else.
+// Appointments of a beautician around today, and one of another beautician.
 import type { Db } from '#server/db/contract.ts'
-import { accounts } from './access-matrix-people.ts'
+import { accounts } from './access-matrix-callers.ts'
 import { booked } from './access-matrix-rows.ts'
 
 const visit = (digit: number) => `00000000-0000-4000-8000-d0000000000${digit}`
 const lane = visit(0)
 
-/** By day; `foreign` is today's visit of another beautician. */
-export const ownVisits = {
+/** By day; `foreign` is today's appointment of another beautician. */
+export const ownAppointments = {
   'the day before yesterday': visit(1),
   yesterday: visit(2),
   today: visit(3),
@@ -16,8 +16,8 @@ export const ownVisits = {
   foreign: visit(6),
 }
 
-export async function insertOwnVisits(db: Db): Promise<void> {
-  const { foreign, ...own } = ownVisits
+export async function insertOwnAppointments(db: Db): Promise<void> {
+  const { foreign, ...own } = ownAppointments
   await db.asOwner((tx) =>
     tx.script(`
       insert into public.beauticians (id, full_name, user_id) values ('${lane}', 'Own', '${accounts.beautician.user}');

@@ -1,4 +1,4 @@
-// Small real images in every accepted format, drawn in code.
+// Small real images in all accepted formats, drawn in code.
 import sharp, { type Sharp } from 'sharp'
 
 export const sampleFormats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
@@ -30,7 +30,7 @@ export function drawSample({
 const drawn = new Map<string, Promise<Buffer>>()
 
 /** Encoded once per process. */
-export async function samplePicture(
+export async function sampleImage(
   format: SampleFormat,
   options?: SampleOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -40,7 +40,7 @@ export async function samplePicture(
   return new Uint8Array(await encoded)
 }
 
-/** A square JPEG of noise, because nothing else makes many bytes out of few pixels. The same one every time. */
+/** A square JPEG of noise, because only noise makes many bytes out of few pixels. Always the same one. */
 export async function noisyJpeg(side: number, quality: number): Promise<Uint8Array<ArrayBuffer>> {
   const pixels = Buffer.alloc(side * side * 3)
   let state = 1
@@ -52,6 +52,6 @@ export async function noisyJpeg(side: number, quality: number): Promise<Uint8Arr
   return new Uint8Array(await noise.jpeg({ quality }).toBuffer())
 }
 
-export function pictureFile(bytes: Uint8Array<ArrayBuffer>, type: string): Blob {
+export function imageFile(bytes: Uint8Array<ArrayBuffer>, type: string): Blob {
   return new Blob([bytes], { type })
 }

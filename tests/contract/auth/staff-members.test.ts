@@ -1,5 +1,5 @@
-// How an owner lets people in and keeps them out, with nothing but her own session. What the law decides of it is tried in
-// tests/database/members.test.ts.
+// An owner invites, disables and removes staff with their own session only. tests/database/members.test.ts tests
+// the rules in the schema.
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { type AuthServer, password, signIn, siteUrl, startAuthServer } from './auth-server.ts'
 
-describe('members', () => {
+describe('staff members', () => {
   let database: TestDatabase
   let server: AuthServer
   let owner: { id: string; email: string; token: string }
@@ -58,7 +58,7 @@ describe('members', () => {
       tx.query(sql`update auth.one_time_tokens set created_at = created_at - ${interval}::interval`),
     )
 
-  it('are invited by a link to hand over, choose a password and are what the owner said', async () => {
+  it('are invited by a link, choose a password and get the chosen role', async () => {
     const { email, link, mailed, user_id } = await invite()
     expect([new URL(link).origin, mailed]).toEqual([siteUrl, false])
     const client = server.client()
@@ -78,7 +78,7 @@ describe('members', () => {
     expect((await server.mailTo(email)).link.href).toBe(link)
   })
 
-  it('use an invitation once, within three days, and of several only the newest', async () => {
+  it('can use an invitation once, within three days, and only the newest of several', async () => {
     const { link, user_id } = await invite()
     await later('2 days 23 hours')
     expect((await accept(server.client(), link)).error).toBeNull()
@@ -100,7 +100,7 @@ describe('members', () => {
     expect(await invite(owner.email.toUpperCase())).toMatchObject({ status: 422, error_code: 'email_exists' })
   })
 
-  it('who are nobody’s lane are not made, and leave no account behind', async () => {
+  it('with the role beautician need a beautician, otherwise no account is made', async () => {
     const { email, status, msg } = await invite(newEmail(), { role: 'beautician' })
     expect([status, msg]).toEqual([422, 'Choose whose visits this account sees.'])
     const accounts = await database.db.asOwner((tx) =>
@@ -110,7 +110,7 @@ describe('members', () => {
   })
 
   it.each(['desk', 'beautician'] as const)(
-    'are invited by no %s, who learns nothing of accounts either',
+    'cannot be invited by a %s, who also learns nothing about accounts',
     async (role) => {
       const token = await tokenOf((await server.addStaff(role)).email)
       for (const email of [newEmail(), owner.email]) {
@@ -121,7 +121,7 @@ describe('members', () => {
     },
   )
 
-  it('whose password is taken back are out at once and choose another', async () => {
+  it('are signed out at once when their password is reset, and choose another', async () => {
     const { id, email } = await server.addStaff()
     const client = server.client()
     await signIn(client, email)
@@ -136,7 +136,7 @@ describe('members', () => {
     await signIn(server.client(), email, 'another long one')
   })
 
-  it('who are disabled have no link, no session and no way in until they are enabled', async () => {
+  it('who are disabled have no link, no session and no sign-in until they are enabled', async () => {
     const { id, email } = await server.addStaff()
     const client = server.client()
     await signIn(client, email)
@@ -158,11 +158,11 @@ describe('members', () => {
     await signIn(server.client(), email)
   })
 
-  it('change their own password under Security, also an owner', async () => {
+  it('change their own password under Security, owners too', async () => {
     expect(await ask(`/members/${owner.id}/link`, {})).toMatchObject({ status: 422 })
   })
 
-  it('sign in from a device and an address that the owner can look up', async () => {
+  it('sign in from a device and an address that the owner can see', async () => {
     const { id, email } = await server.addStaff()
     await signIn(server.client({ address: '10.1.2.3' }), email)
     const rows = await database.db.asOwner(async (tx) => {
@@ -172,7 +172,7 @@ describe('members', () => {
     expect(rows).toEqual([{ user_id: id, email, address: '10.1.2.3', succeeded: true }])
   })
 
-  it('are invited without mail where none can be sent, and nothing is made when one was wanted', async () => {
+  it('are invited without mail where none can be sent, and nothing is created when mail was requested', async () => {
     const silent = await startAuthServer(database.db, { mailer: 'absent' })
     const email = newEmail()
     const response = await silent.fetch('/auth/v1/members', {

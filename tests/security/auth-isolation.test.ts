@@ -1,4 +1,5 @@
-// What a signed-in user, or an application acting for one, must not reach: factors, sessions, levels and redirects of others.
+// A signed-in user, or an application acting for one, must not reach factors, sessions, levels and redirects of
+// others.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
@@ -16,7 +17,7 @@ const redirectUri = 'https://app.test/callback'
 const verifier = 'a verifier that is long enough to be one, really'
 const challenge = createHash('sha256').update(verifier).digest('base64url')
 
-describeEachEngine('out of reach', (database) => {
+describeEachEngine('isolation between users', (database) => {
   let server: AuthServer
   beforeAll(async () => {
     server = await startAuthServer(database().db)
@@ -45,7 +46,7 @@ describeEachEngine('out of reach', (database) => {
     return { status: response.status, body: text === '' ? null : JSON.parse(text) }
   }
 
-  it('another user’s factor can be neither asked, proven nor removed', async () => {
+  it('another user’s factor cannot be challenged, verified or removed', async () => {
     const [victim, thief] = [await signedIn(), await signedIn()]
     const { data: factor } = await victim.client.auth.mfa.enroll({ factorType: 'totp' })
     const { data: asked } = await victim.client.auth.mfa.challenge({ factorId: factor?.id ?? '' })
@@ -61,7 +62,7 @@ describeEachEngine('out of reach', (database) => {
     expect((await victim.client.auth.mfa.listFactors()).data?.all).toHaveLength(1)
   })
 
-  it('another user’s challenge does not prove one’s own factor', async () => {
+  it('another user’s challenge does not verify one’s own factor', async () => {
     const [victim, thief] = [await signedIn(), await signedIn()]
     const { data: theirs } = await victim.client.auth.mfa.enroll({ factorType: 'totp' })
     const { data: asked } = await victim.client.auth.mfa.challenge({ factorId: theirs?.id ?? '' })
@@ -73,14 +74,14 @@ describeEachEngine('out of reach', (database) => {
     expect([answer.status, answer.body.error_code]).toEqual([422, 'mfa_factor_not_found'])
   })
 
-  it('signing out, wherever it reaches, never reaches another user', async () => {
+  it('signing out, with any scope, does not affect other users', async () => {
     const [victim, thief] = [await signedIn(), await signedIn()]
     for (const scope of ['others', 'global'])
       await call('POST', `/logout?scope=${scope}`, thief.session.access_token)
     expect((await victim.client.auth.getUser()).error).toBeNull()
   })
 
-  it('a session belongs to its user, even for a token that names another one’s', async () => {
+  it('a session belongs to its user, even if a token names another one’s', async () => {
     const [victim, thief] = [await signedIn(), await signedIn()]
     const forged = await server.keys.sign({
       ...claimsOf(thief.session.access_token),
@@ -89,7 +90,7 @@ describeEachEngine('out of reach', (database) => {
     expect((await call('GET', '/user', forged)).body.error_code).toBe('session_not_found')
   })
 
-  it('the level that counts is the session’s, not what a token says', async () => {
+  it("the level of the session counts, not the token's claim", async () => {
     const { session, client } = await signedIn()
     const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' })
     await server.db.asOwner((tx) =>
@@ -100,7 +101,7 @@ describeEachEngine('out of reach', (database) => {
     expect((await call('PUT', '/user', raised, { password: 'another long sentence' })).status).toBe(401)
   })
 
-  it('app_metadata and role cannot be set by their owner', async () => {
+  it('app_metadata and role cannot be set by the user', async () => {
     const { session } = await signedIn()
     const answer = await call('PUT', '/user', session.access_token, {
       app_metadata: { admin: true },
@@ -196,7 +197,7 @@ describeEachEngine('out of reach', (database) => {
       expect((await user.client.auth.refreshSession()).error).toBeNull()
     })
 
-    it('must prove its code challenge, by S256, for the same redirect', async () => {
+    it('must prove its S256 code challenge for the same redirect', async () => {
       const { authorize, code, redeem } = await withApplication()
       const errorOf = async (response: Response) =>
         new URL(response.headers.get('location') ?? '').searchParams.get('error')
@@ -220,7 +221,7 @@ describeEachEngine('out of reach', (database) => {
       ])
     })
 
-    it('is never redirected to an address that it did not register', async () => {
+    it('is never redirected to an unregistered address', async () => {
       const { authorize } = await withApplication()
       const answers: unknown[] = []
       for (const target of [
@@ -240,7 +241,7 @@ describeEachEngine('out of reach', (database) => {
       expect(answers).toEqual([])
     })
 
-    it('cannot press the button from another site', async () => {
+    it('cannot submit the consent from another site', async () => {
       const { user, question } = await withApplication()
       const id = await question()
       const foreign = { Origin: 'https://evil.test' }
@@ -275,7 +276,7 @@ describeEachEngine('out of reach', (database) => {
     'http://salon.test/',
     'javascript:alert(1)',
     'https:\\\\evil.test',
-  ])('a mailed link never leads to %s', async (target) => {
+  ])('a mailed link never redirects to %s', async (target) => {
     const { email } = await server.addStaff()
     await server.client().auth.resetPasswordForEmail(email, { redirectTo: target })
     const { link } = await server.mailTo(email)
@@ -286,7 +287,7 @@ describeEachEngine('out of reach', (database) => {
     expect(new URL(response.headers.get('location') ?? '').origin).toBe(siteUrl)
   })
 
-  it('the audit and the log tell what happened, and no secret', async () => {
+  it('the audit log and the log tell what happened, without secrets', async () => {
     const { email, client, session } = await signedIn()
     await server.client().auth.signInWithPassword({ email, password: 'a wrong secret' })
     const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' })

@@ -1,4 +1,5 @@
-// A client that asks much and reads nothing holds little of the server: open files here, and memory in a deep run.
+// A client that requests much and reads nothing holds few open files of the server, and in a deep run little
+// memory.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -13,7 +14,7 @@ interface Weight {
   readonly descriptors: number
 }
 
-describe('answers that nobody reads', () => {
+describe('unread responses', () => {
   let child: ChildProcess
   let port: number
   const sockets: Socket[] = []
@@ -35,7 +36,7 @@ describe('answers that nobody reads', () => {
     return (await once(child, 'message'))[0]
   }
 
-  /** Asks and reads no more than the beginning, which tells that the server has met it; or it is cut. */
+  /** Sends requests and reads only the beginning, which shows that the server has accepted it; or is disconnected. */
   async function ask(connections: number, requests: number): Promise<void> {
     await Promise.all(
       Array.from({ length: connections }, async () => {
@@ -50,23 +51,23 @@ describe('answers that nobody reads', () => {
     )
   }
 
-  // Unbounded, the first took one and a half gigabytes.
+  // Without a limit, the first took one and a half gigabytes.
   const few = { connections: 5, requests: 1500, megabytes: 64 }
-  /** As many as wait for their turn without being cut, on nearly as many connections as one address may have. */
+  /** As many as may wait without being disconnected, on nearly as many connections as one address may have. */
   const many = { connections: 200, requests: 16, megabytes: 160 }
 
   it.each(isDeep ? [few, many] : [few])(
-    'to $requests requests on each of $connections connections hold one file each, and others are answered',
+    'to $requests requests on each of $connections connections hold one file each, and other clients are served',
     async ({ connections, requests, megabytes }) => {
       const before = await weigh()
       await ask(connections, requests)
-      // What the process still gives back to the system is not held.
+      // Memory that the process is still giving back does not count.
       if (isDeep)
         await expect
           .poll(async () => (await weigh()).megabytes - before.megabytes, { interval: 500 })
           .toBeLessThan(megabytes)
       const during = await weigh()
-      // The connection, and the one file that is its answer.
+      // The connection, and the one file of its response.
       expect(during.descriptors - before.descriptors).toBeLessThanOrEqual(2 * connections)
       expect((await readWhole()).byteLength).toBeGreaterThan(300_000)
     },

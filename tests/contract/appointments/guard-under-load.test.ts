@@ -1,6 +1,6 @@
-// Four writers book, move, resize, cancel and reassign appointments of three beauticians within one day at the same time: one
-// through the table API, one through save_visit, two in the database. No beautician ever has two overlapping appointments
-// or too little travel time. In a deep run also on PGlite, where the writers take turns on one connection.
+// Four concurrent writers book, move, resize, cancel and reassign appointments of three beauticians, through the
+// table API, save_visit and SQL. No beautician ever has overlapping appointments or too little travel time. A deep
+// run adds PGlite, where the writers share one connection.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DatabaseError, type Db } from '#server/db/contract.ts'
@@ -29,7 +29,7 @@ interface Given {
   readonly areas: readonly (string | null)[]
 }
 
-describeEachEngine('the guard of the appointments', (database) => {
+describeEachEngine('the overlap guard', (database) => {
   let server: RestServer
   let given: Given
   let writers: ((step: Step) => Promise<Answer>)[]
@@ -44,7 +44,7 @@ describeEachEngine('the guard of the appointments', (database) => {
   })
   afterAll(() => server?.close())
 
-  it(`holds through ${STEPS} changes by ${WRITERS} writers at once`, async () => {
+  it(`prevents overlaps through ${STEPS} changes by ${WRITERS} concurrent writers`, async () => {
     const random = pseudoRandom(seed)
     const known: string[] = []
     let refused = 0
@@ -70,7 +70,7 @@ describeEachEngine('the guard of the appointments', (database) => {
     expect(standing?.visits).toBeGreaterThan(BEAUTICIANS * 3)
   })
 
-  it('lets one of two simultaneous bookings of an hour win, and offers the nearest slot to the other', async () => {
+  it('accepts one of two simultaneous bookings of an hour, and offers the nearest slot to the other', async () => {
     const { db } = database()
     const client = server.client(await signInStaff(db, server.keys))
     const beautician = randomUUID()
@@ -231,7 +231,7 @@ function asOwner(db: Db, { client, service }: Given) {
   }
 }
 
-/** Every refusal names the other appointment and both numbers of minutes. */
+/** Each refusal names the other appointment and both numbers of minutes. */
 function expectNamedConflict({ code, message, details }: Refusal): void {
   expect(`${code} ${message}`).toMatch(/^23P01 /)
   const { kind, appointment_id, needed_minutes, available_minutes } = JSON.parse(details ?? '{}')
@@ -246,7 +246,7 @@ function expectNamedConflict({ code, message, details }: Refusal): void {
   }
 }
 
-/** Pairs that the guard forbids, found without its functions. */
+/** Pairs that the guard forbids, computed without its functions. */
 async function conflictingPairs(db: Db): Promise<object[]> {
   return db.asOwner((tx) =>
     tx.query(sql`
@@ -290,7 +290,7 @@ async function prepare(db: Db): Promise<Given> {
   return { client, service, beauticians: [...people, null], areas: [...areas, null] }
 }
 
-/** The same sequence of numbers for the same start. */
+/** A seeded sequence of numbers. */
 function pseudoRandom(start: number): () => number {
   let state = start
   return () => {

@@ -1,4 +1,4 @@
-// Places where an installation can be, and what to compare after a backup or a move.
+// Installations for tests of backup and move, and how to compare their contents.
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { createTestDatabase, type EngineName } from '#testing/database/test-data
 import { scale } from '#testing/depth.ts'
 import { unpackEmbeddedDatabase } from '#testing/server/embedded-database.ts'
 
-export interface Place {
+export interface Installation {
   readonly config: Config
   readonly files: BlobStore
   /** Opens its database, which stays open until `close`. */
@@ -26,7 +26,7 @@ export interface Place {
   remove(): Promise<void>
 }
 
-export function placeAt(config: Config, drop = async () => {}): Place {
+export function installationAt(config: Config, drop = async () => {}): Installation {
   let opened: Promise<Db> | null = null
   const close = async () => {
     const db = await opened
@@ -48,28 +48,32 @@ export function placeAt(config: Config, drop = async () => {}): Place {
   }
 }
 
-/** An installation's place, without a schema. */
-export function newPlace(engine: EngineName, scratch: string): Promise<Place> {
-  return preparePlace(engine, scratch, 'template0')
+/** An installation without a schema. */
+export function emptyInstallation(engine: EngineName, scratch: string): Promise<Installation> {
+  return prepareInstallation(engine, scratch, 'template0')
 }
 
-/** An installation's place with the schema in it, copied from the run's template, and with content. */
-export async function filledPlace(engine: EngineName, scratch: string): Promise<Place> {
-  const place = await preparePlace(engine, scratch, templateDatabase)
-  if (engine === 'pglite') await unpackEmbeddedDatabase(place.config.dataDir)
-  await fillPlace(place)
-  return place
+/** An installation with schema, copied from the run's template, and content. */
+export async function filledInstallation(engine: EngineName, scratch: string): Promise<Installation> {
+  const installation = await prepareInstallation(engine, scratch, templateDatabase)
+  if (engine === 'pglite') await unpackEmbeddedDatabase(installation.config.dataDir)
+  await fillInstallation(installation)
+  return installation
 }
 
-async function preparePlace(engine: EngineName, scratch: string, template: string): Promise<Place> {
-  const folder = await mkdtemp(join(scratch, 'place-'))
+async function prepareInstallation(
+  engine: EngineName,
+  scratch: string,
+  template: string,
+): Promise<Installation> {
+  const folder = await mkdtemp(join(scratch, 'installation-'))
   const database = engine === 'postgres' ? await createTestDatabase(template) : null
   const environment = { DATA_DIR: folder, ...(database ? { DATABASE_URL: database.url } : {}) }
-  return placeAt(readConfig(environment, folder), database?.drop)
+  return installationAt(readConfig(environment, folder), database?.drop)
 }
 
-/** Every row of every table as text, and what the store holds. */
-export const contentsOf = (place: Place) => place.use(readContents)
+/** All rows of all tables as text, and the files in the store. */
+export const contentsOf = (installation: Installation) => installation.use(readContents)
 
 export const readContents = (db: Db) =>
   db.asOwner(async (tx) => {
@@ -86,12 +90,12 @@ export const readContents = (db: Db) =>
     return contents
   })
 
-export const picture = randomBytes(200_000)
+export const sampleBytes = randomBytes(200_000)
 
 export const filledAppointments = scale(60, 1200)
 
-async function fillPlace(place: Place): Promise<void> {
-  await place.use((db) =>
+async function fillInstallation(installation: Installation): Promise<void> {
+  await installation.use((db) =>
     db.asOwner((tx) =>
       tx.script(`
         insert into auth.users (id, email, encrypted_password) values
@@ -111,17 +115,24 @@ async function fillPlace(place: Place): Promise<void> {
           from (select id from public.appointments order by id limit 2) as visits
             cross join lateral public.issue_invoice(gen_random_uuid(), visits.id) as issued;
         insert into storage.objects (bucket_id, name, version, metadata)
-          values ('banners', 'a.webp', 'v1', '{"size": ${picture.length}, "mimetype": "image/webp"}');`),
+          values ('banners', 'a.webp', 'v1', '{"size": ${sampleBytes.length}, "mimetype": "image/webp"}');`),
     ),
   )
-  const incoming = join(place.files.incomingFolder, 'picture')
-  await mkdir(place.files.incomingFolder, { recursive: true })
-  await writeFile(incoming, picture)
-  await place.files.put('banners/v1', incoming, { bytes: picture.length, contentType: 'image/webp' })
+  const incoming = join(installation.files.incomingFolder, 'image')
+  await mkdir(installation.files.incomingFolder, { recursive: true })
+  await writeFile(incoming, sampleBytes)
+  await installation.files.put('banners/v1', incoming, {
+    bytes: sampleBytes.length,
+    contentType: 'image/webp',
+  })
 }
 
-export async function backUp(place: Place, path: string, passphrase: string | null = null): Promise<string> {
-  const secrets = await loadSecrets(place.config)
-  await place.use((db) => makeBackup({ db, secrets, files: place.files }, path, passphrase))
+export async function backUp(
+  installation: Installation,
+  path: string,
+  passphrase: string | null = null,
+): Promise<string> {
+  const secrets = await loadSecrets(installation.config)
+  await installation.use((db) => makeBackup({ db, secrets, files: installation.files }, path, passphrase))
   return path
 }

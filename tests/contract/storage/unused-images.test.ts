@@ -1,5 +1,4 @@
-// Pictures that nothing refers to are removed, those that something refers to never, and never those of another
-// installation.
+// Removes images without a reference, and never a referenced image or one of another installation.
 import type { StorageClient } from '@supabase/storage-js'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
@@ -7,12 +6,12 @@ import { tidyStore } from '#server/storage/upkeep/tidy-store.ts'
 import type { TestStore } from '#testing/server/blob-stores.ts'
 import { describeStorage } from '#testing/server/storage-pairs.ts'
 import { type StorageServer, startStorageServer } from '#testing/server/storage-server.ts'
-import { pictureFile, samplePicture } from './sample-pictures.ts'
+import { imageFile, sampleImage } from './sample-images.ts'
 
 const bucket = 'banners'
 const nothing = { unfinished: 0, orphans: 0, forgotten: 0 }
 
-describeStorage('storage is kept tidy', ({ database, store: openStore }) => {
+describeStorage('image clean-up', ({ database, store: openStore }) => {
   let store: TestStore
   let server: StorageServer
   let staff: StorageClient
@@ -40,7 +39,7 @@ describeStorage('storage is kept tidy', ({ database, store: openStore }) => {
   const tidy = (now?: number) => tidyStore({ db: database().db, blobs: store.blobs, log }, now)
   const tidyTomorrow = () => tidy(Date.now() + 25 * 3_600_000)
   const upload = async (name: string) => {
-    const file = pictureFile(await samplePicture('png'), 'image/png')
+    const file = imageFile(await sampleImage('png'), 'image/png')
     expect((await staff.from(bucket).upload(name, file)).error).toBeNull()
     return new URL(staff.from(bucket).getPublicUrl(name).data.publicUrl).pathname
   }
@@ -49,7 +48,7 @@ describeStorage('storage is kept tidy', ({ database, store: openStore }) => {
   const addBanner = (address: string) =>
     owner(sql`insert into public.banners (title, image_url) values ('Sample', ${address})`)
 
-  it('removes a picture that nothing refers to for a day, with its bytes', async () => {
+  it('removes an image without a reference for a day, with its bytes', async () => {
     await upload('forgotten.png')
     expect(await tidy(Date.now() + 23 * 3_600_000)).toEqual(nothing)
     expect(await names()).toEqual(['forgotten.png'])
@@ -58,7 +57,7 @@ describeStorage('storage is kept tidy', ({ database, store: openStore }) => {
     expect((await staff.from(bucket).exists('forgotten.png')).data).toBe(false)
   })
 
-  it('keeps what a banner, a service or the profile shows, by whatever address', async () => {
+  it('keeps images of a banner, a service or the profile, whatever URL form they use', async () => {
     await addBanner(await upload('banner.png'))
     await addBanner(await upload('of a bride.png'))
     await addBanner((await upload('rendered.png')).replace('/object/', '/render/image/').concat('?width=320'))
@@ -81,7 +80,7 @@ describeStorage('storage is kept tidy', ({ database, store: openStore }) => {
     expect(await names()).toEqual(['brand/logo.png', 'poster.png'])
   })
 
-  it('keeps everything when more than half seem forgotten: then it is our knowledge that is wrong', async () => {
+  it('keeps everything when more than half have no reference, because the list is then more likely wrong', async () => {
     await owner(sql`
       insert into storage.objects (bucket_id, name, version, metadata)
       select ${bucket}, 'many-' || n || '.png', gen_random_uuid(), '{}' from generate_series(1, 21) as n`)
@@ -92,7 +91,7 @@ describeStorage('storage is kept tidy', ({ database, store: openStore }) => {
 
   it('removes nothing from a store that another installation owns, until that one is gone', async () => {
     await upload('theirs.png')
-    // As after a copy of the database was started elsewhere: the row says where it was made.
+    // Simulates a copy of the database started elsewhere: the row says where it was made.
     await owner(
       sql`update platform.settings set value = value || '{"database": "elsewhere"}' where name = 'installation'`,
     )

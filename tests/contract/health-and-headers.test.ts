@@ -1,4 +1,4 @@
-// What every request gets, whichever service answers it: /health, headers, CORS.
+// What all responses have in common: request id, security headers, CORS, and /health.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
@@ -22,13 +22,13 @@ describeEachEngine('the frame', (database) => {
       ...environment,
     })
 
-  it("says that it is well, with the database's round trip", async () => {
+  it("reports healthy with the database's round trip", async () => {
     const response = await fetch(`${server.url}/health`)
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ status: 'ok', databaseMs: expect.any(Number) })
   })
 
-  it('says that it is not well when nothing can be stored, and leaves nothing behind when it can', async () => {
+  it('reports unhealthy when writes fail, and leaves no rows behind when they work', async () => {
     const { db } = database()
     const checking = await startBeside(db, { TIMINGS: '{"healthPingMs":0,"healthWriteMs":0}' })
     const status = async () => (await fetch(`${checking.url}/health`)).status
@@ -41,7 +41,7 @@ describeEachEngine('the frame', (database) => {
     await checking.close()
   })
 
-  describe('asked often', () => {
+  describe('called often', () => {
     // A sequence also counts what is rolled back.
     beforeAll(() =>
       database().db.asOwner((tx) =>
@@ -85,11 +85,11 @@ describeEachEngine('the frame', (database) => {
     })
   })
 
-  it('stores a lead at most every ten seconds and pings at most every second, unless told otherwise', () => {
+  it('tests writing a lead at most every ten seconds and pings at most every second by default', () => {
     expect(usualTimings).toMatchObject({ healthPingMs: 1_000, healthWriteMs: 10_000 })
   })
 
-  it('gives every answer an id and safe headers', async () => {
+  it('gives all answers an id and safe headers', async () => {
     const { headers } = await fetch(`${server.url}/health`)
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -97,14 +97,14 @@ describeEachEngine('the frame', (database) => {
       'x-frame-options': 'DENY',
       'referrer-policy': 'strict-origin-when-cross-origin',
     })
-    // A file of the build is nobody's page.
+    // Build files are the same for all users.
     const file = Object.fromEntries((await fetch(`${server.url}/assets/none.js`)).headers)
     expect(file).toHaveProperty('x-content-type-options', 'nosniff')
     expect(file).not.toHaveProperty('x-frame-options')
     expect(file).not.toHaveProperty('x-request-id')
   })
 
-  it('keeps browsers on https, at this host and at no other of the business', async () => {
+  it('sends HSTS for this host only, not for other hosts of the business', async () => {
     expect((await fetch(`${server.url}/health`)).headers.has('strict-transport-security')).toBe(false)
     const secure = await startBeside(database().db, { SITE_URL: 'https://salon.test' })
     try {

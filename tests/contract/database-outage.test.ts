@@ -1,5 +1,5 @@
-// Every connection to the database is closed under a running server, and later opened again: callers are told to try again,
-// and nothing crashes. tests/deep/limits/outage.test.ts stops a real Postgres.
+// All database connections of a running server are closed and later opened again: requests get 503 with
+// Retry-After, and nothing crashes. tests/deep/limits/database-outage.test.ts stops a real Postgres.
 import { AsyncResource } from 'node:async_hooks'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
@@ -42,7 +42,7 @@ afterAll(async () => {
 const ask = (path: string) =>
   fetch(`${server.url}${path}`, { headers: { apikey: server.secrets.apiKeys.publishable } })
 
-it('answers 503 with Retry-After while the database is away, and goes on when it is back', async () => {
+it('answers 503 with Retry-After while the database is down, and recovers with it', async () => {
   expect((await ask('/health')).status).toBe(200)
   expect((await ask('/rest/v1/services?select=id')).status).toBe(200)
 
@@ -58,13 +58,13 @@ it('answers 503 with Retry-After while the database is away, and goes on when it
   proxy.restore()
   await expect.poll(async () => (await ask('/rest/v1/services?select=id')).status).toBe(200)
   await expect.poll(async () => (await ask('/health')).json()).toMatchObject({ status: 'ok' })
-  // The connection that listens is back as well.
+  // The LISTEN connection is restored too.
   await (await db.listen('steady', () => {}))()
 })
 
-it('tells a transaction that its connection is lost, and gives the next one another', async () => {
+it('fails a transaction whose connection is lost, and gives the next one a new connection', async () => {
   const other = await openThroughProxy()
-  // Bound here: asked from within the transaction, it would count as nested.
+  // Bound here: called from within the transaction, it would count as nested.
   const disconnect = AsyncResource.bind((pid: number) =>
     other.asOwner((tx) => tx.query(sql`select pg_terminate_backend(${pid}::integer)`)),
   )
@@ -78,7 +78,7 @@ it('tells a transaction that its connection is lost, and gives the next one anot
       (await tx.query<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]
     const interrupted = begin(async (tx) => {
       await disconnect((await backend(tx))?.pid ?? 0)
-      // The answer or the loss may come first.
+      // The response or the loss may come first.
       await tx.query(sql`select pg_sleep(0.1)`)
       await tx.query(sql`select 1`)
     })

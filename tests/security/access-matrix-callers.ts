@@ -1,4 +1,4 @@
-// Every kind of caller, as rows and as the claims that a verified token would carry.
+// All kinds of callers, as rows and as the claims of a verified token.
 import type { Caller, Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts'
 interface Account {
   readonly user: string
   readonly session: string
-  /** In which the second factor was given, where there is one. */
+  /** A session at aal2, where there is a second factor. */
   readonly strongSession: string
   readonly staff?: { readonly role: 'owner' | 'desk' | 'beautician'; readonly isActive: boolean }
   readonly hasVerifiedFactor?: boolean
@@ -38,7 +38,7 @@ function signedIn({ user, session }: Account, claims: Readonly<Record<string, un
 }
 
 /** The columns of the matrix. */
-export const people = {
+export const callers = {
   visitor: { role: 'anon', claims: { role: 'anon' } },
   outsider: signedIn(accounts.outsider),
   staff: signedIn(accounts.staff),
@@ -48,10 +48,10 @@ export const people = {
   beautician: signedIn(accounts.beautician),
 } as const satisfies Record<string, Caller>
 
-export type Person = keyof typeof people
-export const personNames = Object.keys(people) as readonly Person[]
+export type CallerName = keyof typeof callers
+export const callerNames = Object.keys(callers) as readonly CallerName[]
 
-/** Callers who differ from one of those by one claim. */
+/** Callers that differ from one of those by one claim. */
 export const variants = {
   owingWithSecondFactor: signedIn(accounts.owing, { aal: 'aal2', session_id: accounts.owing.strongSession }),
   owingWhoseFactorWasRemoved: signedIn(accounts.owing, { aal: 'aal2' }),
@@ -62,7 +62,7 @@ export const variants = {
   service: { role: 'service_role', claims: { role: 'service_role' } },
 } as const satisfies Record<string, Caller>
 
-export async function insertPeople(db: Db): Promise<void> {
+export async function insertCallers(db: Db): Promise<void> {
   await db.asOwner(async (tx) => {
     for (const [name, { user, session, strongSession, staff, hasVerifiedFactor }] of Object.entries<Account>(
       accounts,

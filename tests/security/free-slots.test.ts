@@ -1,5 +1,5 @@
-// A visitor asks many times for free slots, sensibly and not, and learns free quarter hours and nothing else: not who
-// works here, nor who is visited, where or when.
+// A visitor who requests free slots many times learns free quarter hours and nothing else: no staff, clients,
+// places or times of appointments.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
@@ -12,7 +12,7 @@ const CALLS = scale(120, 1000)
 const QUARTER_HOUR_MS = 900_000
 const services = [randomUUID(), randomUUID()]
 const areas = [randomUUID(), randomUUID()]
-/** Whatever a visitor must not read, wherever it stands. */
+/** Texts that a visitor must not see anywhere. */
 const secrets = {
   beautician: randomUUID(),
   otherBeautician: randomUUID(),
@@ -24,7 +24,7 @@ const secrets = {
   note: 'Away for a sample',
 }
 
-describeEachEngine('free times asked for by a visitor', (database) => {
+describeEachEngine('free slots requested by a visitor', (database) => {
   let server: RestServer
   beforeAll(async () => {
     await insertWork(database().db)
@@ -32,7 +32,7 @@ describeEachEngine('free times asked for by a visitor', (database) => {
   })
   afterAll(() => server?.close())
 
-  it(`give nothing but quarter hours away in ${CALLS} calls`, async () => {
+  it(`reveal nothing but quarter hours in ${CALLS} calls`, async () => {
     let offered = 0
     let refused = 0
     const ask = async (call: number) => {
@@ -71,7 +71,7 @@ describeEachEngine('free times asked for by a visitor', (database) => {
     expect(server.errors).toEqual([])
   })
 
-  it('are the only thing about visits that is answered', async () => {
+  it('are the only answer about appointments', async () => {
     const closed = [
       'beauticians',
       'beautician_services',
@@ -103,7 +103,7 @@ describeEachEngine('free times asked for by a visitor', (database) => {
   })
 })
 
-/** Sensible in four of five calls; the fifth is what somebody tries who wants to hear an error talk. */
+/** Four of five calls are valid; the fifth tries to provoke an informative error. */
 function question(call: number): { method: 'GET' | 'POST'; parameters: Record<string, string> } {
   const day = new Date(Date.now() + (call % 40) * 86_400_000).toISOString().slice(0, 10)
   const asked = [[], [services[0]], [services[1]], services, [services[0], services[0]]][call % 5]

@@ -12,15 +12,15 @@ import { startSmtpServer, type TestSmtpServer } from '#testing/mail/smtp-server.
 import { unpackEmbeddedDatabase } from '#testing/server/embedded-database.ts'
 import { countOf, endLeases, insertDueMails } from './due-mails.ts'
 
-/** Two whole rounds of five, and two of the third, and then some for the successors. */
+/** Two rounds of five, two mails of the third round, and the rest for the successors. */
 const mails = scale(20, 30)
 const before = 12
 const often = { interval: 50 }
 
-/** A database that the processes and this test use: by turns where the engine is embedded. */
+/** A database that the processes and this test use, in turns if it is embedded. */
 interface SharedDatabase {
   readonly environment: Readonly<Record<string, string>>
-  /** How many servers may use it at once. */
+  /** Number of servers that may use it at once. */
   readonly servers: number
   use<T>(work: (db: Db) => Promise<T>): Promise<T>
   remove(): Promise<void>
@@ -77,7 +77,7 @@ describe.each(engineNames)('killed between two mails (%s)', (engine) => {
     return mailing
   }
 
-  it('leaves claimed what the mail server had not yet received', async () => {
+  it('leaves unsent mails claimed', async () => {
     const victim = await start()
     await expect.poll(() => [victim.sent(), smtp.stalled()], often).toEqual([before, 3])
     await victim.kill()

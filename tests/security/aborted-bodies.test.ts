@@ -1,4 +1,5 @@
-// A client that leaves in the middle of a body: nothing is done, and the log reports a client that left, not a failure.
+// A client that disconnects in the middle of a body: nothing is written, and the log reports a disconnected client,
+// not a failure.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { pino } from 'pino'
@@ -29,7 +30,7 @@ const endings = {
     `Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n`,
 }
 
-describeEachEngine('a client that leaves in the middle of', (database) => {
+describeEachEngine('a client that disconnects during', (database) => {
   let server: TestServer
   const logged: Line[] = []
 
@@ -53,7 +54,7 @@ describeEachEngine('a client that leaves in the middle of', (database) => {
     await once(socket, 'connect')
     const head = `${request} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\napikey: ${server.secrets.apiKeys.secret}\r\n`
     await new Promise<void>((resolve) => socket.write(head + endings[ending](body), () => resolve()))
-    // The server has read so much of it; it answers nobody before the rest has come.
+    // The server has read this much; it does not answer before the rest has come.
     await (await fetch(`${server.url}/health`)).text()
     socket.destroy()
 

@@ -1,5 +1,6 @@
-// A database that accepts connections and says nothing, or whose connections or locks others hold: callers get an error and
-// do not hang. The limits are short here; tests/deep/limits/silence.test.ts measures the product's own.
+// A database that accepts connections and stays silent, or whose connections or locks are held by others: requests
+// fail in time and do not hang. The limits are short here; tests/deep/limits/silent-database.test.ts measures the product's
+// own.
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { Caller, Db } from '#server/db/contract.ts'
@@ -10,7 +11,7 @@ import { createTestDatabase } from '#testing/database/test-databases.ts'
 import { type SilentProxy, startSilentProxy } from '#testing/server/silent-proxy.ts'
 import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
 
-/** Only the heartbeat can end a wait here: every other limit is longer than this test may take. */
+/** Only the heartbeat can end a wait here: all other limits are longer than this test may take. */
 const onlyHeartbeat = {
   STATEMENT_TIMEOUT_MS: '600000',
   TIMINGS: JSON.stringify({
@@ -64,7 +65,7 @@ const askAll = () => Promise.all(paths.map(ask))
 const allRefused = paths.map(() => 503)
 const allAnswered = [200, 200, 400]
 
-it('answers 503 once the database has gone silent, also to new requests, and 200 once it speaks again', async () => {
+it('answers 503 once the database is silent, also to new requests, and 200 once it answers again', async () => {
   const missed = Promise.withResolvers<string>()
   await db.listen('public_content', missed.resolve)
   expect(await askAll()).toEqual(allAnswered)
@@ -75,7 +76,7 @@ it('answers 503 once the database has gone silent, also to new requests, and 200
 
   proxy.resumeNew()
   await expect.poll(askAll).toEqual(allAnswered)
-  // A listener is called with nothing where it may have missed something.
+  // A listener is called without a payload where it may have missed a notification.
   expect(await missed.promise).toBe('')
   const heard = Promise.withResolvers<string>()
   await db.listen('spoken', heard.resolve)
@@ -83,7 +84,7 @@ it('answers 503 once the database has gone silent, also to new requests, and 200
   expect(await heard.promise).toBe('again')
 })
 
-it('refuses a request that waits too long for a connection, and leaves the one that has it alone', async () => {
+it('refuses a request that waits too long for a connection, and does not disturb the one that has it', async () => {
   const narrow = await openThroughProxy({
     DATABASE_CONNECTIONS: '1',
     TIMINGS: JSON.stringify({ databaseQueueMs: 100 }),
