@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { becomeStaff, undone } from '../../tests/database/fixture.ts'
+import { rolledBackIn, setStaffCaller } from '../../tests/database/fixture.ts'
 import { insertCallers } from '../../tests/security/access-matrix-callers.ts'
 
 export const client = '00000000-0000-4000-8000-0000000000c1'
@@ -29,8 +29,8 @@ export async function insertBusiness(db: Db): Promise<void> {
 
 /** Runs the work as a staff member and rolls it back. */
 export const rolledBackAsStaff = <T>(db: Db, work: (tx: OwnerTx) => Promise<T>): Promise<T> =>
-  undone(db, async (tx) => {
-    await becomeStaff(tx)
+  rolledBackIn(db, async (tx) => {
+    await setStaffCaller(tx)
     return work(tx)
   })
 

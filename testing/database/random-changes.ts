@@ -4,7 +4,7 @@
  */
 import type { OwnerTx } from '#server/db/contract.ts'
 import { join, raw, type Sql, sql } from '#server/db/sql.ts'
-import { becomeOwner } from '../../tests/database/fixture.ts'
+import { setOwnerCaller } from '../../tests/database/fixture.ts'
 import { seed } from '../depth.ts'
 import { bridal, client, facial, north, otherClient, rose, south } from './appointment-fixture.ts'
 
@@ -195,7 +195,7 @@ async function differences(tx: OwnerTx, zone: string): Promise<Record<string, un
  */
 export async function changeAtRandom(tx: OwnerTx, atLeast: number) {
   // As an owner, who may also delete paid appointments.
-  await becomeOwner(tx)
+  await setOwnerCaller(tx)
   // Overlap checks and messages are off: this test does not cover them.
   await tx.query(sql`
     insert into public.appointments (id, client_id, service_id, appointment_date, overlap_ok, tight_ok, payment_amount)

@@ -39,16 +39,16 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const ask = (path: string) =>
+const request = (path: string) =>
   fetch(`${server.url}${path}`, { headers: { apikey: server.secrets.apiKeys.publishable } })
 
 it('answers 503 with Retry-After while the database is down, and recovers with it', async () => {
-  expect((await ask('/health')).status).toBe(200)
-  expect((await ask('/rest/v1/services?select=id')).status).toBe(200)
+  expect((await request('/health')).status).toBe(200)
+  expect((await request('/rest/v1/services?select=id')).status).toBe(200)
 
   proxy.cut()
   for (const path of ['/health', '/rest/v1/services?select=id', '/auth/v1/.well-known/jwks.json']) {
-    const response = await ask(path)
+    const response = await request(path)
     // The keys are in memory; all other routes need the database.
     if (path.startsWith('/auth')) expect(response.status).toBe(200)
     else expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
@@ -56,8 +56,8 @@ it('answers 503 with Retry-After while the database is down, and recovers with i
   }
 
   proxy.restore()
-  await expect.poll(async () => (await ask('/rest/v1/services?select=id')).status).toBe(200)
-  await expect.poll(async () => (await ask('/health')).json()).toMatchObject({ status: 'ok' })
+  await expect.poll(async () => (await request('/rest/v1/services?select=id')).status).toBe(200)
+  await expect.poll(async () => (await request('/health')).json()).toMatchObject({ status: 'ok' })
   // The LISTEN connection is restored too.
   await (await db.listen('steady', () => {}))()
 })

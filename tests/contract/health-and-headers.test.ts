@@ -61,9 +61,9 @@ describeEachEngine('the frame', (database) => {
     }
 
     it.each([
-      ['stores a lead only after a while again', { healthPingMs: 0 }, { writes: 1, pings: 11 }],
-      ['pings only after a while again', { healthPingMs: forHours }, { writes: 1, pings: 0 }],
-      ['stores one each time where told so', { healthPingMs: 0, healthWriteMs: 0 }, { writes: 12, pings: 0 }],
+      ['writes at most once per interval', { healthPingMs: 0 }, { writes: 1, pings: 11 }],
+      ['pings at most once per interval', { healthPingMs: forHours }, { writes: 1, pings: 0 }],
+      ['writes each time with interval 0', { healthPingMs: 0, healthWriteMs: 0 }, { writes: 12, pings: 0 }],
     ])('%s', async (_name, timings, expected) => {
       const { db } = database()
       let pings = 0

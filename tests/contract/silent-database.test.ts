@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const paths = ['/health', '/rest/v1/services?select=id', '/auth/v1/token?grant_type=password'] as const
 
-async function ask(path: string): Promise<number> {
+async function request(path: string): Promise<number> {
   const isSignIn = path.startsWith('/auth')
   const response = await fetch(server.url + path, {
     headers: { apikey: server.secrets.apiKeys.publishable, 'content-type': 'application/json' },
@@ -61,21 +61,21 @@ async function ask(path: string): Promise<number> {
   await response.arrayBuffer()
   return response.status
 }
-const askAll = () => Promise.all(paths.map(ask))
+const requestAll = () => Promise.all(paths.map(request))
 const allRefused = paths.map(() => 503)
 const allAnswered = [200, 200, 400]
 
 it('answers 503 once the database is silent, also to new requests, and 200 once it answers again', async () => {
   const missed = Promise.withResolvers<string>()
   await db.listen('public_content', missed.resolve)
-  expect(await askAll()).toEqual(allAnswered)
+  expect(await requestAll()).toEqual(allAnswered)
 
   proxy.goSilent()
-  expect(await askAll()).toEqual(allRefused)
-  expect(await askAll()).toEqual(allRefused)
+  expect(await requestAll()).toEqual(allRefused)
+  expect(await requestAll()).toEqual(allRefused)
 
   proxy.resumeNew()
-  await expect.poll(askAll).toEqual(allAnswered)
+  await expect.poll(requestAll).toEqual(allAnswered)
   // A listener is called without a payload where it may have missed a notification.
   expect(await missed.promise).toBe('')
   const heard = Promise.withResolvers<string>()

@@ -1,5 +1,5 @@
-// Triggers of one timing run in alphabetical order. Where the order of steps matters there is one trigger, whose function calls
-// the steps in a written order.
+// Triggers of one timing run in alphabetical order, so each timing has one trigger, whose function calls its steps
+// in a written order.
 import { expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'

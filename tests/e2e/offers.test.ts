@@ -24,7 +24,7 @@ const keptLeads = (name: string) =>
     select service_interested, (offer ->> 'price')::float8 as price, jsonb_array_length(offer -> 'lines') as lines
     from public.leads where full_name = ${name}`)
 
-async function tellWho(form: Locator, name: string) {
+async function fillContact(form: Locator, name: string) {
   await form.getByLabel('Full Name').fill(name)
   await form.getByLabel('Phone Number').fill('9000000011')
 }
@@ -117,7 +117,7 @@ test.describe('an offer', () => {
     await book(page)
     const dialog = page.getByRole('dialog', { name: 'Book an appointment' })
     await expect(dialog.getByText('Haldi morning: Gold Facial, 2 × Party Makeup, ₹5,999')).toBeVisible()
-    await tellWho(dialog, 'Asha Offer')
+    await fillContact(dialog, 'Asha Offer')
     await dialog.locator('summary').click()
     await dialog.locator('.choice-chip').filter({ hasText: 'Hair Spa' }).click()
     await expect(dialog.locator('.choice-chip').filter({ hasText: 'Gold Facial' })).toHaveCount(0)
@@ -129,7 +129,7 @@ test.describe('an offer', () => {
     await page.goto('/services')
     await hydrated(page)
     await page.locator('#hair-spa').getByRole('button', { name: 'Book Now' }).click()
-    await tellWho(dialog, 'Asha Plain')
+    await fillContact(dialog, 'Asha Plain')
     await send(dialog)
     await expect(toast(page, SENT)).toBeVisible()
     expect(await keptLeads('Asha Plain')).toEqual([
@@ -147,7 +147,7 @@ test.describe('an offer', () => {
     await send(form)
     await expect(form.getByText('Name is required').first()).toBeVisible()
     await expect(form.getByText('Haldi morning: Gold Facial, 2 × Party Makeup, ₹5,999')).toBeVisible()
-    await tellWho(form, 'Scriptless Offer')
+    await fillContact(form, 'Scriptless Offer')
     await send(form)
     await expect(page.getByText(SENT, { exact: true })).toBeVisible()
     // This is the private page of the lead.
@@ -195,8 +195,8 @@ test.describe('an offer', () => {
     await book(page)
     await book(plain)
     const dialog = page.getByRole('dialog', { name: 'Book an appointment' })
-    await tellWho(dialog, 'Late Asha')
-    await tellWho(plain.locator('#book'), 'Late Scriptless')
+    await fillContact(dialog, 'Late Asha')
+    await fillContact(plain.locator('#book'), 'Late Scriptless')
     const address = plain.url()
     await endOffers()
     await send(dialog)

@@ -25,9 +25,8 @@ const endpoints = {
 } as const
 
 const endings = {
-  'whose length was told': (body: string) => `Content-Length: 1000\r\n\r\n${body}`,
-  'in pieces': (body: string) =>
-    `Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n`,
+  'with a Content-Length': (body: string) => `Content-Length: 1000\r\n\r\n${body}`,
+  chunked: (body: string) => `Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n`,
 }
 
 describeEachEngine('a client that disconnects during', (database) => {

@@ -4,7 +4,7 @@ import { accounts } from './access-matrix-callers.ts'
 import { booked } from './access-matrix-rows.ts'
 
 const visit = (digit: number) => `00000000-0000-4000-8000-d0000000000${digit}`
-const lane = visit(0)
+const beauticianId = visit(0)
 
 /** By day; `foreign` is today's appointment of another beautician. */
 export const ownAppointments = {
@@ -20,14 +20,14 @@ export async function insertOwnAppointments(db: Db): Promise<void> {
   const { foreign, ...own } = ownAppointments
   await db.asOwner((tx) =>
     tx.script(`
-      insert into public.beauticians (id, full_name, user_id) values ('${lane}', 'Own', '${accounts.beautician.user}');
+      insert into public.beauticians (id, full_name, user_id) values ('${beauticianId}', 'Own', '${accounts.beautician.user}');
       insert into public.beauticians (id, full_name) values ('${visit(9)}', 'Other');
       insert into public.appointments (id, client_id, service_id, beautician_id, appointment_date)
-        select id::uuid, '${booked}', '${booked}', lane::uuid,
+        select id::uuid, '${booked}', '${booked}', beauticianId::uuid,
           (public.business_today() + day + time '12:00') at time zone private.business_time_zone()
         from (values ${[
-          ...Object.values(own).map((id, index) => `('${id}', '${lane}', ${index - 2})`),
+          ...Object.values(own).map((id, index) => `('${id}', '${beauticianId}', ${index - 2})`),
           `('${foreign}', '${visit(9)}', 0)`,
-        ].join(', ')}) as visits (id, lane, day);`),
+        ].join(', ')}) as visits (id, beauticianId, day);`),
   )
 }

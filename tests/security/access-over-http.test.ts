@@ -61,7 +61,7 @@ describeEachEngine('access over HTTP', (database) => {
       return Object.fromEntries(tableNames.map((table, place) => [table, found[place]]))
     })
 
-  async function ask(table: TableName, command: Command, person: CallerName): Promise<string> {
+  async function request(table: TableName, command: Command, person: CallerName): Promise<string> {
     const { key, keys } = rows[table]
     const column = toStatement(key).text
     const quoted = keys.map((value) => `"${value}"`).join(',')
@@ -91,7 +91,10 @@ describeEachEngine('access over HTTP', (database) => {
   it.each(tableNames)('to %s matches the matrix, and nothing changes', async (table) => {
     const cells = cellsOf(table)
     const found = await Promise.all(
-      cells.map(async ({ command, person }) => [`${person} ${command}`, await ask(table, command, person)]),
+      cells.map(async ({ command, person }) => [
+        `${person} ${command}`,
+        await request(table, command, person),
+      ]),
     )
     expect(Object.fromEntries(found)).toEqual(
       Object.fromEntries(cells.map(({ command, person, outcome }) => [`${person} ${command}`, outcome])),

@@ -15,13 +15,13 @@ describeEachEngine('another site', (database) => {
     server = await startTestServer(db)
     const passwordHash = await createPasswords().hash(account.password)
     await db.asOwner((tx) => createUser(tx, { email: account.email, passwordHash, emailConfirmed: true }))
-    const signedIn = await ask('POST', '/token?grant_type=password', account)
+    const signedIn = await request('POST', '/token?grant_type=password', account)
     cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   })
   afterAll(() => server.close())
 
   /** As a browser sends it from another site's page, at worst with this site's cookies. */
-  const ask = (method: string, path: string, body?: object) =>
+  const request = (method: string, path: string, body?: object) =>
     fetch(`${server.url}/auth/v1${path}`, {
       method,
       redirect: 'manual',
@@ -30,7 +30,7 @@ describeEachEngine('another site', (database) => {
     })
 
   it.each(['OPTIONS', 'GET', 'PUT', 'POST'])('is never allowed to send cookies: %s', async (method) => {
-    const { headers } = await ask(method, '/user', method === 'PUT' ? {} : undefined)
+    const { headers } = await request(method, '/user', method === 'PUT' ? {} : undefined)
     expect(headers.get('access-control-allow-origin')).toBe('*')
     expect(headers.has('access-control-allow-credentials')).toBe(false)
   })
@@ -45,7 +45,7 @@ describeEachEngine('another site', (database) => {
   ])("cannot use this browser's cookie: %s %s", async (method, path) => {
     expect(cookie).toContain('shringar-device-')
     const body = method === 'GET' ? undefined : { password: 'the password of a thief', factor_type: 'totp' }
-    const response = await ask(method, path, body)
+    const response = await request(method, path, body)
     expect([response.status, (await response.json()).error_code]).toEqual([401, 'no_authorization'])
   })
 })

@@ -187,11 +187,11 @@ describeEachEngine('guessing', (database, engine) => {
     expect(here.passed).toBe(15)
 
     for (const mailbox of [email, 'nobody-there@salon.test']) {
-      const ask = (from: string) => post('/recover', { email: mailbox }, from)
-      const { passed, response } = await attemptsUntilStopped(() => ask(address), 10)
+      const request = (from: string) => post('/recover', { email: mailbox }, from)
+      const { passed, response } = await attemptsUntilStopped(() => request(address), 10)
       expect(passed).toBe(3)
       expect(await response.json()).toMatchObject({ error_code: 'over_email_send_rate_limit' })
-      const others = await attemptsUntilStopped(() => ask(randomAddress()), 30)
+      const others = await attemptsUntilStopped(() => request(randomAddress()), 30)
       expect(passed + others.passed).toBe(5)
       expect(Number(others.response.headers.get('retry-after'))).toBeGreaterThan(80_000)
     }

@@ -35,7 +35,7 @@ describeEachEngine('free slots requested by a visitor', (database) => {
   it(`reveal nothing but quarter hours in ${CALLS} calls`, async () => {
     let offered = 0
     let refused = 0
-    const ask = async (call: number) => {
+    const requestSlots = async (call: number) => {
       const { method, parameters } = question(call)
       const response =
         method === 'GET'
@@ -65,7 +65,7 @@ describeEachEngine('free slots requested by a visitor', (database) => {
       offered += answer.length
     }
     for (let call = 0; call < CALLS; call += 4)
-      await Promise.all([0, 1, 2, 3].map((more) => ask(call + more)))
+      await Promise.all([0, 1, 2, 3].map((more) => requestSlots(call + more)))
     expect(offered).toBeGreaterThan(CALLS)
     expect(refused).toBeGreaterThan(CALLS / 20)
     expect(server.errors).toEqual([])

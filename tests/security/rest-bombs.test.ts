@@ -50,10 +50,10 @@ describeEachEngine('bombs', (database) => {
   test('refuses one embedded resource under many aliases', async () => {
     const embeds = (count: number) =>
       Array.from({ length: count }, (_, n) => `a${n}:clients!client_id(id)`).join(',')
-    const ask = (count: number) =>
+    const request = (count: number) =>
       rest.request(`/appointments?select=${embeds(count)}`, { headers: { apikey: apiKeys.secret } })
-    expect((await ask(4)).status).toBe(200)
-    expect(await refusal(await ask(5))).toMatchObject({ status: 400, code: 'PGRST100' })
+    expect((await request(4)).status).toBe(200)
+    expect(await refusal(await request(5))).toMatchObject({ status: 400, code: 'PGRST100' })
   })
   test('returns a repeated column once', async () => {
     const response = await rest.request(`/reviews?select=${'*,'.repeat(3)}${'id,'.repeat(90)}id&limit=1`, {

@@ -134,7 +134,7 @@ describeEachEngine('what visitors must not learn', (database) => {
     ]
   }
 
-  async function heldIn(table: string, column: string): Promise<string | undefined> {
+  async function storedValue(table: string, column: string): Promise<string | undefined> {
     const [held] = await database().db.asOwner((tx) =>
       tx.query<{ value: string }>(
         sql`select ${ident(column)}::text as value from ${ident('public', table)} where ${ident(column)} is not null limit 1`,
@@ -144,20 +144,20 @@ describeEachEngine('what visitors must not learn', (database) => {
   }
 
   /** The guesses whose right value is answered unlike a wrong one, or not refused. */
-  async function tellingGuesses(table: string, column: string, number: number) {
-    const held = await heldIn(table, column)
+  async function leakingGuesses(table: string, column: string, number: number) {
+    const held = await storedValue(table, column)
     if (held === undefined) return []
     const wrong = otherThan(held)
     const seen = visible[table]?.select[0] ?? column
     const wrongs = guesses(seen, column, wrong)
     const pairs = guesses(seen, column, held).map((right, at) => ({ right, wrong: wrongs[at] ?? right }))
     const chosen = someOf(pairs, number, scale(5, pairs.length))
-    const said = (answer: Answer) => ({ ...answer, body: answer.body.replaceAll(wrong, held) })
+    const normalised = (answer: Answer) => ({ ...answer, body: answer.body.replaceAll(wrong, held) })
     const found = await Promise.all(
       chosen.map(async (pair) => ({
         attempt: `${pair.right.method} /${table}?${pair.right.query}`,
-        right: said(await answerTo(table, pair.right)),
-        wrong: said(await answerTo(table, pair.wrong)),
+        right: normalised(await answerTo(table, pair.right)),
+        wrong: normalised(await answerTo(table, pair.wrong)),
       })),
     )
     asked += found.length
@@ -171,7 +171,7 @@ describeEachEngine('what visitors must not learn', (database) => {
       const table = tables.find((one) => one.name === name)
       if (!table) throw new Error(`The catalogue has no table ${name}.`)
       for (const [number, column] of hiddenColumns(table).entries())
-        expect(await tellingGuesses(name, column, tableNames.indexOf(name) + number)).toEqual([])
+        expect(await leakingGuesses(name, column, tableNames.indexOf(name) + number)).toEqual([])
     })
 
     test('in all tables of the catalog, with rows to guess at', () => {
@@ -275,7 +275,7 @@ describeEachEngine('what visitors must not learn', (database) => {
       ['a constructor', '{"full_name":"x","rating":5,"review_text":"y","constructor":{}}', 'PGRST204'],
       ['a system column', '{"full_name":"x","rating":5,"review_text":"y","xmin":1}', 'PGRST204'],
       [
-        'approval, said twice',
+        'a repeated approval key',
         '{"full_name":"x","rating":5,"review_text":"y","is_approved":false,"is_approved":true}',
         '42501',
       ],

@@ -109,8 +109,8 @@ describeEachEngine('hostile requests', (database) => {
     test.each([
       ['two lengths', write('{}', 'Content-Length: 2', `Content-Length: ${2 + smuggled.length}`)],
       ['a length and chunks', write('0\r\n\r\n', 'Content-Length: 5', 'Transfer-Encoding: chunked')],
-      ['chunks that are no last coding', write('0\r\n\r\n', 'Transfer-Encoding: chunked, identity')],
-      ['a coding that nobody knows', write('0\r\n\r\n', 'Transfer-Encoding: xchunked')],
+      ['chunked not as the last coding', write('0\r\n\r\n', 'Transfer-Encoding: chunked, identity')],
+      ['an unknown coding', write('0\r\n\r\n', 'Transfer-Encoding: xchunked')],
       ['a length with a sign', write('{}', 'Content-Length: +2')],
       ['a length in hexadecimals', write('{}', 'Content-Length: 0x2')],
       ['a blank before the colon', write('{}', 'Content-Length : 2')],

@@ -37,7 +37,7 @@ describe('unread responses', () => {
   }
 
   /** Sends requests and reads only the beginning, which shows that the server has accepted it; or is disconnected. */
-  async function ask(connections: number, requests: number): Promise<void> {
+  async function sendRequests(connections: number, requests: number): Promise<void> {
     await Promise.all(
       Array.from({ length: connections }, async () => {
         const socket = connect(port, '127.0.0.1')
@@ -60,7 +60,7 @@ describe('unread responses', () => {
     'to $requests requests on each of $connections connections hold one file each, and other clients are served',
     async ({ connections, requests, megabytes }) => {
       const before = await weigh()
-      await ask(connections, requests)
+      await sendRequests(connections, requests)
       // Memory that the process is still giving back does not count.
       if (isDeep)
         await expect

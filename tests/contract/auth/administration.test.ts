@@ -144,16 +144,15 @@ describeEachEngine('administration', (database) => {
   it('refuses visitors and staff', async () => {
     const { email } = await server.addStaff('owner')
     const { access_token } = await signIn(server.client(), email)
-    const ask = async (headers: Record<string, string>) => {
+    const request = async (headers: Record<string, string>) => {
       const response = await server.fetch('/auth/v1/admin/users', { headers })
       return [response.status, (await response.json()).error_code]
     }
-    expect(await ask({})).toEqual([401, 'no_authorization'])
-    expect(await ask({ apikey: server.apiKeys.publishable })).toEqual([403, 'not_admin'])
-    expect(await ask({ apikey: server.apiKeys.secret, Authorization: `Bearer ${access_token}` })).toEqual([
-      403,
-      'not_admin',
-    ])
-    expect(await ask({ apikey: 'sb_secret_guess' })).toEqual([403, 'bad_jwt'])
+    expect(await request({})).toEqual([401, 'no_authorization'])
+    expect(await request({ apikey: server.apiKeys.publishable })).toEqual([403, 'not_admin'])
+    expect(await request({ apikey: server.apiKeys.secret, Authorization: `Bearer ${access_token}` })).toEqual(
+      [403, 'not_admin'],
+    )
+    expect(await request({ apikey: 'sb_secret_guess' })).toEqual([403, 'bad_jwt'])
   })
 })

@@ -23,7 +23,7 @@ describeEachEngine('taking over an account', (database) => {
   }
 
   /** Dates all proofs of this user's sessions back by this interval. */
-  const letProofsAge = (userId: string, age: string) =>
+  const dateProofsBack = (userId: string, age: string) =>
     server.db.asOwner((tx) =>
       tx.query(sql`
         update auth.mfa_amr_claims set updated_at = updated_at - ${age}::interval
@@ -98,7 +98,7 @@ describeEachEngine('taking over an account', (database) => {
 
     it('needs the password when the recovery is an hour old', async () => {
       const { id, client } = await recovered()
-      await letProofsAge(id, '61 minutes')
+      await dateProofsBack(id, '61 minutes')
       expect((await client.auth.updateUser({ password: newPassword })).error).toMatchObject(required)
     })
   })
@@ -112,9 +112,9 @@ describeEachEngine('taking over an account', (database) => {
       code: new TOTP({ secret }).generate(),
     })
     expect(lifted.error).toBeNull()
-    await letProofsAge(id, '11 minutes')
+    await dateProofsBack(id, '11 minutes')
     expect((await client.auth.updateUser({ password: newPassword })).error).toMatchObject(required)
-    await letProofsAge(id, '-6 minutes')
+    await dateProofsBack(id, '-6 minutes')
     expect((await client.auth.updateUser({ password: newPassword })).error).toBeNull()
   })
 

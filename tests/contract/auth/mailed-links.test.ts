@@ -46,7 +46,7 @@ describeEachEngine('mailed links', (database) => {
 
   describe('when a stranger also requested one', () => {
     /** The stranger, with any browser, requests a mail to the same address. */
-    async function askAgain(email: string, flowType: 'implicit' | 'pkce') {
+    async function requestAgain(email: string, flowType: 'implicit' | 'pkce') {
       const before = server.mails.length
       await server.client({ flowType }).auth.resetPasswordForEmail(email)
       await vi.waitFor(() => expect(server.mails.length).toBeGreaterThan(before), 5000)
@@ -57,7 +57,7 @@ describeEachEngine('mailed links', (database) => {
       'keep the link of the first mail valid (%s)',
       async (strangers) => {
         const { link, email } = await recoveryLink()
-        const second = await askAgain(email, strangers)
+        const second = await requestAgain(email, strangers)
         expect(second.href).not.toBe(link.href)
         expect((await open(link)).fragment).toHaveProperty('access_token')
         expect((await open(link)).fragment).toMatchObject({ error_code: 'otp_expired' })
@@ -66,7 +66,7 @@ describeEachEngine('mailed links', (database) => {
 
     it("keep the PKCE flow for the browser that began it, and refuse the stranger's verifier", async () => {
       const { link, email, client } = await recoveryLink('pkce')
-      const second = await askAgain(email, 'pkce')
+      const second = await requestAgain(email, 'pkce')
       const { data } = await client.auth.exchangeCodeForSession((await open(link)).query.code ?? '')
       expect(data.user?.email).toBe(email)
       const ofStranger = await open(second)
@@ -76,7 +76,7 @@ describeEachEngine('mailed links', (database) => {
 
     it('are all invalidated when a new password is set', async () => {
       const { link, email } = await recoveryLink()
-      const second = await askAgain(email, 'implicit')
+      const second = await requestAgain(email, 'implicit')
       const { fragment } = await open(second)
       const client = server.client()
       await client.auth.setSession({
@@ -93,7 +93,7 @@ describeEachEngine('mailed links', (database) => {
         tx.query(sql`
           update auth.one_time_tokens set created_at = created_at - interval '61 minutes' where user_id = ${id}`),
       )
-      await askAgain(email, 'implicit')
+      await requestAgain(email, 'implicit')
       const left = await server.db.asOwner((tx) =>
         tx.query(sql`select 1 from auth.one_time_tokens where user_id = ${id}`),
       )

@@ -46,7 +46,7 @@ describeEachEngine('the OAuth server', (database) => {
     return server.fetch(`/auth/v1/oauth/authorize?${query}`)
   }
 
-  async function asked(clientId: string, verifier = newVerifier()) {
+  async function requestConsent(clientId: string, verifier = newVerifier()) {
     const response = await authorize(clientId, verifier)
     expect(response.status).toBe(302)
     const consent = new URL(response.headers.get('location') ?? '')
@@ -58,7 +58,7 @@ describeEachEngine('the OAuth server', (database) => {
     const staff = await server.addStaff()
     const client = server.client()
     await signIn(client, staff.email)
-    const { id, verifier } = await asked(clientId)
+    const { id, verifier } = await requestConsent(clientId)
     await client.auth.oauth.getAuthorizationDetails(id)
     const { data, error } = await client.auth.oauth.approveAuthorization(id, { skipBrowserRedirect: true })
     expect(error).toBeNull()
@@ -83,7 +83,7 @@ describeEachEngine('the OAuth server', (database) => {
     const staff = await server.addStaff()
     const client = server.client()
     await signIn(client, staff.email)
-    const { id, verifier } = await asked(client_id)
+    const { id, verifier } = await requestConsent(client_id)
     expect(id).toMatch(/^[a-zA-Z\d]{32}$/)
 
     const details = await client.auth.oauth.getAuthorizationDetails(id)
@@ -138,7 +138,7 @@ describeEachEngine('the OAuth server', (database) => {
     const { client_id } = await registered()
     const { client, code, verifier } = await approved(client_id)
     const tokens = await (await redeem({ client_id, code, code_verifier: verifier })).json()
-    const second = await asked(client_id)
+    const second = await requestConsent(client_id)
     const { data } = await client.auth.oauth.getAuthorizationDetails(second.id)
     expect(data && 'redirect_url' in data && data.redirect_url).toContain('code=')
 
@@ -157,7 +157,7 @@ describeEachEngine('the OAuth server', (database) => {
     const { email } = await server.addStaff()
     const client = server.client()
     await signIn(client, email)
-    const { id } = await asked(client_id)
+    const { id } = await requestConsent(client_id)
     await client.auth.oauth.getAuthorizationDetails(id)
     const { data } = await client.auth.oauth.denyAuthorization(id, { skipBrowserRedirect: true })
     const target = new URL(data?.redirect_url ?? '')
@@ -174,7 +174,7 @@ describeEachEngine('the OAuth server', (database) => {
     const { client_id } = await registered()
     const [first, second] = [server.client(), server.client()]
     for (const client of [first, second]) await signIn(client, (await server.addStaff()).email)
-    const { id } = await asked(client_id)
+    const { id } = await requestConsent(client_id)
     expect(
       (await second.auth.oauth.approveAuthorization(id, { skipBrowserRedirect: true })).error?.status,
     ).toBe(404)
@@ -237,7 +237,7 @@ describeEachEngine('the OAuth server', (database) => {
     const { client_id } = await registered()
     const { staff, client, code, verifier } = await approved(client_id)
     const tokens = await (await redeem({ client_id, code, code_verifier: verifier })).json()
-    const waiting = await asked(client_id)
+    const waiting = await requestConsent(client_id)
     const unredeemed = await client.auth.oauth.getAuthorizationDetails(waiting.id)
     const address = unredeemed.data && 'redirect_url' in unredeemed.data ? unredeemed.data.redirect_url : ''
     // Disabled staff cannot sign in and have no sessions; here only the rule for applications is tested.
@@ -260,7 +260,7 @@ describeEachEngine('the OAuth server', (database) => {
       headers: { Authorization: `Bearer ${tokens.access_token}` },
     })
     expect([info.status, (await info.json()).msg]).toEqual([403, message])
-    const { id } = await asked(client_id)
+    const { id } = await requestConsent(client_id)
     const refusal = { status: 403, code: 'not_staff', message }
     expect((await client.auth.oauth.getAuthorizationDetails(id)).error).toMatchObject(refusal)
     const decided = await client.auth.oauth.approveAuthorization(id, { skipBrowserRedirect: true })

@@ -120,10 +120,10 @@ describeEachEngine('password sessions', (database) => {
     const reset = admin.updateUserById(id, { password: 'a wholly different one' })
     const results = await Promise.all([...attempts, reset])
     expect(results.at(-1)?.error).toBeNull()
-    const alive = await server.db.asOwner((tx) =>
+    const liveSessions = await server.db.asOwner((tx) =>
       tx.query(sql`select id from auth.sessions where user_id = ${id}`),
     )
-    expect(alive).toEqual([])
+    expect(liveSessions).toEqual([])
     const again = await server.client().auth.signInWithPassword({ email, password })
     expect(again.error?.code).toBe('invalid_credentials')
   })
@@ -143,18 +143,18 @@ describeEachEngine('password sessions', (database) => {
     const { email } = await server.addStaff()
     const client = server.client()
     const session = await signIn(client, email)
-    const ask = (headers: Record<string, string>) =>
+    const request = (headers: Record<string, string>) =>
       server.fetch('/auth/v1/user', { headers: { 'X-Supabase-Api-Version': '2024-01-01', ...headers } })
 
-    const without = await ask({})
+    const without = await request({})
     expect([without.status, await without.json()]).toEqual([
       401,
       { code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' },
     ])
-    const broken = await ask({ Authorization: `Bearer ${session.access_token.slice(0, -4)}AAAA` })
+    const broken = await request({ Authorization: `Bearer ${session.access_token.slice(0, -4)}AAAA` })
     expect([broken.status, (await broken.json()).code]).toEqual([403, 'bad_jwt'])
     await client.auth.signOut()
-    const ended = await ask({ Authorization: `Bearer ${session.access_token}` })
+    const ended = await request({ Authorization: `Bearer ${session.access_token}` })
     expect([ended.status, (await ended.json()).code]).toEqual([403, 'session_not_found'])
     expect(ended.headers.get('x-supabase-api-version')).toBe('2024-01-01')
   })
@@ -174,9 +174,9 @@ describeEachEngine('password sessions', (database) => {
       const { email } = await server.addStaff()
       const clients = [server.client(), server.client(), server.client()]
       for (const client of clients) await signIn(client, email)
-      const alive = async () =>
+      const liveSessions = async () =>
         Promise.all(clients.map(async (client) => (await client.auth.refreshSession()).error === null))
-      return { clients, alive }
+      return { clients, liveSessions }
     }
 
     it.each([
@@ -184,10 +184,10 @@ describeEachEngine('password sessions', (database) => {
       ['others', [true, false, false]],
       ['global', [false, false, false]],
     ] as const)('ends the sessions of scope %s', async (scope, expected) => {
-      const { clients, alive } = await threeDevices()
+      const { clients, liveSessions } = await threeDevices()
       const { error } = (await clients[0]?.auth.signOut({ scope })) ?? {}
       expect(error).toBeNull()
-      expect(await alive()).toEqual(expected)
+      expect(await liveSessions()).toEqual(expected)
     })
 
     it('refuses another scope', async () => {

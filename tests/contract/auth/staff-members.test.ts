@@ -1,4 +1,4 @@
-// An owner invites, disables and removes staff with their own session only. tests/database/members.test.ts tests
+// An owner invites, disables and removes staff with their own session only. tests/database/staff-members.test.ts tests
 // the rules in the schema.
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -26,7 +26,7 @@ describe('staff members', () => {
     return (await signIn(server.client(), email)).access_token
   }
 
-  async function ask(path: string, body: object, token = owner.token) {
+  async function request(path: string, body: object, token = owner.token) {
     const response = await server.fetch(`/auth/v1${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -45,7 +45,7 @@ describe('staff members', () => {
 
   const newEmail = () => `${randomUUID()}@salon.test`
   const invite = (email = newEmail(), more: object = {}) =>
-    ask('/members', { email, full_name: 'Invited', role: 'desk', ...more }).then((answer) => ({
+    request('/members', { email, full_name: 'Invited', role: 'desk', ...more }).then((answer) => ({
       ...answer,
       email,
     }))
@@ -88,8 +88,8 @@ describe('staff members', () => {
     await later('3 days 1 minute')
     expect((await accept(server.client(), late.link)).error?.code).toBe('otp_expired')
 
-    const { link: newer } = await ask(`/members/${user_id}/link`, {})
-    const { link: newest } = await ask(`/members/${user_id}/link`, {})
+    const { link: newer } = await request(`/members/${user_id}/link`, {})
+    const { link: newest } = await request(`/members/${user_id}/link`, {})
     expect((await accept(server.client(), newer)).error?.code).toBe('otp_expired')
     expect((await accept(server.client(), newest)).error).toBeNull()
   })
@@ -114,10 +114,10 @@ describe('staff members', () => {
     async (role) => {
       const token = await tokenOf((await server.addStaff(role)).email)
       for (const email of [newEmail(), owner.email]) {
-        const answer = await ask('/members', { email, role: 'owner' }, token)
+        const answer = await request('/members', { email, role: 'owner' }, token)
         expect(answer).toMatchObject({ status: 403, error_code: 'not_admin' })
       }
-      expect(await ask(`/members/${owner.id}/link`, {}, token)).toMatchObject({ status: 403 })
+      expect(await request(`/members/${owner.id}/link`, {}, token)).toMatchObject({ status: 403 })
     },
   )
 
@@ -125,7 +125,7 @@ describe('staff members', () => {
     const { id, email } = await server.addStaff()
     const client = server.client()
     await signIn(client, email)
-    const { link } = await ask(`/members/${id}/link`, { by_mail: true })
+    const { link } = await request(`/members/${id}/link`, { by_mail: true })
     expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
     expect((await server.client().auth.signInWithPassword({ email, password })).error?.code).toBe(
       'invalid_credentials',
@@ -150,7 +150,7 @@ describe('staff members', () => {
     expect((await server.client().auth.signInWithPassword({ email, password })).error?.code).toBe(
       'user_banned',
     )
-    expect(await ask(`/members/${id}/link`, {})).toMatchObject({
+    expect(await request(`/members/${id}/link`, {})).toMatchObject({
       status: 422,
       msg: 'Enable this account first.',
     })
@@ -159,7 +159,7 @@ describe('staff members', () => {
   })
 
   it('change their own password under Security, owners too', async () => {
-    expect(await ask(`/members/${owner.id}/link`, {})).toMatchObject({ status: 422 })
+    expect(await request(`/members/${owner.id}/link`, {})).toMatchObject({ status: 422 })
   })
 
   it('sign in from a device and an address that the owner can see', async () => {

@@ -112,7 +112,7 @@ describe('an invalid backup', () => {
   it.each<[string, string, () => Buffer]>([
     ['cut off', damaged, () => bytes.subarray(0, bytes.length - 1000)],
     ['empty', damaged, () => Buffer.alloc(0)],
-    ['something else', damaged, () => Buffer.from('PK\u0003\u0004 a sampleBytes')],
+    ['something else', damaged, () => Buffer.from('PK\u0003\u0004 a zip file')],
     ['compressed and something else', damaged, () => gzipSync('id,name\n1,Asha\n')],
     [
       'changed in one letter',

@@ -80,12 +80,12 @@ describe('a backup of the running server', () => {
     })
     const { bytes } = (await made.json()) as { bytes: number }
     expect((await owner.rpc('backup_state')).data).toMatchObject([{ last_bytes: bytes, last_problem: null }])
-    const ask = (fields: Record<string, string>) =>
+    const request = (fields: Record<string, string>) =>
       fetch(`${server.url}/backup/v1`, { method: 'POST', body: new URLSearchParams(fields) })
-    const file = await ask({ token })
+    const file = await request({ token })
     expect(file.headers.get('content-disposition')).toContain('attachment')
     expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1000)
-    expect((await ask({})).status).toBe(403)
+    expect((await request({})).status).toBe(403)
   })
 
   it('needs both factors of the owner, and restores both', async () => {

@@ -2,10 +2,10 @@
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { client, facial } from '#testing/database/appointment-fixture.ts'
-import { insertTalk } from '../../database/talk/talk-fixture.ts'
+import { insertMessagesFixture } from '../../database/messages/messages-fixture.ts'
 
 export async function insertDueMails(db: Db, count: number): Promise<void> {
-  await insertTalk(db)
+  await insertMessagesFixture(db)
   await bookAppointments(db, count)
 }
 

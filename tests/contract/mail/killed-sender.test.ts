@@ -87,10 +87,10 @@ describe.each(engineNames)('killed between two mails (%s)', (engine) => {
   })
 
   it('loses none and sends none twice: its successors send the rest', async () => {
-    const heirs = await Promise.all(Array.from({ length: database.servers }, start))
-    const sentByHeirs = () => heirs.reduce((sum, heir) => sum + heir.sent(), 0)
-    await expect.poll(sentByHeirs, often).toBe(mails - before)
-    for (const heir of heirs) await heir.kill()
+    const successors = await Promise.all(Array.from({ length: database.servers }, start))
+    const sentBySuccessors = () => successors.reduce((sum, successor) => sum + successor.sent(), 0)
+    await expect.poll(sentBySuccessors, often).toBe(mails - before)
+    for (const successor of successors) await successor.kill()
 
     expect(smtp.received).toHaveLength(mails)
     expect(new Set(smtp.received.map(({ id }) => id)).size).toBe(mails)

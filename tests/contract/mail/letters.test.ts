@@ -8,7 +8,7 @@ import { keepSendingMails } from '#server/mail/keep-sending.ts'
 import { client } from '#testing/database/appointment-fixture.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { startSmtpServer, type TestSmtpServer } from '#testing/mail/smtp-server.ts'
-import { change, insertTalk } from '../../database/talk/talk-fixture.ts'
+import { change, insertMessagesFixture } from '../../database/messages/messages-fixture.ts'
 import { bookAppointments, mailStates } from './due-mails.ts'
 
 describe('a client’s mails', () => {
@@ -18,7 +18,7 @@ describe('a client’s mails', () => {
   beforeAll(async () => {
     database = await openTestDatabase('postgres')
     smtp = await startSmtpServer()
-    await insertTalk(database.db)
+    await insertMessagesFixture(database.db)
     stop = await keepSendingMails({
       db: database.db,
       log: createLog('silent'),

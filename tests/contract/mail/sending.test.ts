@@ -9,7 +9,7 @@ import { client } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { type SmtpResponse, startSmtpServer, type TestSmtpServer } from '#testing/mail/smtp-server.ts'
 import { startTestServer } from '#testing/server/test-server.ts'
-import { insertTalk } from '../../database/talk/talk-fixture.ts'
+import { insertMessagesFixture } from '../../database/messages/messages-fixture.ts'
 import { bookAppointments, countOf, mailStates, skipPauses } from './due-mails.ts'
 
 const often = { interval: 50 }
@@ -17,7 +17,7 @@ const often = { interval: 50 }
 describeEachEngine('sending mails', (database) => {
   const cleanUps: (() => Promise<void>)[] = []
   const lines: string[] = []
-  beforeAll(() => insertTalk(database().db))
+  beforeAll(() => insertMessagesFixture(database().db))
   beforeEach(() =>
     database().db.asOwner((tx) =>
       tx.script(`
@@ -139,18 +139,18 @@ describeEachEngine('sending mails', (database) => {
     const server = await startTestServer(db, { SMTP_URL: smtp.url, MAIL_FROM: 'Salon <hi@salon.test>' })
     cleanUps.push(() => server.close())
     const enquiry = { full_name: 'Bela Sen', phone: '90000 00009', service_interested: 'Nails' }
-    const ask = async () => {
+    const request = async () => {
       const { error } = await server.visitor().from('leads').insert(enquiry)
       expect(error).toBeNull()
     }
-    await ask()
+    await request()
     // Far sooner than the next poll.
     await expect.poll(() => smtp.received.map(({ to }) => to), often).toEqual([['owner@example.com']])
     await db.asOwner((tx) =>
       tx.script(`
         update public.message_rules set recipients = '{"rose@example.com","owner@example.com"}' where kind = 'new_lead'`),
     )
-    await ask()
+    await request()
     await expect.poll(() => smtp.received.at(1)?.to, often).toEqual(['rose@example.com', 'owner@example.com'])
     expect(smtp.received.at(1)?.raw).toMatch(/^Subject: New enquiry: Bela Sen, Nails\r$/m)
     await db.asOwner((tx) =>

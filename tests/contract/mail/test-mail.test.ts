@@ -33,7 +33,7 @@ describe('a test mail', () => {
     return data.session?.access_token ?? ''
   }
 
-  async function ask(token: string, at = server): Promise<{ status: number; body: unknown }> {
+  async function request(token: string, at = server): Promise<{ status: number; body: unknown }> {
     const response = await fetch(`${at.url}/mail/v1/test`, {
       method: 'POST',
       headers: { apikey: at.secrets.apiKeys.publishable, ...(token && { authorization: `Bearer ${token}` }) },
@@ -42,7 +42,7 @@ describe('a test mail', () => {
   }
 
   it('goes to the owner who asks, and the mail server’s answer comes back', async () => {
-    expect(await ask(await tokenOf('owner'))).toEqual({
+    expect(await request(await tokenOf('owner'))).toEqual({
       status: 200,
       body: { to: 'owner@example.com', answer: expect.stringMatching(/^250 /) },
     })
@@ -50,20 +50,20 @@ describe('a test mail', () => {
   })
 
   it('that is refused reports the mail server’s message', async () => {
-    expect(await ask(await tokenOf('nobody'))).toEqual({
+    expect(await request(await tokenOf('nobody'))).toEqual({
       status: 502,
       body: { message: expect.stringContaining('no such user') },
     })
   })
 
   it('is refused for visitors and for the desk', async () => {
-    for (const token of ['', 'a.b.c', await tokenOf('desk')]) expect((await ask(token)).status).toBe(403)
+    for (const token of ['', 'a.b.c', await tokenOf('desk')]) expect((await request(token)).status).toBe(403)
   })
 
   it('is limited to five in ten minutes', async () => {
     const token = await tokenOf('owner')
     const statuses: number[] = []
-    for (let time = 0; time < 5; time += 1) statuses.push((await ask(token)).status)
+    for (let time = 0; time < 5; time += 1) statuses.push((await request(token)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 429])
   })
 
@@ -73,7 +73,7 @@ describe('a test mail', () => {
       SUPABASE_SECRET_KEY: server.secrets.apiKeys.secret,
       ENCRYPTION_KEY: Buffer.from(server.secrets.encryptionKey).toString('base64'),
     })
-    expect(await ask(await tokenOf('owner'), silent)).toMatchObject({ status: 409 })
+    expect(await request(await tokenOf('owner'), silent)).toMatchObject({ status: 409 })
     await silent.close()
   })
 })

@@ -1,17 +1,17 @@
-// A business with a visit to be paid, and what is asked of its money.
+// A business with an unpaid appointment, and queries for its money.
 import { randomUUID } from 'node:crypto'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { appointmentAt, saveOne } from '#testing/database/appointment-fixture.ts'
-import { becomeOwner } from '../fixture.ts'
+import { setOwnerCaller } from '../fixture.ts'
 
-/** One of a published example, with its right check digit. */
+/** From a published example, with its right check digit. */
 export const gstin = '27AAPFU0939F1ZV'
 
-/** In a transaction that stays. */
+/** In a transaction that commits. */
 export const asBusinessOwner = <T>(db: Db, work: (tx: OwnerTx) => Promise<T>): Promise<T> =>
   db.asOwner(async (tx) => {
-    await becomeOwner(tx)
+    await setOwnerCaller(tx)
     return work(tx)
   })
 

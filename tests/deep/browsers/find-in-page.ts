@@ -45,7 +45,7 @@ export function bringToMiddle(element: Element): number {
   return element.getBoundingClientRect().top
 }
 
-export function isToBeSeen(words: string): boolean {
+export function isVisibleText(words: string): boolean {
   const says = (element: Element) => element.textContent.replaceAll(/\s+/g, ' ').includes(words)
   return [...document.querySelectorAll('body *')].some(
     (element) => says(element) && ![...element.children].some(says) && element.checkVisibility(),

@@ -1,5 +1,5 @@
 // Somebody who walks through the product in a browser: what each browser's driver brings, and what is made of it for all.
-import { bringToMiddle, findInPage, isToBeSeen, type Place, setInPage } from './find-in-page.ts'
+import { bringToMiddle, findInPage, isVisibleText, type Place, setInPage } from './find-in-page.ts'
 
 export interface Driver<Handle> {
   /** With its version. */
@@ -45,12 +45,12 @@ export function walkerWith<Handle>(driver: Driver<Handle>, site: string): Walker
     const end = Date.now() + PATIENCE_MS
     while (!(await holds())) {
       if (Date.now() > end)
-        throw new Error(`${driver.name} waited in vain for ${what}. ${await whereabouts()}`)
+        throw new Error(`${driver.name} waited in vain for ${what}. ${await currentState()}`)
       await pause()
     }
   }
 
-  async function whereabouts(): Promise<string> {
+  async function currentState(): Promise<string> {
     const text = await driver.run(
       () => `${location.pathname} says: ${document.querySelector('main')?.textContent}`,
     )
@@ -92,7 +92,7 @@ export function walkerWith<Handle>(driver: Driver<Handle>, site: string): Walker
     click: (place) => on(place, (handle) => driver.click(handle)),
     type: (place, text) => on(place, (handle) => driver.type(handle, text)),
     set: (place, value) => on(place, (handle) => driver.run(setInPage, handle, value)),
-    sees: (words) => until(`"${words}"`, () => driver.run(isToBeSeen, words)),
+    sees: (words) => until(`"${words}"`, () => driver.run(isVisibleText, words)),
     isIn: (id) =>
       until(`the focus in ${id}`, () =>
         driver.run((wanted: string) => document.activeElement?.id === wanted, id),

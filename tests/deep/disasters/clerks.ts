@@ -88,7 +88,7 @@ function post(victim: Victim, path: string, body: unknown, prefer = 'return=mini
 /** A refusal is a mistake of the clerk's: sent again, it would be refused again. */
 class Refusal extends Error {}
 
-async function isWell(answer: Response): Promise<boolean> {
+async function isSuccess(answer: Response): Promise<boolean> {
   const text = await answer.text()
   if (answer.status >= 400 && answer.status < 500) throw new Refusal(text)
   return answer.ok
@@ -105,13 +105,13 @@ async function anyService(victim: Victim): Promise<string> {
 
 async function storeLead(victim: Victim, id: string): Promise<boolean> {
   const lead = { id, full_name: 'A visitor', phone: phoneOf(id), service_interested: 'Facial', message: id }
-  return isWell(await post(victim, '/rest/v1/leads', lead, 'return=minimal,resolution=ignore-duplicates'))
+  return isSuccess(await post(victim, '/rest/v1/leads', lead, 'return=minimal,resolution=ignore-duplicates'))
 }
 
 async function bookLead(victim: Victim, id: string, service: string): Promise<boolean> {
   const moment = '2026-01-01T10:00:00Z'
   const visit = { id, lead_id: id, service_id: service, appointment_date: moment, notes: id }
-  return isWell(await post(victim, '/rest/v1/rpc/save_visit', { visit }))
+  return isSuccess(await post(victim, '/rest/v1/rpc/save_visit', { visit }))
 }
 
 /** One for each enquiry, so that each becomes a client of its own. */

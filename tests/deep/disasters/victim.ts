@@ -67,7 +67,7 @@ export async function prepareVictim(engine: Engine, disk?: string): Promise<Vict
   let url = ''
   let peak = 0
 
-  async function untilWell(since: number): Promise<number> {
+  async function untilHealthy(since: number): Promise<number> {
     while (performance.now() - since < longestStartMs) {
       const answer = await fetch(`${url}/health`).catch(() => null)
       await answer?.arrayBuffer()
@@ -114,14 +114,14 @@ export async function prepareVictim(engine: Engine, disk?: string): Promise<Vict
       })
       child = started
       url = `http://127.0.0.1:${await readStartPort(started.stdout)}`
-      return untilWell(since)
+      return untilHealthy(since)
     },
     kill: () => end('SIGKILL'),
     async killDatabase() {
       await database?.kill()
       const since = performance.now()
       await database?.server.start()
-      return untilWell(since)
+      return untilHealthy(since)
     },
     async reviveDatabase() {
       if (database && !database.isAlive()) await database.server.start()

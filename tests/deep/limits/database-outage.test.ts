@@ -33,19 +33,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const ask = (path: string) =>
+const request = (path: string) =>
   fetch(`${server.url}${path}`, { headers: { apikey: server.secrets.apiKeys.publishable } })
 
 it('answers 503 with Retry-After while the database is away, and goes on when it is back', async () => {
-  expect((await ask('/health')).status).toBe(200)
-  expect((await ask('/rest/v1/services?select=id')).status).toBe(200)
+  expect((await request('/health')).status).toBe(200)
+  expect((await request('/rest/v1/services?select=id')).status).toBe(200)
 
   await postgres.stop()
   // What was found well is taken for well for a second.
-  const away = () => expect.poll(async () => (await ask('/health')).status).toBe(503)
+  const away = () => expect.poll(async () => (await request('/health')).status).toBe(503)
   expect(await processTimeOf(away)).toBeLessThan(5_000)
   for (const path of ['/health', '/rest/v1/services?select=id', '/auth/v1/.well-known/jwks.json']) {
-    const response = await ask(path)
+    const response = await request(path)
     // The keys are in memory; everything that needs the database says when to come back.
     if (path.startsWith('/auth')) expect(response.status).toBe(200)
     else expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
@@ -53,9 +53,9 @@ it('answers 503 with Retry-After while the database is away, and goes on when it
   }
 
   await postgres.start()
-  await expect.poll(async () => (await ask('/rest/v1/services?select=id')).status).toBe(200)
+  await expect.poll(async () => (await request('/rest/v1/services?select=id')).status).toBe(200)
   // It asks with a connection of its own, which has to notice too.
-  await expect.poll(async () => (await ask('/health')).json()).toMatchObject({ status: 'ok' })
+  await expect.poll(async () => (await request('/health')).json()).toMatchObject({ status: 'ok' })
   // The connection that listens is back as well, and takes nobody else down any more.
   await (await db.listen('steady', () => {}))()
 })

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const paths = ['/health', '/rest/v1/services?select=id', '/auth/v1/token?grant_type=password'] as const
 
-async function ask(path: string): Promise<number> {
+async function request(path: string): Promise<number> {
   const isSignIn = path.startsWith('/auth')
   const response = await fetch(server.url + path, {
     headers: { apikey: server.secrets.apiKeys.publishable, 'content-type': 'application/json' },
@@ -51,20 +51,20 @@ async function ask(path: string): Promise<number> {
   await response.arrayBuffer()
   return response.status
 }
-const askAll = () => Promise.all(paths.map(ask))
+const requestAll = () => Promise.all(paths.map(request))
 const allRefused = paths.map(() => 503)
 const allAnswered = [200, 200, 400]
 
 it('a silent database: 503 within five seconds, within one after that, and back within two', async () => {
-  expect(await askAll()).toEqual(allAnswered)
+  expect(await requestAll()).toEqual(allAnswered)
 
   proxy.goSilent()
   // /health may repeat its last finding for a moment.
-  expect(await processTimeOf(() => expect.poll(askAll).toEqual(allRefused))).toBeLessThan(5_000)
-  expect(await processTimeOf(async () => expect(await askAll()).toEqual(allRefused))).toBeLessThan(1_000)
+  expect(await processTimeOf(() => expect.poll(requestAll).toEqual(allRefused))).toBeLessThan(5_000)
+  expect(await processTimeOf(async () => expect(await requestAll()).toEqual(allRefused))).toBeLessThan(1_000)
 
   proxy.resumeNew()
-  expect(await processTimeOf(() => expect.poll(askAll).toEqual(allAnswered))).toBeLessThan(2_000)
+  expect(await processTimeOf(() => expect.poll(requestAll).toEqual(allAnswered))).toBeLessThan(2_000)
 })
 
 it('waits four seconds for a connection that others use, and no longer', async () => {

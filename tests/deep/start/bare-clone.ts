@@ -35,7 +35,7 @@ export function makeBareClone(): BareClone {
     dataDir,
     user: undefined,
     env: {
-      ...newcomersEnvironment(),
+      ...cleanEnvironment(),
       HOME: home,
       DATA_DIR: dataDir,
       npm_config_cache: join(parent, 'npm-cache'),
@@ -52,7 +52,7 @@ export function handOver(clone: BareClone, user: User): BareClone {
 }
 
 /** The major version of the Node that a newcomer's npm runs on. */
-export function machinesNode(): number {
+export function systemNodeVersion(): number {
   return Number.parseInt(run('node', ['--print', 'process.versions.node']), 10)
 }
 
@@ -62,7 +62,7 @@ function trackedFiles(): string[] {
 }
 
 /** Without what npm, Vitest and this project's own tools added to it. */
-function newcomersEnvironment(): NodeJS.ProcessEnv {
+function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|VITEST|NODE_ENV$|NODE_OPTIONS$|TEST$|DATABASE_URL$|SUPABASE_|OWNER_)/i.test(name),
   )
@@ -73,7 +73,7 @@ function newcomersEnvironment(): NodeJS.ProcessEnv {
 function run(command: string, args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: project,
-    env: newcomersEnvironment(),
+    env: cleanEnvironment(),
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${stderr}`)

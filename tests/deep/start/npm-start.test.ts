@@ -3,7 +3,7 @@
 import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BareClone, handOver, machinesNode, makeBareClone } from './bare-clone.ts'
+import { type BareClone, handOver, makeBareClone, systemNodeVersion } from './bare-clone.ts'
 import { type NpmCommand, npm } from './npm-command.ts'
 
 const ready = 'Shringar is ready.'
@@ -131,7 +131,7 @@ describe("npm start beside a developer's tools, as an ordinary user", () => {
     await server.printed('Installed in')
     expect(existsSync(join(clone.folder, 'node_modules/hono/package.json'))).toBe(true)
     expect(existsSync(join(clone.folder, 'node_modules/vitest'))).toBe(true)
-    if (machinesNode() < 24) {
+    if (systemNodeVersion() < 24) {
       expect(await server.ended).toBe(1)
       const [last, before] = server.output().trim().split('\n').reverse()
       expect(last).toMatch(/install scripts are switched off.*npm rebuild node --ignore-scripts=false/)

@@ -101,7 +101,7 @@ async function structure(page: Page): Promise<string> {
 type ColorScheme = 'light' | 'dark'
 
 /** Waits until nothing loads, the theme is there and nothing moves. */
-async function still(page: Page, colorScheme: ColorScheme = 'light') {
+async function freezeMotion(page: Page, colorScheme: ColorScheme = 'light') {
   await page.locator('h1').first().waitFor()
   await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, colorScheme)
   await page.locator('main [aria-busy=true], .animate-spin').first().waitFor({ state: 'detached' })
@@ -155,7 +155,7 @@ async function show(page: Page, width: number, colorScheme: ColorScheme): Promis
   await page.emulateMedia({ colorScheme })
   // Over the toasts: one that is hovered does not fade away while it is checked.
   await page.mouse.move(width / 2, 40)
-  await still(page, colorScheme)
+  await freezeMotion(page, colorScheme)
 }
 
 /** In dark only colours differ from light; where the structure is the same on both screens, one of them is enough. */
@@ -211,7 +211,7 @@ for (const [group, paths] of Object.entries(pagesOfEachKind)) {
     for (const path of paths) {
       await test.step(path, async () => {
         await page.goto(path)
-        await still(page)
+        await freezeMotion(page)
         await expectNone(`${path}: axe`, () => violations(page, everyRule))
         await expectNone(`${path}: too wide`, () => tooWide(page))
         soft(consoleErrors(page), `${path}: console`).toEqual([])
@@ -253,7 +253,7 @@ test.describe('no page scrolls sideways, with the sidebar open or folded', { tag
         await expect(sidebar).toHaveAttribute('data-state', state)
         for (const width of [768, 1024, 1280]) {
           await page.setViewportSize({ width, height: 800 })
-          await still(page)
+          await freezeMotion(page)
           await expectNone(`at ${width}, sidebar ${state}`, () => tooWide(page))
         }
       }

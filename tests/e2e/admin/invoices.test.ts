@@ -52,7 +52,7 @@ async function expectText(page: Page, parts: readonly string[]): Promise<void> {
   for (const part of parts) await expect.poll(() => textOf(page)).toContain(part)
 }
 /** Width and height of the printed paper, in points. */
-async function paperOf(page: Page): Promise<number[]> {
+async function paperSizeOf(page: Page): Promise<number[]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   const [, width = '', height = ''] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
   return [Math.round(Number(width)), Math.round(Number(height))]
@@ -109,10 +109,10 @@ test.describe('without a GSTIN', () => {
 
     await test.step('accessible, and printed on A4 or 80 mm', async () => {
       await expectAccessible(tab)
-      expect(await paperOf(tab)).toEqual([595, 842])
+      expect(await paperSizeOf(tab)).toEqual([595, 842])
       await tab.getByRole('link', { name: '80 mm' }).click()
       await tab.waitForURL(/paper=80mm/)
-      expect(await paperOf(tab)).toEqual([227, 842])
+      expect(await paperSizeOf(tab)).toEqual([227, 842])
     })
 
     await test.step('a wrong link, or that of an erased client, is not found', async () => {

@@ -10,7 +10,7 @@ import { type Account, owner } from '#testing/office/owner.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
 import { timeZoneAtNoon } from '#testing/time-zone-at-noon.ts'
 
-const lane = '00000000-0000-4000-8000-0000000000b1'
+const beauticianId = '00000000-0000-4000-8000-0000000000b1'
 const first = '00000000-0000-4000-8000-0000000000d1'
 const second = '00000000-0000-4000-8000-0000000000d2'
 const tomorrow = '00000000-0000-4000-8000-0000000000d3'
@@ -27,14 +27,14 @@ test.beforeAll(async () => {
   await office.run(`
     update public.business_profile set time_zone = '${timeZoneAtNoon()}';
     update public.money_settings set vpa = 'salon.x@okbank';
-    insert into public.areas (id, name) values ('${lane}', 'Vijay Nagar');
+    insert into public.areas (id, name) values ('${beauticianId}', 'Vijay Nagar');
     insert into public.beauticians (id, full_name, user_id)
-      select '${lane}', 'Asha', user_id from public.staff where full_name = 'asha';
+      select '${beauticianId}', 'Asha', user_id from public.staff where full_name = 'asha';
     insert into public.beauticians (id, full_name) values ('${colleagues}', 'Rose');
     update public.staff set role = 'beautician' where full_name = 'asha';
     insert into public.clients (id, full_name, phone, address, area_id) values
-      ('${lane}', 'Meera Sample', '98260 11111', 'House 7, Scheme 54', '${lane}'),
-      ('${colleagues}', 'Foreign Client', '98260 22222', 'House 8', '${lane}');
+      ('${beauticianId}', 'Meera Sample', '98260 11111', 'House 7, Scheme 54', '${beauticianId}'),
+      ('${colleagues}', 'Foreign Client', '98260 22222', 'House 8', '${beauticianId}');
     insert into public.services (id, name, price, duration_minutes) values
       ('${first}', 'Sample Facial', 500, 60), ('${second}', 'Sample Mehendi', 250.5, 30);`)
   phone = (await office.visit({ viewport: screens.phone })).context()
@@ -50,9 +50,9 @@ test.beforeEach(async () => {
   await office.run(`
     delete from public.appointments;
     insert into public.appointments (id, client_id, service_id, beautician_id, notes, appointment_date) values
-      ('${first}', '${lane}', '${first}', '${lane}', 'Bring lights', ${at(0, 9)}),
-      ('${second}', '${lane}', '${first}', '${lane}', null, ${at(0, 15)}),
-      ('${tomorrow}', '${lane}', '${first}', '${lane}', null, ${at(1, 15)}),
+      ('${first}', '${beauticianId}', '${first}', '${beauticianId}', 'Bring lights', ${at(0, 9)}),
+      ('${second}', '${beauticianId}', '${first}', '${beauticianId}', null, ${at(0, 15)}),
+      ('${tomorrow}', '${beauticianId}', '${first}', '${beauticianId}', null, ${at(1, 15)}),
       ('${colleagues}', '${colleagues}', '${first}', '${colleagues}', null, ${at(0, 9)});
     insert into public.appointment_lines (appointment_id, position, service_id, guest_name, price, minutes)
       values ('${first}', 2, '${second}', 'Sister', 250.5, 30);`)

@@ -25,7 +25,7 @@ export const sendRequest = (form: Locator) =>
   form.getByRole('button', { name: 'Request Appointment' }).click()
 
 /** Unfolds the optional fields; a restored draft has unfolded them already. */
-export async function openWishes(form: Locator) {
+export async function openPreferredTime(form: Locator) {
   const fold = form.locator('details')
   if (!(await fold.evaluate((details: HTMLDetailsElement) => details.open)))
     await fold.locator('summary').click()

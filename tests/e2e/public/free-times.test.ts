@@ -12,7 +12,7 @@ import {
   kolkataDay,
   leadsOf,
   openDialog,
-  openWishes,
+  openPreferredTime,
   pressBook,
   SENT,
   sendRequest,
@@ -70,7 +70,7 @@ async function openFor(visit: OpenPage, screen: Screen, day: string) {
   return { ...visited, dialog }
 }
 
-async function tellWho(form: Locator, name: string, phone: string) {
+async function fillContact(form: Locator, name: string, phone: string) {
   await form.getByLabel('Full Name').fill(name)
   await form.getByLabel('Phone Number').fill(phone)
 }
@@ -116,7 +116,7 @@ for (const [screen, details] of phoneAndDeepDesktop) {
       ])
       await expectAccessibleInDeep(page)
       const name = `In time on a ${screen}`
-      await tellWho(dialog, name, '0000000031')
+      await fillContact(dialog, name, '0000000031')
       await dialogTimes(page).selectOption('9:15 am')
       await sendRequest(dialog)
       await expectToast(page, SENT)
@@ -133,7 +133,7 @@ test.describe('the offered times', () => {
     const { page, dialog } = await openFor(visit, 'phone', closedDay)
     await expect(dialog.getByText('No time is free on that day.')).toBeVisible()
     await expectOffered(dialogTimes(page), ['Any time'])
-    await tellWho(dialog, 'Any time will do', '0000000032')
+    await fillContact(dialog, 'Any time will do', '0000000032')
     await sendRequest(dialog)
     await expectToast(page, SENT)
     await expectPreferred('Any time will do', closedDay, '00:00')
@@ -174,7 +174,7 @@ test.describe('the offered times', () => {
     visit,
   }) => {
     const { page, dialog } = await openFor(visit, 'phone', freeDay)
-    await openWishes(dialog)
+    await openPreferredTime(dialog)
     await dialog.getByText('Bridal Mehendi', { exact: true }).click()
     await expectOffered(dialogTimes(page), ['Any time', '9:00 am'])
     await dialog.getByText('Gold Facial', { exact: true }).click()
@@ -187,7 +187,7 @@ test.describe('the offered times', () => {
     await expect(dialog.getByText('No time is free on that day.')).toBeVisible()
     await expect(dialog.getByLabel('Gold Facial')).toBeChecked()
     await dialog.getByLabel('How many people (optional)').fill('100')
-    await tellWho(dialog, 'For all of us', '0000000035')
+    await fillContact(dialog, 'For all of us', '0000000035')
     await sendRequest(dialog)
     await expectToast(page, 'Please write a number of people from 1 to 99')
     await dialog.getByLabel('How many people (optional)').fill('4')
@@ -202,7 +202,7 @@ test.describe('the offered times', () => {
     const { page, problems } = await visit(product.url, 'phone')
     await page.route('**/rest/v1/rpc/free_times*', (route) => route.abort())
     const dialog = await openDialog(page)
-    await tellWho(dialog, 'Without times', '0000000033')
+    await fillContact(dialog, 'Without times', '0000000033')
     await sendRequest(dialog)
     await expectToast(page, SENT)
     expect(await leadsOf(product.service, 'Without times')).toHaveLength(1)
@@ -251,8 +251,8 @@ test.describe('the lead form of the home page', () => {
     ])
     await expect(contact.locator('#lead-services option[value="Bridal Mehendi"]')).toHaveCount(1)
     await contact.getByLabel('Service').fill('bridal mehendi')
-    await tellWho(contact, 'Asking at home', '0000000036')
-    await openWishes(contact)
+    await fillContact(contact, 'Asking at home', '0000000036')
+    await openPreferredTime(contact)
     await contact.getByLabel('Preferred Date (optional)').fill(freeDay)
     // Four hours fit once between nine and one.
     await expectOffered(timesOf(contact), ['Any time', '9:00 am'])
@@ -271,9 +271,9 @@ test.describe('the lead form of the home page', () => {
   test('takes them without JavaScript too', { tag: '@deep' }, async ({ visit }) => {
     const { page } = await visit(product.url, 'phone', { javaScriptEnabled: false })
     const contact = page.locator('#contact')
-    await tellWho(contact, 'Plainly at home', '0000000037')
+    await fillContact(contact, 'Plainly at home', '0000000037')
     await contact.getByLabel('Service').fill('Nails')
-    await openWishes(contact)
+    await openPreferredTime(contact)
     await contact.getByLabel('Preferred Date (optional)').fill(inDays(-2))
     await contact.getByLabel('How many people (optional)').fill('3')
     await contact.getByRole('button', { name: 'Send Enquiry' }).click()
@@ -303,7 +303,7 @@ test.describe('an area or PIN code', () => {
 
   test('counts the travel time, and is remembered', async ({ visit }) => {
     const { page, dialog } = await openFor(visit, 'phone', busyDay)
-    await openWishes(dialog)
+    await openPreferredTime(dialog)
     const place = dialog.getByLabel('Area or PIN code (optional)')
     await expectOffered(dialogTimes(page), ['Any time', '9:00 am', '9:15 am', '9:30 am'])
     await place.fill('999 003')
@@ -313,12 +313,12 @@ test.describe('an area or PIN code', () => {
     await page.reload()
     await openDialog(page)
     await expectOffered(dialogTimes(page), ['Any time', '9:00 am'])
-    await openWishes(dialog)
+    await openPreferredTime(dialog)
     await expect(place).toHaveValue('999 003')
     await place.fill('110001')
     await place.blur()
     await expect(dialog.getByText('We may not come there yet.')).toBeVisible()
-    await tellWho(dialog, 'From far away', '0000000041')
+    await fillContact(dialog, 'From far away', '0000000041')
     await sendRequest(dialog)
     await expectToast(page, SENT)
     expect(await leadsOf(product.service, 'From far away')).toMatchObject([
@@ -331,12 +331,12 @@ test.describe('an area or PIN code', () => {
     const panel = page.locator('#book')
     const place = panel.getByLabel('Area or PIN code (optional)')
     await panel.getByLabel('Preferred Date').fill(busyDay)
-    await openWishes(panel)
+    await openPreferredTime(panel)
     await place.fill('south (SAMPLE)')
     await panel.getByRole('button', { name: 'Show free times' }).click()
     await expectOffered(timesOf(panel), ['Any time', '9:00 am'])
     await expect(place).toHaveValue('south (SAMPLE)')
-    await tellWho(panel, 'From the south', '0000000042')
+    await fillContact(panel, 'From the south', '0000000042')
     await sendRequest(panel)
     await expect(page.getByText(SENT, { exact: true }).first()).toBeVisible()
     expect(await leadsOf(product.service, 'From the south')).toMatchObject([

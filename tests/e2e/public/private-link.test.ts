@@ -31,7 +31,7 @@ const post = (path: string, fields: Record<string, string>, origin = product.url
   })
 const openPlain = (visit: OpenPage, path: string, screen: 'phone' | 'desktop' = 'phone') =>
   visit(product.url + path, screen, { javaScriptEnabled: false })
-const sees = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
+const expectVisible = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 
 async function rowOf(id: string) {
   const { data, error } = await product.service
@@ -172,7 +172,7 @@ test.describe('without JavaScript', () => {
     const { page } = await openPlain(visit, path)
     await test.step('confirm', async () => {
       await page.getByRole('button', { name: 'Yes, I will be there' }).click()
-      await sees(page, 'All is set.')
+      await expectVisible(page, 'All is set.')
       expect(await rowOf(id)).toMatchObject({ status: 'confirmed' })
       await expect(page).toHaveURL(product.url + path)
     })
@@ -186,7 +186,7 @@ test.describe('without JavaScript', () => {
       const time = page.locator('button[name=wished]:visible').first()
       const wished = new Date(String(await time.getAttribute('value')))
       await time.click()
-      await sees(page, `You asked for ${formatVisitDay(wished.toISOString(), ZONE, 'en')}`)
+      await expectVisible(page, `You asked for ${formatVisitDay(wished.toISOString(), ZONE, 'en')}`)
       expect(await rowOf(id)).toMatchObject({ status: 'confirmed' })
       const acts = await actsOf(id)
       expect(acts.map(({ kind }) => kind)).toEqual(['confirmed', 'move_asked'])
@@ -198,7 +198,7 @@ test.describe('without JavaScript', () => {
       await expect(yes).toBeHidden()
       await page.getByText('Cancel this visit').click()
       await yes.click()
-      await sees(page, 'This visit will not take place.')
+      await expectVisible(page, 'This visit will not take place.')
       expect(await rowOf(id)).toMatchObject({ status: 'cancelled', cancelled_because: 'client' })
     })
 
@@ -233,11 +233,11 @@ test.describe('without JavaScript', () => {
     const { page } = await openPlain(visit, path)
     await page.locator('#review-text').fill('Beautiful work, on time.')
     await page.getByRole('button', { name: 'Send my review' }).click()
-    await sees(page, 'Please select a rating')
+    await expectVisible(page, 'Please select a rating')
     await expect(page.locator('#review-text')).toHaveValue('Beautiful work, on time.')
     await page.getByText('5 stars', { exact: true }).locator('..').click()
     await page.getByRole('button', { name: 'Send my review' }).click()
-    await sees(page, 'Thank you for your review!')
+    await expectVisible(page, 'Thank you for your review!')
     await expect(page.locator('form')).toHaveCount(0)
     await post(path, { act: 'review', rating: '1', text: 'Again' })
     const stored = await product.service.from('reviews').select('rating,verified,is_approved,full_name')

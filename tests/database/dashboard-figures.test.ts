@@ -1,11 +1,18 @@
-// What the dashboard counts: exact, by the day and month of the business's time zone, and after every kind of change.
+// The dashboard's figures are exact by day and month of the business's time zone, and after all kinds of changes.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
 import { accounts, callers, insertCallers } from '../security/access-matrix-callers.ts'
-import { becomeOwner, becomeStaff, clientId, insertOneOfEach, serviceId, undone } from './fixture.ts'
+import {
+  clientId,
+  insertOneOfEach,
+  rolledBackIn,
+  serviceId,
+  setOwnerCaller,
+  setStaffCaller,
+} from './fixture.ts'
 
 interface Dashboard {
   total_clients: number
@@ -17,13 +24,13 @@ interface Dashboard {
 }
 
 async function dashboard(tx: OwnerTx): Promise<Dashboard | undefined> {
-  // Who may also delete what was paid for.
-  await becomeOwner(tx)
+  // As an owner, who may also delete paid appointments.
+  await setOwnerCaller(tx)
   const [figures] = await tx.query<Dashboard>(sql`select * from public.dashboard_figures()`)
   return figures
 }
 
-/** An appointment at a wall-clock time of the business, written as a local timestamp. */
+/** An appointment at a local time of the business. */
 async function book(tx: OwnerTx, local: Sql, zone: string, amount: number, paid = true): Promise<void> {
   await tx.query(sql`
     insert into public.appointments (client_id, service_id, appointment_date, payment_amount, payment_status)
@@ -41,7 +48,7 @@ describeEachEngine('figures', (database) => {
     const month = sql`date_trunc('month', ${today})`
 
     it('counts today from 00:00 to 24:00', async () => {
-      const figures = await undone(database().db, async (tx) => {
+      const figures = await rolledBackIn(database().db, async (tx) => {
         await tx.query(sql`update public.business_profile set time_zone = ${zone}`)
         await book(tx, sql`${today} - interval '1 minute'`, zone, 1000)
         await book(tx, sql`${today} + interval '1 minute'`, zone, 1)
@@ -54,7 +61,7 @@ describeEachEngine('figures', (database) => {
     })
 
     it('counts the month from its first minute to its last', async () => {
-      const figures = await undone(database().db, async (tx) => {
+      const figures = await rolledBackIn(database().db, async (tx) => {
         await tx.query(sql`update public.business_profile set time_zone = ${zone}`)
         await book(tx, sql`${month} - interval '1 minute'`, zone, 1000)
         await book(tx, sql`${month} + interval '1 minute'`, zone, 1)
@@ -66,16 +73,16 @@ describeEachEngine('figures', (database) => {
     })
   })
 
-  // In the zone of the business the day begins hours before or after that of UTC, and so may the month. Both sides of its
-  // midnight are looked at, whatever the clock says when the tests run.
+  // In the business's time zone the day, and so the month, may begin hours before or after UTC. Both sides of its
+  // midnight are tested, at any hour of the run.
   describe.each([
     ['Asia/Kolkata', '2026-03-31T18:29Z', '2026-03-31T18:31Z'],
     ['Asia/Kolkata', '2026-04-01T00:29Z', '2026-04-01T18:31Z'],
     ['America/New_York', '2026-04-01T03:59Z', '2026-04-01T04:01Z'],
     ['Pacific/Kiritimati', '2026-03-31T09:59Z', '2026-03-31T10:01Z'],
   ])('in %s, at %s and at %s', (zone, before, after) => {
-    it('are of the day that it is there', async () => {
-      const seen = await undone(database().db, async (tx) => {
+    it('belong to the local day', async () => {
+      const seen = await rolledBackIn(database().db, async (tx) => {
         await tx.query(sql`update public.business_profile set time_zone = ${zone}`)
         for (const [moment, amount] of [
           [before, 1],
@@ -97,8 +104,8 @@ describeEachEngine('figures', (database) => {
     })
   })
 
-  it('begin the month with the first day of the business, not of UTC', async () => {
-    const seen = await undone(database().db, async (tx) => {
+  it("begin the month with the business's first day, not UTC's", async () => {
+    const seen = await rolledBackIn(database().db, async (tx) => {
       await book(tx, sql`timestamp '2026-03-31 23:59'`, 'Asia/Kolkata', 1)
       await book(tx, sql`timestamp '2026-04-01 00:01'`, 'Asia/Kolkata', 20)
       const at = async (moment: string) => {
@@ -112,9 +119,9 @@ describeEachEngine('figures', (database) => {
     expect(seen).toEqual(['1.00', '20.00'])
   })
 
-  it('and today are those of the zone where it is another day than in London just now', async () => {
-    const [days] = await undone(database().db, async (tx) => {
-      // One of the two is always a day apart: the one is twelve hours behind UTC, the other fourteen ahead.
+  it("and today follow a zone whose date differs from London's now", async () => {
+    const [days] = await rolledBackIn(database().db, async (tx) => {
+      // One of the two always has another date: one is twelve hours behind UTC, the other fourteen ahead.
       const [{ zone } = { zone: '' }] = await tx.query<{ zone: string }>(sql`
         select name as zone from unnest(array['Etc/GMT+12', 'Pacific/Kiritimati']) as name
         where (now() at time zone name)::date <> (now() at time zone 'UTC')::date limit 1`)
@@ -130,18 +137,18 @@ describeEachEngine('figures', (database) => {
     expect(days).toEqual({ is_there: true, is_in_london: false, revenue: '7.00' })
   })
 
-  it('shows zeros, not nulls, where nothing was earned', async () => {
-    const figures = await undone(database().db, dashboard)
+  it('are zero, not null, without revenue', async () => {
+    const figures = await rolledBackIn(database().db, dashboard)
     expect(figures).toMatchObject({ todays_appointments: 0, todays_revenue: '0', monthly_revenue: '0' })
   })
 
   it('are exact beyond any page size, and follow deletions and rollbacks', async () => {
     const pieces = ['a', 'b', 'c', 'd', 'e']
-    // A quick run only shows that each one counts; an answer of the API has a thousand rows at most.
+    // A quick run only shows that each row counts; an API response has a thousand rows at most.
     const each = scale(40, 500)
     const many = pieces.length * each
-    const counted = await undone(database().db, async (tx) => {
-      // In pieces: on a busy machine one statement with so many visits and payments would reach its limit.
+    const counted = await rolledBackIn(database().db, async (tx) => {
+      // In batches: on a busy machine one statement with this many appointments and payments would time out.
       for (const piece of pieces)
         await tx.query(sql`
           insert into public.appointments (client_id, service_id, appointment_date, payment_amount, payment_status, notes)
@@ -158,11 +165,11 @@ describeEachEngine('figures', (database) => {
       todays_revenue: (many / 10).toFixed(2),
     })
     expect(counted.emptied).toMatchObject({ total_appointments: 1, todays_appointments: 0 })
-    expect(await undone(database().db, dashboard)).toMatchObject({ total_appointments: 1 })
+    expect(await rolledBackIn(database().db, dashboard)).toMatchObject({ total_appointments: 1 })
   })
 
-  it('follow what was paid wherever it changes: status, amount, day, deletion, all at once', async () => {
-    const amounts = await undone(database().db, async (tx) => {
+  it('follow payments when status, amount or day change and on deletion, all at once', async () => {
+    const amounts = await rolledBackIn(database().db, async (tx) => {
       const seen: (string | undefined)[] = []
       const after = async (change: Sql) => {
         await tx.query(change)
@@ -190,15 +197,15 @@ describeEachEngine('figures', (database) => {
     expect(amounts).toEqual([103, 123, 223, 223, 23, 27, 7, 4, 0])
   })
 
-  it("sum up a client's completed services by their price, and count what is to come", async () => {
+  it("sum up a client's completed services by price, and count upcoming appointments", async () => {
     const each = scale(40, 600)
-    const [figures] = await undone(database().db, async (tx) => {
-      // In pieces, each of which takes a fraction of a statement's limit on a busy machine too.
+    const [figures] = await rolledBackIn(database().db, async (tx) => {
+      // In batches that stay far below the statement timeout on a busy machine too.
       for (const status of ['completed', 'completed', 'confirmed', 'cancelled'])
         await tx.query(sql`
           insert into public.appointments (client_id, service_id, appointment_date, status, payment_amount)
           select ${clientId}, ${serviceId}, now(), ${status}, 7 from generate_series(1, ${each}::int)`)
-      await becomeStaff(tx)
+      await setStaffCaller(tx)
       return tx.query(sql`select * from public.client_figures(${clientId})`)
     })
     // The confirmed ones, and the scheduled one of the fixture.
@@ -209,7 +216,7 @@ describeEachEngine('figures', (database) => {
     })
   })
 
-  it('list the sessions of the caller alone', async () => {
+  it("list only the caller's sessions", async () => {
     const sessions = await database().db.asCaller(callers.staff, { readOnly: true }, (tx) =>
       tx.query(sql`select id, aal, is_current from public.my_sessions()`),
     )

@@ -1,4 +1,4 @@
-// The audit log: what is recorded, that nobody alters it, and that it is deleted after a year and with the person.
+// The audit log: what is recorded, that it is append-only, and that it is deleted after a year or with the client.
 import { beforeAll, expect, it } from 'vitest'
 import { type HistoryLine, historyInWords } from '#domain/access/audit-log-text.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
@@ -6,20 +6,20 @@ import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { attempt } from '../security/access-matrix-attempts.ts'
 import { callers, insertCallers, variants } from '../security/access-matrix-callers.ts'
-import { become, undone } from './fixture.ts'
+import { rolledBackIn, setCaller } from './fixture.ts'
 
 const client = '00000000-0000-4000-8000-0000000000c1'
 const service = '00000000-0000-4000-8000-0000000000e1'
 const other = '00000000-0000-4000-8000-0000000000e2'
 const visit = '00000000-0000-4000-8000-0000000000d1'
-const lane = '00000000-0000-4000-8000-0000000000b1'
+const beauticianId = '00000000-0000-4000-8000-0000000000b1'
 
-describeEachEngine('the history', (database) => {
+describeEachEngine('the audit log', (database) => {
   beforeAll(async () => {
     await insertCallers(database().db)
     await database().db.asOwner((tx) =>
       tx.script(`
-        insert into public.beauticians (id, full_name) values ('${lane}', 'Asha');
+        insert into public.beauticians (id, full_name) values ('${beauticianId}', 'Asha');
         insert into public.clients (id, full_name, phone) values ('${client}', 'First Last', '00000 00001');
         insert into public.services (id, name, price) values ('${service}', 'Facial', 500), ('${other}', 'Mehendi', 800);`),
     )
@@ -30,40 +30,40 @@ describeEachEngine('the history', (database) => {
       sql`select id from public.save_visit(${JSON.stringify({ id: visit, client_id: client, ...more })})`,
     )
 
-  /** Booked at three; one lands in the same transaction as the rest of the test, which counts as the same moment. */
+  /** Saved at three; a later change of the same transaction counts as the same time. */
   async function booked(tx: OwnerTx): Promise<void> {
-    await become(tx, callers.staff)
+    await setCaller(tx, callers.staff)
     await save(tx, { appointment_date: '2027-01-10T09:30:00Z', lines: [{ service_id: service }] })
     await tx.query(
       sql`update public.appointments set created_at = now() - interval '1 hour' where id = ${visit}`,
     )
   }
 
-  async function told(
+  async function entriesOf(
     tx: OwnerTx,
     of: { visit?: string; client?: string; settings?: string[] },
   ): Promise<string[]> {
-    await become(tx, callers.staff)
+    await setCaller(tx, callers.staff)
     const lines = await tx.query<HistoryLine>(sql`
       select * from public.history(${of.client ?? null}::uuid, ${of.visit ?? null}::uuid,
         array(select jsonb_array_elements_text(${JSON.stringify(of.settings ?? [])}::jsonb)))`)
     return lines.map((line) => historyInWords(line, 'Asia/Kolkata'))
   }
 
-  it('tells of a visit what the desk did, its services and its payments', async () => {
-    const lines = await undone(database().db, async (tx) => {
+  it('records what the desk did with an appointment, its services and its payments', async () => {
+    const lines = await rolledBackIn(database().db, async (tx) => {
       await booked(tx)
       await save(tx, { appointment_date: '2027-01-10T10:30:00Z' })
       await save(tx, {
-        beautician_id: lane,
+        beautician_id: beauticianId,
         lines: [{ service_id: service }, { service_id: other, guest_name: 'Mother' }],
       })
-      await become(tx, callers.owner)
+      await setCaller(tx, callers.owner)
       await tx.query(
         sql`select public.take_payment(${JSON.stringify({ appointment_id: visit, amount: 300, method: 'cash' })})`,
       )
       await tx.query(sql`delete from public.payments`)
-      return told(tx, { visit })
+      return entriesOf(tx, { visit })
     })
     expect(lines.toReversed()).toEqual([
       'Booked for 10 Jan 2027, 3 pm by staff (desk)',
@@ -77,11 +77,11 @@ describeEachEngine('the history', (database) => {
     ])
   })
 
-  it('tells of a client, with her visits', async () => {
-    const lines = await undone(database().db, async (tx) => {
+  it('records a client with their appointments', async () => {
+    const lines = await rolledBackIn(database().db, async (tx) => {
       await booked(tx)
       await tx.query(sql`update public.clients set phone = '00000 00002' where id = ${client}`)
-      return told(tx, { client })
+      return entriesOf(tx, { client })
     })
     expect(lines.toReversed()).toEqual([
       'Booked for 10 Jan 2027, 3 pm by staff (desk)',
@@ -89,14 +89,14 @@ describeEachEngine('the history', (database) => {
     ])
   })
 
-  it('tells of settings and callers, and whose doing it was without an account', async () => {
-    const lines = await undone(database().db, async (tx) => {
-      await become(tx, callers.owner)
+  it('records settings and staff changes, and changes without an account', async () => {
+    const lines = await rolledBackIn(database().db, async (tx) => {
+      await setCaller(tx, callers.owner)
       await tx.query(sql`update public.business_profile set tagline = 'Other'`)
       await tx.query(sql`update public.staff set role = 'owner' where full_name = 'staff'`)
-      await become(tx, variants.service)
+      await setCaller(tx, variants.service)
       await tx.query(sql`insert into public.areas (name) values ('Rajouri')`)
-      return told(tx, { settings: ['business_profile', 'staff', 'areas'] })
+      return entriesOf(tx, { settings: ['business_profile', 'staff', 'areas'] })
     })
     expect(lines.toReversed()).toEqual([
       'Business profile: tagline changed from “Beauty and makeup at your doorstep” to “Other” by owner (owner)',
@@ -105,17 +105,17 @@ describeEachEngine('the history', (database) => {
     ])
   })
 
-  it('has no line where nothing changed, and none of what nobody asked for', async () => {
-    const lines = await undone(database().db, async (tx) => {
+  it('has no entry where nothing changed, and none for changes by the system', async () => {
+    const lines = await rolledBackIn(database().db, async (tx) => {
       await tx.query(sql`update public.clients set phone = '00000 00003' where id = ${client}`)
-      await become(tx, callers.staff)
+      await setCaller(tx, callers.staff)
       await tx.query(sql`update public.clients set phone = '00000 00003' where id = ${client}`)
-      return told(tx, { client })
+      return entriesOf(tx, { client })
     })
     expect(lines).toEqual([])
   })
 
-  it('is altered by nobody, in no role', async () => {
+  it('cannot be changed in any role', async () => {
     const attempts = [
       sql`insert into private.history (role, subject, action, changes) values ('owner', 'clients', 'added', '{}') returning 1`,
       sql`update private.history set changes = '{}' returning 1`,
@@ -136,18 +136,18 @@ describeEachEngine('the history', (database) => {
   })
 
   it('is kept for a year', async () => {
-    const left = await undone(database().db, async (tx) => {
+    const left = await rolledBackIn(database().db, async (tx) => {
       await booked(tx)
       await tx.query(sql`update private.history set at = now() - interval '1 year 1 minute'`)
-      const shown = await told(tx, { visit })
+      const shown = await entriesOf(tx, { visit })
       await tx.query(sql`update public.clients set notes = 'A' where id = ${client}`)
       return [shown, await tx.query(sql`select subject from private.history`)]
     })
     expect(left).toEqual([[], [{ subject: 'clients' }]])
   })
 
-  it('forgets whom the owner erases, and says that it was done', async () => {
-    const found = await undone(database().db, async (tx) => {
+  it('deletes entries of an erased client, and records the erasure', async () => {
+    const found = await rolledBackIn(database().db, async (tx) => {
       await booked(tx)
       await tx.query(
         sql`update public.clients set phone = '00000 00002', address = 'House 1' where id = ${client}`,
@@ -155,13 +155,13 @@ describeEachEngine('the history', (database) => {
       await tx.query(
         sql`update public.appointments set notes = 'Gate code', appointment_date = '2020-01-01' where id = ${visit}`,
       )
-      await become(tx, callers.owner)
+      await setCaller(tx, callers.owner)
       const [kept] = await tx.query<{ record: { history: unknown[] } }>(
         sql`select record from public.person_data(${client})`,
       )
       await tx.query(sql`select public.erase_person(array[${client}]::uuid[])`)
       const rest = await tx.query(sql`select changes from private.history where client_id = ${client}`)
-      return { handedOut: kept?.record.history.length, rest, lines: await told(tx, { client }) }
+      return { handedOut: kept?.record.history.length, rest, lines: await entriesOf(tx, { client }) }
     })
     expect(found).toMatchObject({ rest: [{ changes: {} }], lines: ['Client erased by owner (owner)'] })
     expect(found.handedOut).toBeGreaterThan(2)

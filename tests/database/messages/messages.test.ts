@@ -1,4 +1,4 @@
-// The outbox by example: what staff do with it, and the rules that the property test does not reach.
+// The outbox by example: how staff use it, and rules that the property test does not reach.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type DraftState, draftStates } from '#domain/messages/message-kinds.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
@@ -14,7 +14,15 @@ import {
 } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { deepIt } from '#testing/depth.ts'
-import { change, inHours, insertTalk, kindsOf, mark, messagesOf, open } from './talk-fixture.ts'
+import {
+  change,
+  inHours,
+  insertMessagesFixture,
+  kindsOf,
+  mark,
+  messagesOf,
+  open,
+} from './messages-fixture.ts'
 
 const lead = '00000000-0000-4000-8000-0000000000d1'
 
@@ -34,10 +42,10 @@ const statusOfLead = async (tx: OwnerTx) =>
   (await tx.query<{ status: string }>(sql`select status from public.leads where id = ${lead}`))[0]?.status
 
 describeEachEngine('messages', (database) => {
-  beforeAll(() => insertTalk(database().db))
+  beforeAll(() => insertMessagesFixture(database().db))
   const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackAsStaff(database().db, work)
 
-  it('of a plain appointment, written with the columns of the specification, are made with it and go with it', async () => {
+  it('of a plain appointment, written with the columns of the specification, are created and deleted with it', async () => {
     const { made, gone } = await asStaff(async (tx) => {
       const [row] = await tx.query<{ id: string }>(sql`
         insert into public.appointments (client_id, service_id, appointment_date)
@@ -56,12 +64,12 @@ describeEachEngine('messages', (database) => {
     expect(gone).toEqual([])
   })
 
-  it('of a visit booked less than twelve hours ahead are no reminders', async () => {
+  it('are no reminders for an appointment booked less than twelve hours ahead', async () => {
     const kinds = await asStaff(async (tx) => kindsOf(tx, (await saveOne(tx, appointmentAt(inHours(11)))).id))
     expect(kinds).toEqual(['confirmation whatsapp due', 'confirmation mail due'])
   })
 
-  it('about a visit that gets another client are for her, as if she had been told nothing', async () => {
+  it('of an appointment that gets another client start again for that client', async () => {
     const kinds = await asStaff(async (tx) => {
       const { id } = await saveOne(tx, appointmentAt(inHours(11)))
       await open(tx, id, 'confirmation')
@@ -75,7 +83,7 @@ describeEachEngine('messages', (database) => {
     ])
   })
 
-  it('tell of every move that she does not know of yet, and of none that was taken back', async () => {
+  it('announce each move the client does not know of yet, and none that was reverted', async () => {
     const seen = await asStaff(async (tx) => {
       const { id } = await saveOne(tx, appointmentAt(inHours(11)))
       const due = async () =>
@@ -98,7 +106,7 @@ describeEachEngine('messages', (database) => {
     expect(seen).toEqual({ changes: [['change'], ['change'], ['change']], takenBack: [] })
   })
 
-  it('wait for the end of the quiet hours, and those that would come too late are left out', async () => {
+  it('wait for the end of quiet hours, and are dropped if that is too late', async () => {
     const [dues] = await asStaff(async (tx) => {
       await tx.script(`update public.business_profile set quiet_from = '21:00', quiet_until = '08:00'`)
       // Half past seven in the morning in India, and nine.
@@ -114,7 +122,7 @@ describeEachEngine('messages', (database) => {
     expect(dues).toMatchObject({ visits: [expect.any(String)], due: '08:00:00', two: true })
   })
 
-  it('follow a rule’s timing at once, for what is booked already', async () => {
+  it('follow a rule’s new timing at once, also for existing appointments', async () => {
     const dues = await asStaff(async (tx) => {
       const { id, appointment_date: starts } = await saveOne(tx, appointmentAt(inHours(100)))
       await tx.script(`update public.message_rules set minutes = 45 where kind = 'on_the_way'`)
@@ -125,11 +133,11 @@ describeEachEngine('messages', (database) => {
   })
 
   deepIt(
-    'follow a rule for the nearest two thousand visits at once, and for the others step by step',
+    'follow a rule for the nearest two thousand appointments at once, and for the others in steps',
     async () => {
       const { counts, furthest, hasMore } = await asStaff(async (tx) => {
         await tx.script('update public.message_rules set is_on = false')
-        // In pieces, each far below what a statement may take on a busy machine.
+        // In batches, each far below the statement timeout on a busy machine.
         for (const from of [0, 502, 1004, 1506, 2008])
           await tx.query(sql`
           insert into public.appointments (client_id, service_id, appointment_date)
@@ -178,7 +186,7 @@ describeEachEngine('messages', (database) => {
     expect(kinds).toEqual({ both: [one, one], after: [['thanks whatsapp opened'], []], undone: [one, one] })
   })
 
-  it('that nobody opened in time are forgotten when somebody looks', async () => {
+  it('that were not opened in time are dropped on the next read', async () => {
     const left = await asStaff(async (tx) => {
       const { id } = await saveOne(tx, appointmentAt(inHours(30)))
       await tx.query(
@@ -235,7 +243,7 @@ describeEachEngine('messages', (database) => {
       })
     })
 
-    it('are opened, answered or not, and undone; the same twice changes nothing', async () => {
+    it('are opened, answered or not, and undone; repeating changes nothing', async () => {
       const seen = await asStaff(async (tx) => {
         const { id } = await saveOne(tx, appointmentAt(inHours(11)))
         const { id: message } = await open(tx, id, 'confirmation')
@@ -249,7 +257,7 @@ describeEachEngine('messages', (database) => {
       expect(seen).toEqual(['opened', 'answered', 'no_answer', 'no_answer', 'due'])
     })
 
-    it('are never "sent", and are gone with their visit', async () => {
+    it('are never "sent", and are deleted with their appointment', async () => {
       const sent = asStaff(async (tx) => {
         const { id } = await saveOne(tx, appointmentAt(inHours(11)))
         return mark(tx, (await open(tx, id, 'confirmation')).id, 'sent')
@@ -264,7 +272,7 @@ describeEachEngine('messages', (database) => {
       expect(gone).toEqual([])
     })
 
-    it('opened by hand from a visit are not due again', async () => {
+    it('opened by hand from an appointment are not due again', async () => {
       const kinds = await asStaff(async (tx) => {
         const { id } = await saveOne(tx, appointmentAt(inHours(50)))
         for (let times = 0; times < 2; times++)
@@ -281,7 +289,7 @@ describeEachEngine('messages', (database) => {
       ])
     })
 
-    it('are refused in words for a client who wants none or cannot have WhatsApp', async () => {
+    it('are refused with a message for a client who opted out or cannot have WhatsApp', async () => {
       const attempt = (columns: string) =>
         asStaff(async (tx) => {
           const { id } = await saveOne(tx, appointmentAt(inHours(50)))
@@ -296,7 +304,7 @@ describeEachEngine('messages', (database) => {
   })
 
   describe('about a lead', () => {
-    it('tell the business at once and offer a first answer, until somebody answers', async () => {
+    it('notify the business at once and offer a first answer, until it is answered', async () => {
       const seen = await asStaff(async (tx) => {
         await insertLead(tx)
         const arrived = await ofLead(tx)
@@ -336,7 +344,7 @@ describeEachEngine('messages', (database) => {
       ['who wants no WhatsApp', { whatsapp: false }, ['new_lead mail due']],
       ['without a usable number', { phone: '00000 00000' }, ['new_lead mail due']],
       ['that came by telephone', { source: 'phone' }, ['first_answer whatsapp due']],
-    ])('%s', async (_, given, expected) => {
+    ])('are fewer for one %s', async (_, given, expected) => {
       expect(
         await asStaff(async (tx) => {
           await insertLead(tx, given)
@@ -345,7 +353,7 @@ describeEachEngine('messages', (database) => {
       ).toEqual(expected)
     })
 
-    it('go to nobody while the business has only the address it began with, or to whom it chose', async () => {
+    it('go to no address while the business has only the starter one, or to the chosen staff', async () => {
       const seen = await asStaff(async (tx) => {
         await tx.script(`update public.business_profile set email = 'hello@example.com'`)
         await insertLead(tx)
@@ -364,7 +372,7 @@ describeEachEngine('messages', (database) => {
     })
   })
 
-  it('and all else that is new are counted in one cheap call', async () => {
+  it('and all other new items are counted in one cheap call', async () => {
     const [news] = await asStaff(async (tx) => {
       await insertLead(tx)
       await saveOne(tx, appointmentAt(inHours(11)))

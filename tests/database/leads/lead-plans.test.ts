@@ -1,11 +1,11 @@
-// A plan that comes with an enquiry: kept with what the services were then, and refused where it is none.
+// A plan sent with a lead is stored with the services as they were, and refused where it is invalid.
 import { beforeAll, expect, it } from 'vitest'
 import { plannedVisitId } from '#domain/leads/plan/planned-appointment-id.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { insertCallers } from '../../security/access-matrix-callers.ts'
-import { becomeStaff, serviceId, undone } from '../fixture.ts'
+import { rolledBackIn, serviceId, setStaffCaller } from '../fixture.ts'
 
 const lead = '00000000-0000-4000-8000-0000000000ff'
 const old = '00000000-0000-4000-8000-0000000000e2'
@@ -19,7 +19,7 @@ const send = (tx: OwnerTx, sent: unknown) =>
   tx.query<{ plan: unknown }>(sql`
     insert into public.leads (id, full_name, phone, service_interested, plan)
     values (${lead}, 'A Bride', '90000 00001', 'Wedding', ${JSON.stringify(sent)}::jsonb)`)
-const kept = async (tx: OwnerTx) => {
+const storedPlan = async (tx: OwnerTx) => {
   await tx.script('reset role')
   const [row] = await tx.query<{ plan: typeof plan }>(sql`select plan from public.leads`)
   return row?.plan
@@ -36,16 +36,16 @@ describeEachEngine('the plan of a lead', (database) => {
   })
 
   const asVisitor = <T>(work: (tx: OwnerTx) => Promise<T>) =>
-    undone(database().db, async (tx) => {
+    rolledBackIn(database().db, async (tx) => {
       await tx.script('set local role anon')
       return work(tx)
     })
 
-  it('is kept with name, minutes and price as they are, whatever its sender says of them', async () => {
+  it('is stored with current name, minutes and price, whatever its sender claims', async () => {
     const found = await asVisitor(async (tx) => {
       const cheap = { ...line, price: 1, minutes: 1, service: 'Something', extra: 'x'.repeat(2000) }
       await send(tx, { ...plan, visits: [{ ...visit, lines: [cheap] }], extra: 'x' })
-      return kept(tx)
+      return storedPlan(tx)
     })
     expect(found).toEqual({
       occasion: 'wedding',
@@ -85,9 +85,9 @@ describeEachEngine('the plan of a lead', (database) => {
     ['a list', [plan]],
     ['no visits', { ...plan, visits: [] }],
     ['seven visits', { ...plan, visits: many(visit, 7) }],
-    ['a visit of nothing', { ...plan, visits: [{ ...visit, lines: [] }] }],
+    ['an empty visit', { ...plan, visits: [{ ...visit, lines: [] }] }],
     ['a visit of 51 services', { ...plan, visits: [{ ...visit, lines: many(line, 51) }] }],
-    ['lines that are none', { ...plan, visits: [{ ...visit, lines: 'all' }] }],
+    ['invalid lines', { ...plan, visits: [{ ...visit, lines: 'all' }] }],
     ['no occasion', { ...plan, occasion: undefined }],
     ['an unknown occasion', { ...plan, occasion: 'robbery' }],
     ['no hour', { ...plan, ready_by: undefined }],
@@ -99,11 +99,11 @@ describeEachEngine('the plan of a lead', (database) => {
     })
   })
 
-  it('is booked visit by visit; booked twice, each is one', async () => {
+  it('is booked appointment by appointment, each once', async () => {
     const found = await asVisitor(async (tx) => {
       await send(tx, { ...plan, visits: [visit, visit] })
       await tx.script('reset role')
-      await becomeStaff(tx)
+      await setStaffCaller(tx)
       for (const part of [1, 2, 2]) {
         const booking = {
           id: plannedVisitId(lead, part),

@@ -1,4 +1,4 @@
-// The rate limit of the database itself: how many leads and reviews the whole site takes from visitors within an hour.
+// The rate limit in the database: how many leads and reviews the whole site accepts from visitors within an hour.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ident, type Sql, sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
@@ -15,12 +15,12 @@ const tables = {
     select 'A', 5, 'Good' from generate_series(1, ${count}::int)`,
 } as const
 
-describeEachEngine('the ceiling of', (database) => {
+describeEachEngine('the hourly limit of', (database) => {
   beforeAll(() => insertCallers(database().db))
 
   describe.each(['leads', 'reviews'] as const)('%s', (table) => {
     const insert = tables[table]
-    /** As many rows as these, so long ago, and nothing else. */
+    /** Exactly this many rows of this age. */
     const arrived = (count: number, ago: Sql) =>
       database().db.asOwner(async (tx) => {
         await tx.query(sql`delete from ${ident('public', table)}`)
@@ -31,7 +31,7 @@ describeEachEngine('the ceiling of', (database) => {
       rolledBackAs(database().db, caller, (tx) => tx.query(insert(count)))
     const flood = { sqlState: 'PT429', message: 'Too many messages are arriving at the moment.' }
 
-    it('takes the last one that it has room for, and not the next', async () => {
+    it('accepts the last row below it, and not the next', async () => {
       await arrived(ceiling - 1, sql`interval '50 minutes'`)
       await sent(callers.visitor)
       await expect(sent(callers.visitor, 2)).rejects.toMatchObject(flood)
@@ -45,12 +45,12 @@ describeEachEngine('the ceiling of', (database) => {
       await expect(sent(callers.visitor, ceiling + 1)).rejects.toMatchObject(flood)
     })
 
-    it('forgets what came an hour ago', async () => {
+    it('ignores rows older than an hour', async () => {
       await arrived(ceiling, sql`interval '61 minutes'`)
       await sent(callers.visitor, ceiling)
     })
 
-    it('is none for staff, nor for the secret key', async () => {
+    it('does not apply to staff and the secret key', async () => {
       await arrived(ceiling, sql`interval '0'`)
       await sent(callers.staff)
       await sent(variants.service, ceiling)

@@ -1,4 +1,4 @@
-// Where leads come from and why nothing became of them: the screens offer what the database takes, no more and no less.
+// The screens offer exactly the lead sources, rejection reasons and languages that the database accepts.
 import { expect, it } from 'vitest'
 import { leadSources, rejectionReasons } from '#domain/leads/lead-details.ts'
 import { languages } from '#domain/messages/language.ts'
@@ -11,7 +11,7 @@ describeEachEngine('the lists of leads', (database) => {
     ['leads_rejected_because_known', rejectionReasons],
     ['leads_language_known', languages],
     ['clients_language_known', languages],
-  ] as const)('%s', async (constraint, offered) => {
+  ] as const)('match the check %s', async (constraint, offered) => {
     const [found] = await database().db.asOwner((tx) =>
       tx.query<{ definition: string }>(
         sql`select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${constraint}`,

@@ -1,14 +1,14 @@
-// What is written to clients: every place can be filled in, and the database knows the same places as the screens.
+// Message templates: all placeholders can be filled in, and the database knows the same ones as the screens.
 import { expect, it } from 'vitest'
 import { languages } from '#domain/messages/language.ts'
 import { placesOf, templateKinds } from '#domain/messages/message-kinds.ts'
 import { templateProblem } from '#domain/messages/message-template.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { undone } from '../fixture.ts'
+import { rolledBackIn } from '../fixture.ts'
 
 describeEachEngine('message templates', (database) => {
-  it('begin with a good text in each language for each kind, whose places are those of the screens', async () => {
+  it('start with a text in each language for each kind, with the placeholders of the screens', async () => {
     const { texts, places } = await database().db.asOwner(async (tx) => ({
       texts: await tx.query<{
         kind: (typeof templateKinds)[number]
@@ -29,9 +29,9 @@ describeEachEngine('message templates', (database) => {
   })
 
   it.each(['Hello {nmae}', 'Hello {name} {site}', '{}', 'Hello {name', '}{', '{{name}}'])(
-    'refuse %s with the sentence that the screens say',
+    'refuse %s with the message of the screens',
     async (body) => {
-      const saved = undone(database().db, (tx) =>
+      const saved = rolledBackIn(database().db, (tx) =>
         tx.query(
           sql`update public.message_templates set body = ${body} where kind = 'confirmation' and language = 'hi'`,
         ),

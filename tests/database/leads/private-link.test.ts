@@ -1,11 +1,11 @@
-// The private link of an enquiry: who gets it, what it shows, what it does once, and what every wrong one is answered.
+// The private link of a lead: who gets it, what it shows and does, and the answer to invalid tokens.
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { appointmentAt, rolledBackAsStaff, saveOne } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { inHours, insertTalk } from './talk-fixture.ts'
+import { inHours, insertMessagesFixture } from '../messages/messages-fixture.ts'
 
 const lead = '4f9a0200-0000-4000-8000-0000000000d1'
 const other = '00000000-0000-4000-8000-0000000000d2'
@@ -20,7 +20,7 @@ const linkOf = async (tx: OwnerTx, id: string) => {
   return row?.link.slice('/e/'.length) ?? null
 }
 
-const look = async (tx: OwnerTx, token: string) => {
+const readLink = async (tx: OwnerTx, token: string) => {
   const [row] = await tx.query<Record<string, unknown>>(sql`select * from public.look_at_enquiry(${token})`)
   return row
 }
@@ -39,11 +39,11 @@ const answerBy = async (tx: OwnerTx, asked: string) => {
   return row?.by?.toISOString() ?? null
 }
 
-describeEachEngine('the link of an enquiry', (database) => {
-  beforeAll(() => insertTalk(database().db))
+describeEachEngine('the private link of a lead', (database) => {
+  beforeAll(() => insertMessagesFixture(database().db))
   const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackAsStaff(database().db, work)
 
-  it('is given to its sender, the same however often, for an hour', async () => {
+  it('is given to its sender, always the same, for an hour', async () => {
     const found = await asStaff(async (tx) => {
       await insert(tx, lead)
       await insert(tx, other, sql`now() - interval '61 minutes'`)
@@ -62,10 +62,10 @@ describeEachEngine('the link of an enquiry', (database) => {
     expect(found.kept[0]?.row).not.toContain(found.first)
   })
 
-  it('shows what was asked, by first name and without number or address', async () => {
+  it('shows the request with first name and without number or address', async () => {
     const seen = await asStaff(async (tx) => {
       await insert(tx, lead)
-      return look(tx, (await linkOf(tx, lead)) ?? '')
+      return readLink(tx, (await linkOf(tx, lead)) ?? '')
     })
     expect(seen).toMatchObject({
       status: 'new',
@@ -79,25 +79,28 @@ describeEachEngine('the link of an enquiry', (database) => {
     expect(JSON.stringify(seen)).not.toMatch(/Rao|90000|example/)
   })
 
-  it('keeps the price of the offer that was asked for, whatever becomes of the offer', async () => {
+  it('keeps the price of the requested offer, whatever happens to the offer', async () => {
     const seen = await asStaff(async (tx) => {
       await insert(tx, lead)
       await insert(tx, other)
       const offer = { id: other, title: 'Haldi morning', price: 5999, lines: [] }
       await tx.query(sql`update public.leads set offer = ${JSON.stringify(offer)}::jsonb where id = ${lead}`)
-      return [await look(tx, (await linkOf(tx, lead)) ?? ''), await look(tx, (await linkOf(tx, other)) ?? '')]
+      return [
+        await readLink(tx, (await linkOf(tx, lead)) ?? ''),
+        await readLink(tx, (await linkOf(tx, other)) ?? ''),
+      ]
     })
     expect(seen).toMatchObject([{ promised_price: '5999' }, { promised_price: null }])
   })
 
-  it('withdraws it once, from however many telephones, and nobody is asked to answer any more', async () => {
+  it('withdraws the lead once, from any number of devices, and no answer is due any more', async () => {
     const found = await asStaff(async (tx) => {
       await insert(tx, lead)
       const token = (await linkOf(tx, lead)) ?? ''
       const outcomes = [await withdraw(tx, token), await withdraw(tx, token)]
       return {
         outcomes,
-        seen: await look(tx, token),
+        seen: await readLink(tx, token),
         rows: await tx.query(sql`select status, rejected_because from public.leads`),
         waiting: await tx.query(sql`select id from public.waiting_leads()`),
         due: await tx.query(sql`select id from public.messages where lead_id = ${lead} and state = 'due'`),
@@ -112,15 +115,15 @@ describeEachEngine('the link of an enquiry', (database) => {
     })
   })
 
-  it('leads on to the visit that came of it, and cannot withdraw that', async () => {
+  it('leads to the booked appointment, and cannot withdraw that', async () => {
     const found = await asStaff(async (tx) => {
       await insert(tx, lead)
       const token = (await linkOf(tx, lead)) ?? ''
       const { id } = await saveOne(tx, appointmentAt(inHours(50), { lead_id: lead }))
-      const booked = await look(tx, token)
+      const booked = await readLink(tx, token)
       const outcome = await withdraw(tx, token)
       await tx.query(sql`update public.appointments set status = 'cancelled' where id = ${id}`)
-      return { booked, outcome, cancelled: await look(tx, token) }
+      return { booked, outcome, cancelled: await readLink(tx, token) }
     })
     expect(found).toMatchObject({
       booked: {
@@ -135,33 +138,33 @@ describeEachEngine('the link of an enquiry', (database) => {
 
   it.each([
     ['invented', (_: string) => randomBytes(16).toString('base64url')],
-    ['cut', (token: string) => token.slice(0, -1)],
-    ['of nothing', () => ''],
-    ['of a text', () => "' or true --"],
-  ])('that is %s leads nowhere', async (_, spoil) => {
+    ['truncated', (token: string) => token.slice(0, -1)],
+    ['empty', () => ''],
+    ['SQL', () => "' or true --"],
+  ])('that is %s finds nothing', async (_, spoil) => {
     const found = await asStaff(async (tx) => {
       await insert(tx, lead)
       const token = spoil((await linkOf(tx, lead)) ?? '')
-      return { seen: await look(tx, token), outcome: await withdraw(tx, token) }
+      return { seen: await readLink(tx, token), outcome: await withdraw(tx, token) }
     })
     expect(found).toEqual({ seen: undefined, outcome: null })
   })
 
-  it('ends after 30 days, and with the enquiry', async () => {
+  it('expires after 30 days, and with the lead', async () => {
     const seen = await asStaff(async (tx) => {
       await insert(tx, lead)
       const token = (await linkOf(tx, lead)) ?? ''
       await tx.query(sql`update public.leads set created_at = now() - interval '30 days'`)
-      const old = await look(tx, token)
+      const old = await readLink(tx, token)
       await tx.query(sql`update public.leads set created_at = now()`)
-      const young = await look(tx, token)
+      const young = await readLink(tx, token)
       await tx.query(sql`delete from public.leads`)
-      return [old, young?.status, await look(tx, token)]
+      return [old, young?.status, await readLink(tx, token)]
     })
     expect(seen).toEqual([undefined, 'new', undefined])
   })
 
-  it('promises an answer within working hours', async () => {
+  it('states the answer time within working hours', async () => {
     const found = await asStaff(async (tx) => {
       await tx.script(`
         delete from public.working_hours; delete from public.days_off;

@@ -1,4 +1,4 @@
-// What the guard of the visits refuses, in which words, and what it lets through.
+// What the overlap guard refuses, with which message, and what it accepts.
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
@@ -18,17 +18,17 @@ import { describeEachEngine } from '#testing/database/test-databases.ts'
 
 const roseAt = (moment: string, more: object = {}) => appointmentAt(moment, { beautician_id: rose, ...more })
 /** In Kolkata from half past three to a quarter past four in the afternoon. */
-const standing = roseAt('2027-01-05T10:00Z')
+const existing = roseAt('2027-01-05T10:00Z')
 
-describeEachEngine('the guard of the visits', (database) => {
+describeEachEngine('the overlap guard', (database) => {
   beforeAll(() => insertBusiness(database().db))
   const beside = <T>(work: (tx: OwnerTx) => Promise<T>) =>
     rolledBackAsStaff(database().db, async (tx) => {
-      await saveOne(tx, standing)
+      await saveOne(tx, existing)
       return work(tx)
     })
 
-  it('names the visit that one would overlap', async () => {
+  it('names the overlapping appointment', async () => {
     const attempt = beside((tx) => saveAppointment(tx, roseAt('2027-01-05T10:30Z')))
     await expect(attempt).rejects.toMatchObject({
       sqlState: '23P01',
@@ -38,7 +38,7 @@ describeEachEngine('the guard of the visits', (database) => {
     const { detail } = (await attempt.catch((error: unknown) => error)) as { detail: string }
     expect(JSON.parse(detail)).toEqual({
       kind: 'overlap',
-      appointment_id: standing.id,
+      appointment_id: existing.id,
       starts_at: '2027-01-05T10:00:00+00:00',
       ends_at: '2027-01-05T10:45:00+00:00',
       needed_minutes: 30,
@@ -51,28 +51,25 @@ describeEachEngine('the guard of the visits', (database) => {
     ['before it, within one area', '2027-01-05T08:46Z', {}, 30, 29],
     ['after it, in another area', '2027-01-05T11:29Z', { area_id: south }, 45, 44],
     ['before it, in another area', '2027-01-05T08:31Z', { area_id: south }, 45, 44],
-  ])(
-    'says how long the way is and how much time there is: %s',
-    async (_, moment, more, needed, available) => {
-      await expect(beside((tx) => saveAppointment(tx, roseAt(moment, more)))).rejects.toMatchObject({
-        sqlState: '23P01',
-        constraint: 'appointments_travel',
-        message: `Rose needs ${needed} minutes for the way between this visit and the one from 3:30 pm to 4:15 pm; there are ${available}.`,
-      })
-    },
-  )
+  ])('states the travel time and the time available: %s', async (_, moment, more, needed, available) => {
+    await expect(beside((tx) => saveAppointment(tx, roseAt(moment, more)))).rejects.toMatchObject({
+      sqlState: '23P01',
+      constraint: 'appointments_travel',
+      message: `Rose needs ${needed} minutes for the way between this visit and the one from 3:30 pm to 4:15 pm; there are ${available}.`,
+    })
+  })
 
   it.each([
-    ['with just enough time for the way', roseAt('2027-01-05T11:15Z')],
-    ['with just enough time for the way from another area', roseAt('2027-01-05T11:30Z', { area_id: south })],
-    ['that somebody wants tight', roseAt('2027-01-05T10:50Z', { tight_ok: true })],
-    ['that somebody wants over another', roseAt('2027-01-05T10:30Z', { overlap_ok: true })],
+    ['with just enough travel time', roseAt('2027-01-05T11:15Z')],
+    ['with just enough travel time from another area', roseAt('2027-01-05T11:30Z', { area_id: south })],
+    ['with too little travel time if tight_ok is set', roseAt('2027-01-05T10:50Z', { tight_ok: true })],
+    ['that overlaps if overlap_ok is set', roseAt('2027-01-05T10:30Z', { overlap_ok: true })],
     ['that is cancelled', roseAt('2027-01-05T10:30Z', { status: 'cancelled' })],
-    ['that is nobody’s yet', appointmentAt('2027-01-05T10:30Z')],
-  ])('lets a visit pass %s', async (_, wanted) => {
+    ['without a beautician', appointmentAt('2027-01-05T10:30Z')],
+  ])('accepts an appointment %s', async (_, wanted) => {
     await beside(async (tx) => {
       await saveOne(tx, wanted)
-      // Whatever is not about time, person or place may change afterwards.
+      // Other fields than time, beautician and place may change afterwards.
       await saveOne(tx, { id: wanted.id, notes: 'Ring twice' })
     })
   })
@@ -88,7 +85,7 @@ describeEachEngine('the guard of the visits', (database) => {
       { appointment_date: '2027-01-05T10:30Z', overlap_ok: true },
     ],
     ['in another area', { area_id: south }, { appointment_date: '2027-01-05T11:15Z' }],
-  ])('looks again at a visit that is %s', async (_, change, before) => {
+  ])('checks an appointment again that is %s', async (_, change, before) => {
     const wanted = roseAt('2027-01-05T08:00Z', before)
     const attempt = beside(async (tx) => {
       await saveOne(tx, wanted)
@@ -106,7 +103,7 @@ describeEachEngine('the guard of the visits', (database) => {
     await expect(attempt).rejects.toMatchObject({ constraint: 'appointments_travel' })
   })
 
-  it('holds the overlap even where no trigger runs', async () => {
+  it('refuses an overlap even where no trigger runs', async () => {
     const attempt = beside(async (tx) => {
       await tx.script('alter table public.appointments disable trigger user')
       return tx.query(sql`
@@ -116,7 +113,7 @@ describeEachEngine('the guard of the visits', (database) => {
     await expect(attempt).rejects.toMatchObject({ sqlState: '23P01', constraint: 'appointments_no_overlap' })
   })
 
-  it('refuses a transaction that could not see what others write', async () => {
+  it('refuses a transaction that could not see concurrent writes', async () => {
     const attempt = rolledBackAsStaff(database().db, async (tx) => {
       await tx.script('rollback; begin isolation level repeatable read')
       return tx.query(sql`
@@ -128,7 +125,7 @@ describeEachEngine('the guard of the visits', (database) => {
 
   it.each([
     [
-      'does not do it',
+      'does not do the service',
       `insert into public.beautician_services values ('${rose}', '${bridal}')`,
       'able',
       'Rose (sample) does not do Facial.',
@@ -139,7 +136,7 @@ describeEachEngine('the guard of the visits', (database) => {
       'active',
       'Rose (sample) is not active any more.',
     ],
-  ])('refuses somebody who %s, however the visit comes to her', async (_, before, kind, message) => {
+  ])('refuses a beautician who %s, however the appointment is assigned', async (_, before, kind, message) => {
     const lines =
       kind === 'able' ? [{ service_id: bridal }, { service_id: facial }] : [{ service_id: facial }]
     const ways = [
@@ -162,34 +159,34 @@ describeEachEngine('the guard of the visits', (database) => {
     }
   })
 
-  it('refuses a service that joins later, and lets go of one that she does not do any more', async () => {
+  it('refuses a service that is added later, and accepts removing one that the beautician no longer does', async () => {
     const later = beside(async (tx) => {
       await tx.query(sql`insert into public.beautician_services values (${rose}, ${facial})`)
-      return saveAppointment(tx, { id: standing.id, lines: [{ service_id: facial }, { service_id: bridal }] })
+      return saveAppointment(tx, { id: existing.id, lines: [{ service_id: facial }, { service_id: bridal }] })
     })
     await expect(later).rejects.toMatchObject({ constraint: 'appointments_beautician_able' })
     const changed = beside(async (tx) => {
       await tx.query(sql`insert into public.beautician_services values (${rose}, ${facial})`)
-      await tx.query(sql`update public.appointments set service_id = ${bridal} where id = ${standing.id}`)
+      await tx.query(sql`update public.appointments set service_id = ${bridal} where id = ${existing.id}`)
     })
     await expect(changed).rejects.toMatchObject({ constraint: 'appointments_beautician_able' })
     await beside(async (tx) => {
       await tx.query(sql`insert into public.beautician_services values (${rose}, ${bridal})`)
-      await saveOne(tx, { id: standing.id, notes: 'Paid' })
-      await tx.query(sql`update public.appointments set service_id = ${bridal} where id = ${standing.id}`)
+      await saveOne(tx, { id: existing.id, notes: 'Paid' })
+      await tx.query(sql`update public.appointments set service_id = ${bridal} where id = ${existing.id}`)
     })
   })
 
-  it('says before anything is saved what it would refuse, and what only wants a second look', () =>
+  it('reports before saving what it would refuse, and what is only a warning', () =>
     beside(async (tx) => {
       const problems = (visit: object) =>
         tx.query(sql`
           select kind, refused, message, appointment_id
           from public.visit_problems(${JSON.stringify(visit)}::jsonb)`)
       expect(await problems(roseAt('2027-01-05T12:00Z'))).toEqual([])
-      expect(await problems({ id: standing.id, appointment_date: '2027-01-05T10:15Z' })).toEqual([])
+      expect(await problems({ id: existing.id, appointment_date: '2027-01-05T10:15Z' })).toEqual([])
       expect(await problems(roseAt('2027-01-05T10:30Z'))).toMatchObject([
-        { kind: 'overlap', refused: true, appointment_id: standing.id },
+        { kind: 'overlap', refused: true, appointment_id: existing.id },
       ])
       await tx.query(sql`update public.working_hours set from_time = '09:00', to_time = '18:00'`)
       const late = roseAt('2027-01-05T17:00:00Z')

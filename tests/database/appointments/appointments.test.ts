@@ -1,4 +1,4 @@
-// A visit with its place and lines: what is filled in for a plain appointment, and what one call saves.
+// An appointment with its place and lines: what is filled in for a plain one, and what one call saves.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
@@ -21,10 +21,10 @@ import {
 } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 
-/** Far ahead: what follows a client's changes is still to come. */
+/** Far ahead, so that it follows the client's changes. */
 const TEN = '2099-01-05T10:00Z'
 
-describeEachEngine('visits', (database) => {
+describeEachEngine('appointments', (database) => {
   beforeAll(() => insertBusiness(database().db))
   const rehearsed = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackAsStaff(database().db, work)
 
@@ -57,7 +57,7 @@ describeEachEngine('visits', (database) => {
         ])
       }))
 
-    it('takes line and length along when its service changes, and answers with them', () =>
+    it('updates line and length when its service changes, and returns them', () =>
       rehearsed(async (tx) => {
         const changed = await change(tx, await book(tx), sql`service_id = ${bridal}`)
         expect(changed.duration_minutes).toBe(180)
@@ -68,21 +68,21 @@ describeEachEngine('visits', (database) => {
         ])
       }))
 
-    it('keeps a length of its own when its service changes, and takes that of its lines for none', () =>
+    it('keeps a length of its own when its service changes, and ignores that of its lines', () =>
       rehearsed(async (tx) => {
         const longer = await change(tx, await book(tx), sql`duration_minutes = 60`)
         expect((await change(tx, longer, sql`service_id = ${bridal}`)).duration_minutes).toBe(60)
         expect((await change(tx, longer, sql`duration_minutes = null`)).duration_minutes).toBe(180)
       }))
 
-    it('keeps its price and minutes when the service changes its own', () =>
+    it('keeps its price and minutes when the service changes', () =>
       rehearsed(async (tx) => {
         const { id } = await book(tx)
         await tx.query(sql`update public.services set price = 9, duration_minutes = 9 where id = ${facial}`)
         expect(await linesOf(tx, id)).toMatchObject([{ price: 500, minutes: 45 }])
       }))
 
-    it('is at the client’s who has it, unless it was given a place of its own', () =>
+    it('is at the address of its client, unless it has its own place', () =>
       rehearsed(async (tx) => {
         const booked = await book(tx)
         const handedOver = await change(tx, booked, sql`client_id = ${otherClient}`)
@@ -97,7 +97,7 @@ describeEachEngine('visits', (database) => {
         expect(await one(tx, elsewhere)).toMatchObject({ address: null, area_id: south })
       }))
 
-    it('follows a client who moves house, once it is over only one whose address is erased', () =>
+    it("follows a client's new address, once it is over only an erased one", () =>
       rehearsed(async (tx) => {
         const { id } = await book(tx)
         const past = await saveOne(tx, appointmentAt('2026-01-05T10:00Z'))
@@ -112,7 +112,7 @@ describeEachEngine('visits', (database) => {
         expect(await addresses()).toEqual([{ address: null }, { address: null }])
       }))
 
-    it('forgets why it was cancelled when it is not any more', () =>
+    it('clears the cancellation reason when it is no longer cancelled', () =>
       rehearsed(async (tx) => {
         const off = await change(tx, await book(tx), sql`status = 'cancelled', cancelled_because = 'client'`)
         expect(off.cancelled_because).toBe('client')
@@ -120,7 +120,7 @@ describeEachEngine('visits', (database) => {
       }))
   })
 
-  describe('a visit saved in one call', () => {
+  describe('an appointment saved in one call', () => {
     const two = [
       { service_id: bridal, price: 12000 },
       { service_id: facial, guest_name: ' Mother ' },
@@ -136,7 +136,7 @@ describeEachEngine('visits', (database) => {
         ])
       }))
 
-    it('is one visit however often it is sent, with what was sent last', () =>
+    it('is idempotent, with the last values sent', () =>
       rehearsed(async (tx) => {
         const wanted = appointmentAt(TEN, { lines: two })
         await saveOne(tx, wanted)
@@ -150,7 +150,7 @@ describeEachEngine('visits', (database) => {
         expect(await linesOf(tx, wanted.id)).toHaveLength(1)
       }))
 
-    it('is edited only over the version that the edit was based on, and keeps what was not sent', () =>
+    it('is edited only over its base version, and keeps what was not sent', () =>
       rehearsed(async (tx) => {
         const first = await saveOne(tx, appointmentAt(TEN, { notes: 'Ring twice', lines: two }))
         const edit = { id: first.id, based_on: '2026-01-01T00:00:00Z', duration_minutes: 240 }
@@ -167,7 +167,7 @@ describeEachEngine('visits', (database) => {
         expect(await saveAppointment(tx, { ...edit, id: randomUUID() })).toEqual([])
       }))
 
-    it('keeps the price it was booked with, wherever its line stands afterwards', () =>
+    it('keeps its booked price when its line moves', () =>
       rehearsed(async (tx) => {
         const { id } = await saveOne(tx, appointmentAt(TEN, { lines: two }))
         await tx.query(sql`update public.services set price = 9, duration_minutes = 9`)
@@ -179,7 +179,7 @@ describeEachEngine('visits', (database) => {
         ])
       }))
 
-    it('may take another length than its services', () =>
+    it('may have another length than its services', () =>
       rehearsed(async (tx) => {
         const saved = await saveOne(tx, appointmentAt(TEN, { duration_minutes: 60, lines: two }))
         expect(saved.duration_minutes).toBe(60)
@@ -195,7 +195,7 @@ describeEachEngine('visits', (database) => {
     it.each([
       ['no service', { lines: [] }, 'appointment_lines_at_least_one', 'A visit has at least one service.'],
       [
-        'a service that is gone',
+        'a deleted service',
         { lines: [{ service_id: randomUUID(), price: 1, minutes: 1 }] },
         'appointment_lines_service_id_fkey',
         'One of the services does not exist any more.',
@@ -207,12 +207,12 @@ describeEachEngine('visits', (database) => {
         'appointments_duration_minutes_range',
         'A visit takes between',
       ],
-    ])('is refused in a sentence with %s', async (_, more, constraint, sentence) => {
+    ])('is refused with a message for %s', async (_, more, constraint, sentence) => {
       const attempt = rehearsed((tx) => saveAppointment(tx, appointmentAt(TEN, more)))
       await expect(attempt).rejects.toMatchObject({ constraint, message: expect.stringContaining(sentence) })
     })
 
-    it('counts in the client’s revenue with every line, at the price it was booked for', () =>
+    it('counts in the client’s revenue with all lines, at booked prices', () =>
       rehearsed(async (tx) => {
         await saveOne(tx, appointmentAt(TEN, { lines: two, status: 'completed' }))
         await saveOne(tx, appointmentAt(TEN, { lines: two }))
@@ -223,7 +223,7 @@ describeEachEngine('visits', (database) => {
       }))
   })
 
-  describe('what a visit needs', () => {
+  describe('what an appointment needs', () => {
     it.each([
       ['beauticians', rose, 'beautician'],
       ['services', facial, 'service'],
@@ -241,7 +241,7 @@ describeEachEngine('visits', (database) => {
       })
     })
 
-    it('may go when nothing needs it: an area leaves its clients behind', () =>
+    it('can be deleted when unused: an area leaves its clients behind', () =>
       rehearsed(async (tx) => {
         await tx.query(sql`delete from public.areas where id = ${south}`)
         const [left] = await tx.query(sql`select area_id from public.clients where id = ${otherClient}`)

@@ -1,5 +1,5 @@
-// Visits are booked, moved, cancelled, resumed, opened, sent, undone and switched in any order: the messages that are due
-// are exactly those that the rules say, and none comes twice for one cause.
+// Appointments are booked, moved, cancelled, resumed, opened, sent, undone and switched in any order: exactly the
+// messages of the rules are due, and none comes twice for one cause.
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
@@ -7,6 +7,7 @@ import { sql } from '#server/db/sql.ts'
 import { client, facial, rolledBackAsStaff } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
+import { insertMessagesFixture, mark } from './messages-fixture.ts'
 import {
   type Channel,
   HOUR,
@@ -17,7 +18,6 @@ import {
   type WantedMessage,
   wantedMessages,
 } from './rules-model.ts'
-import { insertTalk, mark } from './talk-fixture.ts'
 
 const hours = fc.constantFrom(-2000, -200, -50, -3, 5, 13, 30, 100, 700)
 const which = fc.nat(1)
@@ -97,7 +97,7 @@ const sorted = (messages: readonly WantedMessage[]) =>
 
 async function begin(tx: OwnerTx): Promise<Model> {
   const [clock] = await tx.query<{ now: Date }>(sql`select now() as now`)
-  // Whole seconds: the database counts finer than this test.
+  // Whole seconds: the database has a finer clock than this test.
   const now = Math.floor((clock?.now.getTime() ?? 0) / 1000) * 1000
   // The ids decide the order of messages, and so which one a step picks.
   const visits = [30, 300].map(
@@ -126,7 +126,7 @@ async function begin(tx: OwnerTx): Promise<Model> {
   return model
 }
 
-/** As if it had been given its time then. */
+/** Dates the message back. */
 async function arrangeAt(tx: OwnerTx, visit: ModelVisit, moment: number): Promise<void> {
   visit.arranged = moment
   await tx.script('alter table public.appointments disable trigger user')
@@ -136,10 +136,10 @@ async function arrangeAt(tx: OwnerTx, visit: ModelVisit, moment: number): Promis
   await tx.query(sql`select private.sync_visits(${`{${visit.id}}`}::uuid[])`)
 }
 
-/** The database stamps this with its own clock, finer than the model's. */
+/** The database uses its own clock, which is finer than the model's. */
 const rearrange = (tx: OwnerTx, model: Model, visit: ModelVisit) => arrangeAt(tx, visit, model.now)
 
-function tell(model: Model, row: Row): void {
+function applyRow(model: Model, row: Row): void {
   const visit = model.visits.find(({ id }) => id === row.visit)
   visit?.told.push({ id: row.id, kind: row.kind, channel: row.channel, about: visit.starts })
 }
@@ -173,7 +173,7 @@ async function perform(tx: OwnerTx, model: Model, step: Step): Promise<void> {
       if (!row) return
       await mark(tx, row.id, 'opened')
       await mark(tx, row.id, 'opened')
-      tell(model, row)
+      applyRow(model, row)
       return
     }
     case 'undo': {
@@ -197,7 +197,7 @@ async function perform(tx: OwnerTx, model: Model, step: Step): Promise<void> {
       for (const { id } of claimed) {
         await tx.query(sql`select private.mail_sent(${id}, 'a')`)
         const row = known.find((candidate) => candidate.id === id)
-        if (row) tell(model, row)
+        if (row) applyRow(model, row)
       }
       return
     }
@@ -241,7 +241,7 @@ async function perform(tx: OwnerTx, model: Model, step: Step): Promise<void> {
 
 describeEachEngine('the outbox', (database, engine) => {
   beforeAll(async () => {
-    await insertTalk(database().db)
+    await insertMessagesFixture(database().db)
     await database().db.asOwner((tx) =>
       tx.script(`
         update public.business_profile set quiet_from = '21:00', quiet_until = '08:00';
@@ -249,7 +249,7 @@ describeEachEngine('the outbox', (database, engine) => {
     )
   })
 
-  it('holds exactly what the rules say, whatever happens, and nothing twice for one cause', async () => {
+  it('holds exactly the messages of the rules after any steps, and none twice for one cause', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), (steps) =>
         rolledBackAsStaff(database().db, async (tx) => {

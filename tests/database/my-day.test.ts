@@ -1,13 +1,14 @@
-// What a beautician sees of her visits, and when. Whose visits they are is tried in tests/security/access-matrix.test.ts.
+// Which details of their appointments a beautician sees, and when. tests/security/access-matrix.test.ts tests whose
+// appointments.
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { setBusinessHour } from '#testing/database/business-clock.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { accounts, callers, insertCallers } from '../security/access-matrix-callers.ts'
-import { become, undone } from './fixture.ts'
+import { rolledBackIn, setCaller } from './fixture.ts'
 
-const lane = '00000000-0000-4000-8000-0000000000b1'
+const beauticianId = '00000000-0000-4000-8000-0000000000b1'
 const client = '00000000-0000-4000-8000-0000000000c1'
 const service = '00000000-0000-4000-8000-0000000000e1'
 const area = '00000000-0000-4000-8000-0000000000a1'
@@ -25,26 +26,26 @@ describeEachEngine('a beautician', (database) => {
     await database().db.asOwner((tx) =>
       tx.script(`
         insert into public.areas (id, name) values ('${area}', 'Rajouri');
-        insert into public.beauticians (id, full_name, user_id) values ('${lane}', 'Own', '${accounts.beautician.user}');
+        insert into public.beauticians (id, full_name, user_id) values ('${beauticianId}', 'Own', '${accounts.beautician.user}');
         insert into public.clients (id, full_name, phone, address, notes, area_id) values
           ('${client}', 'First Last', '00000 00001', 'House 1', 'For the office alone', '${area}');
         insert into public.services (id, name, price, duration_minutes) values ('${service}', 'Facial', 500, 60);`),
     )
   })
 
-  /** A visit at noon of today and so many days, and the beautician who is to do it. */
+  /** An appointment at noon this many days from today, with its beautician. */
   async function book(tx: OwnerTx, days: number, hour = 12, id = visit): Promise<void> {
     await tx.query(sql`
       insert into public.appointments (id, client_id, service_id, beautician_id, notes, appointment_date)
-      values (${id}, ${client}, ${service}, ${lane}, 'Bring lights',
+      values (${id}, ${client}, ${service}, ${beauticianId}, 'Bring lights',
         (public.business_today() + ${days}::int + make_time(${hour}::int, 0, 0)) at time zone private.business_time_zone())`)
   }
 
   const asHer = <T = OwnVisit>(tx: OwnerTx, call: Sql) =>
-    become(tx, callers.beautician).then(() => tx.query<T & Record<string, unknown>>(call))
+    setCaller(tx, callers.beautician).then(() => tx.query<T & Record<string, unknown>>(call))
 
   const seenAt = (hour: number, days: number) =>
-    undone(database().db, async (tx) => {
+    rolledBackIn(database().db, async (tx) => {
       await setBusinessHour(tx, hour)
       await book(tx, days)
       const [seen] = await asHer(tx, sql`select client_name, phone, address from public.my_visits()`)
@@ -60,12 +61,12 @@ describeEachEngine('a beautician', (database) => {
     [23, -1, reachable],
     [0, -2, undefined],
     [23, 2, undefined],
-  ])('at %i o’clock has of a visit in %i days: %j', async (hour, days, expected) => {
+  ])('at %i o’clock sees of an appointment in %i days: %j', async (hour, days, expected) => {
     expect(await seenAt(hour, days)).toEqual(expected)
   })
 
-  it('has what she needs and nothing that was written for the office', async () => {
-    const [seen, next] = await undone(database().db, async (tx) => {
+  it('sees what is needed and no internal notes', async () => {
+    const [seen, next] = await rolledBackIn(database().db, async (tx) => {
       await setBusinessHour(tx, 9)
       await book(tx, 0)
       await book(tx, 0, 15, '00000000-0000-4000-8000-0000000000d2')
@@ -83,8 +84,8 @@ describeEachEngine('a beautician', (database) => {
     expect(JSON.stringify(seen)).not.toContain('For the office')
   })
 
-  it('does not see what was cancelled', async () => {
-    const seen = await undone(database().db, async (tx) => {
+  it('does not see cancelled appointments', async () => {
+    const seen = await rolledBackIn(database().db, async (tx) => {
       await book(tx, 0)
       await tx.query(sql`update public.appointments set status = 'cancelled' where id = ${visit}`)
       return asHer(tx, sql`select id from public.my_visits()`)
@@ -92,10 +93,10 @@ describeEachEngine('a beautician', (database) => {
     expect(seen).toEqual([])
   })
 
-  it('sets out, arrives, begins and is done, each once', async () => {
-    const [marked, status] = await undone(database().db, async (tx) => {
+  it('sets out, arrives, begins and finishes, each once', async () => {
+    const [marked, status] = await rolledBackIn(database().db, async (tx) => {
       await book(tx, 0)
-      await become(tx, callers.beautician)
+      await setCaller(tx, callers.beautician)
       for (const mark of ['on_the_way', 'arrived', 'started', 'done', 'arrived'])
         await tx.query(sql`select public.mark_visit(${visit}, ${mark})`)
       const [row] = await tx.query<{ marks: Record<string, string> }>(
@@ -111,14 +112,14 @@ describeEachEngine('a beautician', (database) => {
 
   it.each([
     [
-      'a visit that was cancelled',
+      'a cancelled appointment',
       sql`update public.appointments set status = 'cancelled'`,
       'on_the_way',
       'visit_marks_not_cancelled',
     ],
-    ['what nobody knows', sql`select 1`, 'asleep', 'visit_marks_mark_known'],
+    ['an unknown mark', sql`select 1`, 'asleep', 'visit_marks_mark_known'],
   ])('cannot mark %s', async (_, before, mark, constraint) => {
-    const marking = undone(database().db, async (tx) => {
+    const marking = rolledBackIn(database().db, async (tx) => {
       await book(tx, 0)
       await tx.query(before)
       return asHer(tx, sql`select public.mark_visit(${visit}, ${mark})`)
@@ -129,9 +130,9 @@ describeEachEngine('a beautician', (database) => {
   const payment = (more: object) =>
     sql`select public.take_own_payment(${JSON.stringify({ appointment_id: visit, amount: 200, method: 'cash', ...more })}) as due`
 
-  it('is paid in parts, and the same payment sent again is one', async () => {
+  it('records partial payments, and a repeated one once', async () => {
     const id = '00000000-0000-4000-8000-0000000000f1'
-    const dues = await undone(database().db, async (tx) => {
+    const dues = await rolledBackIn(database().db, async (tx) => {
       await book(tx, 0)
       const found = []
       for (const more of [{ id }, { id }, { amount: 300, method: 'upi', reference: '000000000001' }])
@@ -148,8 +149,8 @@ describeEachEngine('a beautician', (database) => {
     ['by card', { method: 'card' }, 'payments_method_known'],
     ['by UPI without a reference', { method: 'upi' }, 'payments_reference_format'],
     ['by UPI with eleven digits', { method: 'upi', reference: '00000000001' }, 'payments_reference_format'],
-  ])('is not paid %s', async (_, more, constraint) => {
-    const paying = undone(database().db, async (tx) => {
+  ])('cannot take a payment %s', async (_, more, constraint) => {
+    const paying = rolledBackIn(database().db, async (tx) => {
       await book(tx, 0)
       return asHer(tx, payment(more))
     })

@@ -1,5 +1,5 @@
-// What the rules want said, told a second time and in another way than the SQL does: from the facts of a few visits of one
-// client to the messages that must be due. For rules-property.test.ts.
+// A second implementation of the message rules, independent of the SQL: from the appointments of one client to the
+// messages that must be due. For rules-property.test.ts.
 import { addDays, atWallClock, dayIn } from '#domain/time/dates.ts'
 
 export const HOUR = 3_600_000
@@ -59,12 +59,12 @@ function afterQuiet(moment: number): number {
 const clock = (moment: number, days: number, time: string) =>
   atWallClock(`${addDays(dayIn(new Date(moment), ZONE), days)}T${time}`, ZONE).getTime()
 
-const isTold = (visit: ModelVisit, channel: Channel, kind: string, about?: number) =>
+const isInformed = (visit: ModelVisit, channel: Channel, kind: string, about?: number) =>
   visit.told.some(
     (told) => told.channel === channel && told.kind === kind && (about === undefined || told.about === about),
   )
 
-/** What she believes: the moment of her visit, that it is off, or nothing yet. */
+/** What the client believes: the time of the appointment, that it is cancelled, or nothing yet. */
 function belief(visit: ModelVisit, channel: Channel): number | 'off' | null {
   const last = visit.told.findLast(
     (told) => told.channel === channel && ['confirmation', 'change', 'cancellation'].includes(told.kind),
@@ -90,18 +90,18 @@ function ofVisit(model: Model, visit: ModelVisit, channel: Channel): [string, nu
       ['evening_before', clock(starts, -1, '18:00')],
       ['on_the_way', starts - 2 * HOUR],
     ] as const)
-      if (afterQuiet(due) >= arranged && !isTold(visit, channel, kind, starts))
+      if (afterQuiet(due) >= arranged && !isInformed(visit, channel, kind, starts))
         wanted.push([kind, due, starts])
   }
   if (status === 'completed') {
-    if (!isTold(visit, channel, 'thanks')) wanted.push(['thanks', ends + 2 * HOUR, ends + 7 * DAY])
-    if (!visit.paid && !isTold(visit, channel, 'payment_due'))
+    if (!isInformed(visit, channel, 'thanks')) wanted.push(['thanks', ends + 2 * HOUR, ends + 7 * DAY])
+    if (!visit.paid && !isInformed(visit, channel, 'payment_due'))
       wanted.push(['payment_due', ends + DAY, ends + 60 * DAY])
     const comesLater = model.visits.some(
       (other) => other !== visit && other.status !== 'cancelled' && other.starts >= starts,
     )
     const again = clock(starts, COME_AGAIN_WEEKS * 7, '11:00')
-    if (!comesLater && !isTold(visit, channel, 'come_again'))
+    if (!comesLater && !isInformed(visit, channel, 'come_again'))
       wanted.push(['come_again', again, afterQuiet(again) + 30 * DAY])
   }
   return wanted

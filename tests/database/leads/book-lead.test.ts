@@ -1,10 +1,10 @@
-// Booking a lead in one go: the client, the appointment and the lead's status and links, or none of them.
+// Booking a lead in one transaction: the client, the appointment and the lead's status and links, or none of them.
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { insertCallers } from '../../security/access-matrix-callers.ts'
-import { becomeStaff, serviceId, undone } from '../fixture.ts'
+import { rolledBackIn, serviceId, setStaffCaller } from '../fixture.ts'
 
 const leadId = '00000000-0000-4000-8000-0000000000a1'
 const visitId = '00000000-0000-4000-8000-0000000000b1'
@@ -20,7 +20,7 @@ const visit = {
 const book = (appointment: object): Sql =>
   sql`select id::text, client_id::text, notes from public.save_visit(${JSON.stringify(appointment)}::jsonb)`
 
-const standing = async (tx: OwnerTx) => ({
+const stateOf = async (tx: OwnerTx) => ({
   clients: await tx.query(sql`select id::text, full_name, phone, email, notes from public.clients`),
   appointments: await tx.query(sql`select id::text, client_id::text, notes, status from public.appointments`),
   leads: await tx.query(sql`select status, client_id::text, appointment_id::text from public.leads`),
@@ -38,15 +38,15 @@ describeEachEngine('booking a lead', (database) => {
   })
 
   const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) =>
-    undone(database().db, async (tx) => {
-      await becomeStaff(tx)
+    rolledBackIn(database().db, async (tx) => {
+      await setStaffCaller(tx)
       return work(tx)
     })
 
-  it('makes a client of the visitor, adds the appointment and converts the lead', async () => {
+  it('creates a client from the visitor, adds the appointment and converts the lead', async () => {
     const found = await asStaff(async (tx) => {
       await tx.query(book(visit))
-      return standing(tx)
+      return stateOf(tx)
     })
     expect(found).toEqual({
       clients: [
@@ -63,7 +63,7 @@ describeEachEngine('booking a lead', (database) => {
     })
   })
 
-  it('takes over the language and area, and writes nothing to a client who said no', async () => {
+  it('copies language and area, and respects a refusal of messages', async () => {
     const client = await asStaff(async (tx) => {
       await tx.script(`update public.leads set language = 'hi-Latn', whatsapp_ok = false`)
       await tx.query(book(visit))
@@ -72,13 +72,13 @@ describeEachEngine('booking a lead', (database) => {
     expect(client).toEqual([{ language: 'hi-Latn', no_messages: true }])
   })
 
-  it('is the first visit of a series, and the new one where the former was cancelled', async () => {
+  it('links the first appointment of a series, and a new one where the former was cancelled', async () => {
     const became = await asStaff(async (tx) => {
       await tx.query(sql`select from public.save_series(${JSON.stringify(visit)}::jsonb, 3, 3)`)
-      const series = await standing(tx)
+      const series = await stateOf(tx)
       await tx.script(`update public.appointments set status = 'cancelled'`)
       const [again] = await tx.query<{ id: string }>(book({ ...visit, id: undefined, client_id: undefined }))
-      return { series, again: again?.id, after: await standing(tx) }
+      return { series, again: again?.id, after: await stateOf(tx) }
     })
     expect(became.series.leads).toMatchObject([{ appointment_id: visitId }])
     expect(became.series.appointments).toHaveLength(3)
@@ -86,34 +86,34 @@ describeEachEngine('booking a lead', (database) => {
     expect(became.after.leads).toMatchObject([{ appointment_id: became.again, client_id: newClientId }])
   })
 
-  it('forgets a visit that was deleted, and stays converted', async () => {
+  it('unlinks a deleted appointment, and stays converted', async () => {
     const leads = await asStaff(async (tx) => {
       await tx.query(book(visit))
       await tx.script('delete from public.appointments')
-      return (await standing(tx)).leads
+      return (await stateOf(tx)).leads
     })
     expect(leads).toEqual([{ status: 'converted', client_id: newClientId, appointment_id: null }])
   })
 
-  it('changes nothing of the lead when another version of the visit stands there', async () => {
+  it('does not change the lead when the appointment has another version', async () => {
     const found = await asStaff(async (tx) => {
       const rows = await tx.query(book({ ...visit, based_on: '2026-01-01T00:00:00Z' }))
-      return { rows, ...(await standing(tx)) }
+      return { rows, ...(await stateOf(tx)) }
     })
     expect(found).toMatchObject({ rows: [], clients: [], appointments: [], leads: [{ status: 'new' }] })
   })
 
-  it('adds once what is sent twice, with what was said last', async () => {
+  it('is idempotent and keeps the last values sent', async () => {
     const found = await asStaff(async (tx) => {
       await tx.query(book(visit))
       await tx.query(book({ ...visit, notes: 'Ring twice' }))
-      return standing(tx)
+      return stateOf(tx)
     })
     expect(found.clients).toHaveLength(1)
     expect(found.appointments).toMatchObject([{ id: visitId, notes: 'Ring twice' }])
   })
 
-  it('takes the client that is named, and the same person whom somebody else has added meanwhile', async () => {
+  it('uses the named client, or the same person if added meanwhile', async () => {
     const other = '00000000-0000-4000-8000-0000000000c3'
     const clients = await asStaff(async (tx) => {
       await tx.script(
@@ -126,17 +126,17 @@ describeEachEngine('booking a lead', (database) => {
     expect(clients).toEqual([other, other])
   })
 
-  it('leaves everything as it was when the appointment is refused', async () => {
+  it('changes nothing when the appointment is refused', async () => {
     const attempt = asStaff((tx) => tx.query(book({ ...visit, status: 'imagined' })))
     await expect(attempt).rejects.toMatchObject({ sqlState: '23514' })
-    expect(await asStaff(standing)).toEqual({
+    expect(await asStaff(stateOf)).toEqual({
       clients: [],
       appointments: [],
       leads: [{ status: 'new', client_id: null, appointment_id: null }],
     })
   })
 
-  it('says that there is no such lead', async () => {
+  it('refuses an unknown lead', async () => {
     const attempt = asStaff(async (tx) => {
       await tx.script('delete from public.leads')
       return tx.query(book(visit))

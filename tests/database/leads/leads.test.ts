@@ -1,4 +1,4 @@
-// Leads as work: how long they wait, what they came from, and what became of them.
+// Leads as work items: how long they wait, their source, and their outcome.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
@@ -13,8 +13,8 @@ import {
 } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { callers } from '../../security/access-matrix-callers.ts'
+import { insertMessagesFixture } from '../messages/messages-fixture.ts'
 import { take } from '../money/money-fixture.ts'
-import { insertTalk } from './talk-fixture.ts'
 
 const lead = '00000000-0000-4000-8000-0000000000d1'
 const again = '00000000-0000-4000-8000-0000000000d2'
@@ -39,10 +39,10 @@ const stateOf = async (tx: OwnerTx) => {
 }
 
 describeEachEngine('a lead', (database) => {
-  beforeAll(() => insertTalk(database().db))
+  beforeAll(() => insertMessagesFixture(database().db))
   const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackAsStaff(database().db, work)
 
-  it('is answered when it leaves `new`, once, whatever is written; back at `new` nobody has answered', async () => {
+  it('is answered when it first leaves `new`, and unanswered when set back to `new`', async () => {
     const seen = await asStaff(async (tx) => {
       await insertLead(tx, lead)
       const states = [await stateOf(tx)]
@@ -60,7 +60,7 @@ describeEachEngine('a lead', (database) => {
     expect(seen).toEqual([null, null, true, true, null])
   })
 
-  it('that is entered as answered waited for nobody', async () => {
+  it('that is entered as answered has no waiting time', async () => {
     const waited = await asStaff((tx) =>
       tx.query(sql`
         insert into public.leads (full_name, phone, service_interested, status, source)
@@ -69,7 +69,7 @@ describeEachEngine('a lead', (database) => {
     expect(waited).toEqual([{ at_once: true }])
   })
 
-  it('keeps why it was rejected while it is', async () => {
+  it('keeps the rejection reason only while it is rejected', async () => {
     const seen = await asStaff(async (tx) => {
       await insertLead(tx, lead)
       await set(tx, sql`status = 'rejected', rejected_because = 'too_far'`)
@@ -85,7 +85,7 @@ describeEachEngine('a lead', (database) => {
     await expect(unknown).rejects.toMatchObject({ constraint: 'leads_rejected_because_known' })
   })
 
-  it('is not lost for where its sender came from', async () => {
+  it('is accepted with an invalid source', async () => {
     const { db } = database()
     const sent = {
       page: `/${'x'.repeat(300)}`,
@@ -114,7 +114,7 @@ describeEachEngine('a lead', (database) => {
     })
   })
 
-  it('waits in line, the oldest first, and is late after the minutes that the business wants', async () => {
+  it("waits in a queue, oldest first, and is late after the business's minutes", async () => {
     const waiting = await asStaff(async (tx) => {
       await insertLead(tx, again, sql`now() - interval '29 minutes 50 seconds'`)
       await insertLead(tx, lead)
@@ -129,7 +129,7 @@ describeEachEngine('a lead', (database) => {
     ])
   })
 
-  it('is one conversation with the others under its number, the client and her visits, and says what it earned', async () => {
+  it('shows the other leads of its number, the client with appointments, and its revenue', async () => {
     const { talk, sources } = await asStaff(async (tx) => {
       await insertLead(tx, lead)
       await insertLead(tx, again, sql`now() - interval '60 days'`)
@@ -161,7 +161,7 @@ describeEachEngine('a lead', (database) => {
     expect(sources).toEqual([{ source: 'website', leads: 1, answered: 1, converted: 1, earned: 450 }])
   })
 
-  it('has earned what came in for the visits that came of it, less what was given back, tips apart', async () => {
+  it('has earned the payments of its appointments, minus refunds, without tips', async () => {
     const talk = await asStaff(async (tx) => {
       await insertLead(tx, lead)
       const series_id = randomUUID()
@@ -185,7 +185,7 @@ describeEachEngine('a lead', (database) => {
     })
   })
 
-  it('has the same idea of a WhatsApp number as the screens', async () => {
+  it('validates a WhatsApp number like the screens', async () => {
     const phones = [
       '98765 43210',
       '098765-43210',

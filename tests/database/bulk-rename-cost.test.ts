@@ -1,19 +1,19 @@
-// Renaming and deleting cost the same however many appointments there are: none of them is rewritten. A deep run has
-// 200,000 of them and also measures the time.
+// Renaming and deleting rewrite no appointment, so their cost does not grow with the number of appointments. A deep
+// run has 200,000 of them and also measures the time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { statementLimitMs } from '#testing/database/statement-limit.ts'
 import { engineNames, openLimitedDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { isDeep, scale } from '#testing/depth.ts'
 import { accounts, insertCallers } from '../security/access-matrix-callers.ts'
-import { clientId, insertOneOfEach, serviceId, undone } from './fixture.ts'
+import { clientId, insertOneOfEach, rolledBackIn, serviceId } from './fixture.ts'
 
-/** The limit of a statement is eight seconds. */
+/** The statement timeout is eight seconds. */
 const farBelowTheLimitMs = 2000
 const count = scale(200, 200_000)
 const author = accounts.staff.user
 
-describe.each(engineNames)(`of ${count} appointments on %s`, (engine) => {
+describe.each(engineNames)(`renames with ${count} appointments on %s`, (engine) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openLimitedDatabase(engine, statementLimitMs)
@@ -38,8 +38,8 @@ describe.each(engineNames)(`of ${count} appointments on %s`, (engine) => {
     'the client is renamed': sql`update public.clients set full_name = 'Renamed' where id = ${clientId}`,
     'the account that saved them is deleted': sql`delete from auth.users where id = ${author}`,
   }
-  it.each(Object.entries(changes))('none is rewritten when %s', async (_, change) => {
-    const { took, rewritten } = await undone(database.db, async (tx) => {
+  it.each(Object.entries(changes))('rewrite none when %s', async (_, change) => {
+    const { took, rewritten } = await rolledBackIn(database.db, async (tx) => {
       const began = performance.now()
       await tx.query(change)
       const took = performance.now() - began

@@ -1,4 +1,4 @@
-// The client's own link: what it shows, what it does once, and what every wrong one is answered.
+// The client's private link of an appointment: what it shows and does, and the answer to invalid tokens.
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
@@ -12,7 +12,7 @@ import {
   saveOne,
 } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { change, inHours, insertTalk, kindsOf, open } from './talk-fixture.ts'
+import { change, inHours, insertMessagesFixture, kindsOf, open } from '../messages/messages-fixture.ts'
 
 const tokenOf = async (tx: OwnerTx, visit: string) => {
   const [row] = await tx.query<{ link: string }>(sql`select public.visit_link(${visit}) as link`)
@@ -29,7 +29,8 @@ interface Seen {
   readonly wish_answer: string | null
 }
 
-const look = (tx: OwnerTx, token: string) => tx.query<Seen>(sql`select * from public.look_at_visit(${token})`)
+const readLink = (tx: OwnerTx, token: string) =>
+  tx.query<Seen>(sql`select * from public.look_at_visit(${token})`)
 
 type Act = 'confirm_visit' | 'cancel_visit'
 const act = async (tx: OwnerTx, name: Act, token: string) =>
@@ -69,7 +70,7 @@ const statusOf = async (tx: OwnerTx, visit: string) =>
     )
   )[0]?.status
 
-/** Three days on at eleven, when everybody is free. */
+/** Three days ahead at eleven, when all beauticians are free. */
 const elevenOClock = async (tx: OwnerTx, days = 3) => {
   const [row] = await tx.query<{ moment: string }>(
     sql`select to_char(((public.business_today() + ${days}::int4 + time '11:00') at time zone 'Asia/Kolkata') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as moment`,
@@ -77,15 +78,15 @@ const elevenOClock = async (tx: OwnerTx, days = 3) => {
   return row?.moment ?? ''
 }
 
-describeEachEngine('the link of a visit', (database) => {
-  beforeAll(() => insertTalk(database().db))
+describeEachEngine('the private link of an appointment', (database) => {
+  beforeAll(() => insertMessagesFixture(database().db))
   const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackAsStaff(database().db, work)
   const booked = async (tx: OwnerTx, hours = 50, more: object = {}) => {
     const { id } = await saveOne(tx, appointmentAt(inHours(hours), more))
     return { id, token: await tokenOf(tx, id) }
   }
 
-  it('is one for the visit’s life, of 128 bits, of which only the digest is kept', async () => {
+  it('is one for the appointment’s life, of 128 bits, stored as a digest', async () => {
     const { tokens, kept } = await asStaff(async (tx) => {
       const { id, token } = await booked(tx)
       await change(tx, id, sql`appointment_date = appointment_date + interval '1 day'`)
@@ -104,7 +105,7 @@ describeEachEngine('the link of a visit', (database) => {
     }
   })
 
-  it('shows the visit, with a first name and an area, and changes nothing however often it is followed', async () => {
+  it('shows the appointment with a first name and an area, and never changes anything', async () => {
     const { seen, before, after } = await asStaff(async (tx) => {
       const { id, token } = await booked(tx, 50, { beautician_id: rose })
       const everything = () =>
@@ -113,8 +114,8 @@ describeEachEngine('the link of a visit', (database) => {
             (select jsonb_agg(messages order by id) from public.messages) as messages
           from public.appointments where id = ${id}`)
       const before = await everything()
-      await look(tx, token)
-      const [seen] = await look(tx, token)
+      await readLink(tx, token)
+      const [seen] = await readLink(tx, token)
       return { seen, before, after: await everything() }
     })
     expect(after).toEqual(before)
@@ -134,7 +135,7 @@ describeEachEngine('the link of a visit', (database) => {
       expect(text).not.toContain(secret)
   })
 
-  it('confirms once, and from two telephones too', async () => {
+  it('confirms once, also from two devices', async () => {
     const seen = await asStaff(async (tx) => {
       const { id, token } = await booked(tx)
       const outcomes = [await act(tx, 'confirm_visit', token), await act(tx, 'confirm_visit', token)]
@@ -143,7 +144,7 @@ describeEachEngine('the link of a visit', (database) => {
     expect(seen).toEqual({ outcomes: ['done', 'already'], status: 'confirmed', acts: ['confirmed'] })
   })
 
-  it('cancels once, before the business’s hour, and takes the reminders along', async () => {
+  it('cancels once, before the business’s deadline, and drops the reminders', async () => {
     const seen = await asStaff(async (tx) => {
       const { id, token } = await booked(tx)
       await open(tx, id, 'confirmation')
@@ -154,7 +155,7 @@ describeEachEngine('the link of a visit', (database) => {
         acts: await acts(tx),
         messages: await kindsOf(tx, id),
         afterwards: await act(tx, 'confirm_visit', token),
-        seen: await look(tx, token),
+        seen: await readLink(tx, token),
       }
     })
     expect(seen).toMatchObject({
@@ -169,7 +170,7 @@ describeEachEngine('the link of a visit', (database) => {
     })
   })
 
-  it('neither cancels nor moves after the business’s hour, and confirms until the visit begins', async () => {
+  it('neither cancels nor moves after the deadline, and confirms until the appointment begins', async () => {
     const seen = await asStaff(async (tx) => {
       const { id, token } = await booked(tx, 5)
       const late = [
@@ -188,7 +189,7 @@ describeEachEngine('the link of a visit', (database) => {
     })
   })
 
-  it('asks to move to a time that is free; the old one is held, the last wish counts, and staff say yes once', async () => {
+  it('requests a move to a free slot; the old one is held, the last request counts, and staff accept once', async () => {
     const seen = await asStaff(async (tx) => {
       const { id, token } = await booked(tx, 50, { beautician_id: rose })
       const eleven = await elevenOClock(tx)
@@ -204,7 +205,7 @@ describeEachEngine('the link of a visit', (database) => {
       const [held] = await tx.query<{ held: boolean; id: string }>(sql`
         select visits.appointment_date <> ${eleven}::timestamptz as held, acts.id
         from public.client_acts as acts join public.appointments as visits on visits.id = appointment_id`)
-      const [waiting] = await look(tx, token)
+      const [waiting] = await readLink(tx, token)
       const answers: unknown[] = []
       for (const accept of [true, false]) {
         const [answer] = await tx.query<{ answer: string }>(
@@ -234,7 +235,7 @@ describeEachEngine('the link of a visit', (database) => {
     })
   })
 
-  it('is told of a no, and may wish again', async () => {
+  it('shows a refusal, and allows another request', async () => {
     const seen = await asStaff(async (tx) => {
       const { id, token } = await booked(tx, 50)
       await askToMove(tx, token, await elevenOClock(tx))
@@ -243,7 +244,7 @@ describeEachEngine('the link of a visit', (database) => {
           select public.answer_move(id, false) from public.client_acts where kind = 'move_asked' and answer is null`)
       await refuse()
       const messages = (await kindsOf(tx, id)).filter((kind) => kind.startsWith('not_moved'))
-      const [page] = await look(tx, token)
+      const [page] = await readLink(tx, token)
       const again = await askToMove(tx, token, await elevenOClock(tx, 4))
       await change(tx, id, sql`status = 'cancelled'`)
       return { messages, answer: page?.wish_answer, again, acts: await acts(tx) }
@@ -256,7 +257,7 @@ describeEachEngine('the link of a visit', (database) => {
     expect(seen.acts.toSorted()).toEqual(['move_asked overtaken', 'move_asked refused'])
   })
 
-  it('takes one review of a visit that is over, verified and not yet approved', async () => {
+  it('accepts one review of a past appointment, verified and not yet approved', async () => {
     const seen = await asStaff(async (tx) => {
       const coming = await booked(tx, 20)
       const { id, token } = await booked(tx, -5)
@@ -292,7 +293,7 @@ describeEachEngine('the link of a visit', (database) => {
     })
   })
 
-  it('leaves a review that is verified again when staff put it back, and not when a stranger sends its id', async () => {
+  it('keeps a review verified when staff restore it, and not when a stranger sends its id', async () => {
     const verified = await asStaff(async (tx) => {
       const { id, token } = await booked(tx, -5)
       await change(tx, id, sql`status = 'completed'`)
@@ -328,7 +329,7 @@ describeEachEngine('the link of a visit', (database) => {
     expect(ratings).toEqual({ before: [], after: [{ reviews: 1, average: 5 }] })
   })
 
-  it('answers every token that leads nowhere alike: cut, invented, old, of another’s or a deleted visit', async () => {
+  it('answers all invalid tokens alike: truncated, invented, old, foreign, of a deleted appointment', async () => {
     const seen = await asStaff(async (tx) => {
       const given = await booked(tx)
       await change(tx, given.id, sql`client_id = ${otherClient}`)
@@ -354,7 +355,7 @@ describeEachEngine('the link of a visit', (database) => {
       const answers: unknown[] = []
       for (const candidate of wrong)
         answers.push([
-          await look(tx, candidate),
+          await readLink(tx, candidate),
           await act(tx, 'confirm_visit', candidate),
           await act(tx, 'cancel_visit', candidate),
           await askToMove(tx, candidate, inHours(80)),
@@ -370,8 +371,8 @@ describeEachEngine('the link of a visit', (database) => {
     expect(seen).toMatchObject({ status: 'scheduled', renewed: true })
   })
 
-  it('is valid for thirty days after the visit', async () => {
-    const seen = await asStaff(async (tx) => (await look(tx, (await booked(tx, -29 * 24)).token)).length)
+  it('is valid for thirty days after the appointment', async () => {
+    const seen = await asStaff(async (tx) => (await readLink(tx, (await booked(tx, -29 * 24)).token)).length)
     expect(seen).toBe(1)
   })
 })

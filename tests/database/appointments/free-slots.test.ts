@@ -1,4 +1,5 @@
-// At which quarter hours somebody could come: for visitors, who learn nothing else, and for staff, who see who and how far.
+// Free slots in quarter hours: for visitors, who learn nothing else, and for staff, who also see beautician and
+// travel time.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
@@ -17,7 +18,7 @@ import { describeEachEngine } from '#testing/database/test-databases.ts'
 
 const lily = '00000000-0000-4000-8000-0000000000b2'
 const inTenDays = sql`(public.business_today() + 10)`
-/** Such an hour of the day in ten days, on the business's clock. */
+/** This hour ten days from now, in the business's time zone. */
 const at = async (tx: OwnerTx, clock: string) => {
   const [row] = await tx.query<{ moment: string }>(
     sql`select to_jsonb((${inTenDays} + ${clock}::time) at time zone 'Asia/Kolkata') #>> '{}' as moment`,
@@ -32,7 +33,7 @@ const clocks = async (tx: OwnerTx, times: Sql) => {
 const free = (tx: OwnerTx, services = [facial], area: string | null = null) =>
   clocks(tx, sql`public.free_times(${`{${services.join(',')}}`}::uuid[], ${inTenDays}, ${area}::uuid)`)
 
-describeEachEngine('free times', (database) => {
+describeEachEngine('free slots', (database) => {
   beforeAll(() => insertBusiness(database().db))
   const rehearsed = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackAsStaff(database().db, work)
   /** The business works from nine to one. */
@@ -42,7 +43,7 @@ describeEachEngine('free times', (database) => {
       return work(tx)
     })
 
-  it('are the business’s hours while there is nobody', () =>
+  it('are the business’s hours while there are no beauticians', () =>
     inTheMorning(async (tx) => {
       await tx.query(sql`update public.beauticians set is_active = false`)
       await tx.query(sql`update public.working_hours set to_time = '10:00'`)
@@ -51,7 +52,7 @@ describeEachEngine('free times', (database) => {
       expect(await free(tx)).toEqual([])
     }))
 
-  it('leave out her visits with the ways to and from them', () =>
+  it("exclude a beautician's appointments with the travel times to and from them", () =>
     inTheMorning(async (tx) => {
       await saveOne(tx, appointmentAt(await at(tx, '10:30'), { beautician_id: rose }))
       expect(await free(tx)).toEqual(['09:00', '09:15', '11:45', '12:00', '12:15'])
@@ -59,7 +60,7 @@ describeEachEngine('free times', (database) => {
       expect(await free(tx, [facial, facial])).toEqual([])
     }))
 
-  it('are times at which the guard lets a visit pass, and no other quarter hour of the day is', () =>
+  it('are exactly the quarter hours at which the guard accepts an appointment', () =>
     rehearsed(async (tx) => {
       await saveOne(tx, appointmentAt(await at(tx, '10:30'), { beautician_id: rose }))
       const offered = await free(tx, [facial], south)
@@ -72,7 +73,7 @@ describeEachEngine('free times', (database) => {
       expect(offered.filter((clock) => found?.refused.includes(clock))).toEqual([])
     }))
 
-  it('need one who is able, active, at work and not away', () =>
+  it('need a beautician who does the service, is active, at work and not on a day off', () =>
     inTheMorning(async (tx) => {
       await tx.query(sql`insert into public.beauticians (id, full_name) values (${lily}, 'Lily (sample)')`)
       await tx.query(sql`insert into public.beautician_services values (${lily}, ${bridal})`)
@@ -91,12 +92,12 @@ describeEachEngine('free times', (database) => {
       expect(await free(tx, [bridal])).toEqual([])
     }))
 
-  it('run past midnight where the hours do', () =>
+  it('continue past midnight where the working hours do', () =>
     rehearsed(async (tx) => {
       expect(await free(tx, [bridal])).toHaveLength(96)
     }))
 
-  it('begin after the notice that the business wants, never in the past and not a year ahead', () =>
+  it("begin after the business's notice, never in the past and within a year", () =>
     rehearsed(async (tx) => {
       const [soonest] = await tx.query(sql`
         select min(starts_at) >= now() + interval '3 hours' as late, min(starts_at) < now() + interval '4 hours' as soon
@@ -117,13 +118,13 @@ describeEachEngine('free times', (database) => {
       }
     }))
 
-  it('are those of an hour without a service', () =>
+  it('take an hour without a service', () =>
     inTheMorning(async (tx) => {
       await tx.query(sql`update public.working_hours set to_time = '10:15'`)
       expect(await free(tx, [])).toEqual(['09:00', '09:15'])
     }))
 
-  it('are none for what is not offered, and asked for with not too many services', () =>
+  it('are empty for inactive services, and limited to a number of services', () =>
     rehearsed(async (tx) => {
       await tx.query(sql`update public.services set is_active = false where id = ${facial}`)
       expect(await free(tx)).toEqual([])
@@ -136,7 +137,7 @@ describeEachEngine('free times', (database) => {
       ).rejects.toMatchObject({ sqlState: '22023' })
     }))
 
-  it('tell a visitor nothing but quarter hours, each once', () =>
+  it('show a visitor only quarter hours, each once', () =>
     rehearsed(async (tx) => {
       await tx.query(sql`insert into public.beauticians (full_name) values ('Lily (sample)')`)
       await tx.script('set local role anon')
@@ -163,7 +164,7 @@ describeEachEngine('free times', (database) => {
       ['America/New_York', '2027-03-14', 92, 23],
       ['America/New_York', '2027-11-07', 96, 25],
     ] as const
-    it.each(wholeDay)('every quarter hour of %s on %s is offered once', (zone, day, quarters, hoursOfDay) =>
+    it.each(wholeDay)('offers each quarter hour of %s on %s once', (zone, day, quarters, hoursOfDay) =>
       rehearsed(async (tx) => {
         const offered = await hours(tx, zone, day, 15)
         expect(new Set(offered).size).toBe(quarters)
@@ -188,7 +189,7 @@ describeEachEngine('free times', (database) => {
       }),
     )
 
-    it('an hour that the clock leaves out has no time, and a visit over it ends an hour later', () =>
+    it('skips the missing hour, and an appointment over it ends an hour later', () =>
       rehearsed(async (tx) => {
         await tx.query(sql`update public.working_hours set from_time = '01:00', to_time = '04:00'`)
         // From one to four are two hours that night.
@@ -208,7 +209,7 @@ describeEachEngine('free times', (database) => {
                travel_after, beside_same_area
         from public.offered_times(array[${facial}::uuid], ${inTenDays}, ${south}${more}) order by starts_at`)
 
-    it('come with who, how far, and whether another visit is nearby', () =>
+    it('include beautician, travel time, and whether another appointment is nearby', () =>
       inTheMorning(async (tx) => {
         const standing = await saveOne(tx, appointmentAt(await at(tx, '09:00'), { beautician_id: rose }))
         const [first] = await offered(tx)
@@ -225,19 +226,19 @@ describeEachEngine('free times', (database) => {
           travel_before: 30,
           beside_same_area: true,
         })
-        // What is being moved does not stand in its own way.
+        // The appointment that is being moved does not block its own slots.
         const moving = sql`, null, ${standing.id}::uuid`
         expect((await offered(tx, moving))[0]).toMatchObject({ clock: '09:00', travel_before: 0 })
       }))
 
-    it('look over several days, and a time that was refused is offered again elsewhere', () =>
+    it('cover several days, and a declined time is offered again with another beautician', () =>
       inTheMorning(async (tx) => {
         const days = sql`, null, null, 3`
         expect(await offered(tx, days)).toHaveLength(3 * 14)
         await expect(offered(tx, sql`, null, null, 15`)).rejects.toMatchObject({ sqlState: '22023' })
       }))
 
-    it('are times at which one can really save', () =>
+    it('can really be booked', () =>
       inTheMorning(async (tx) => {
         await saveOne(tx, appointmentAt(await at(tx, '10:30'), { beautician_id: rose, area_id: north }))
         for (const { clock } of await offered(tx)) {

@@ -1,4 +1,4 @@
-// Mails are claimed by one server at a time, tried again, and given up in words; a server that dies loses none.
+// Mails are claimed by one server at a time, retried, and given up with a message; a server that dies loses none.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnerTx, Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
@@ -10,7 +10,14 @@ import {
   saveOne,
 } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine, openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
-import { change, inHours, insertTalk, kindsOf, type Message, messagesOf } from './talk-fixture.ts'
+import {
+  change,
+  inHours,
+  insertMessagesFixture,
+  kindsOf,
+  type Message,
+  messagesOf,
+} from './messages-fixture.ts'
 
 interface Claimed {
   readonly id: string
@@ -33,21 +40,21 @@ const failed = async (tx: Tx, message: string, server: string, words: string, fo
     )
   )[0]?.state
 
-/** As if so much time had passed since the mail was last touched. */
-const letPass = (tx: OwnerTx, time: string) =>
+/** Dates the mail's last change back by this interval. */
+const dateBack = (tx: OwnerTx, time: string) =>
   tx.query(sql`
     update public.messages
     set try_at = try_at - ${time}::interval, leased_until = leased_until - ${time}::interval,
         first_tried_at = first_tried_at - ${time}::interval`)
 
 describeEachEngine('mails', (database) => {
-  beforeAll(() => insertTalk(database().db))
+  beforeAll(() => insertMessagesFixture(database().db))
   const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackAsStaff(database().db, work)
   const booked = async (tx: OwnerTx) => (await saveOne(tx, appointmentAt(inHours(11)))).id
   const mailsOf = async (tx: OwnerTx, visit: string): Promise<Message[]> =>
     (await messagesOf(tx, visit)).filter(({ channel }) => channel === 'mail')
 
-  it('are handed out once, with whom they are for and the visit as a calendar wants it', async () => {
+  it('are claimed once, with recipient and appointment as a calendar needs it', async () => {
     const { first, second, told } = await asStaff(async (tx) => {
       await booked(tx)
       const first = await claim(tx, 'a')
@@ -67,7 +74,7 @@ describeEachEngine('mails', (database) => {
     expect(told).toBe(true)
   })
 
-  it('tell of a change and of the end with a version that grows', async () => {
+  it('report changes and cancellation with a growing version', async () => {
     const told = await asStaff(async (tx) => {
       const id = await booked(tx)
       const seen: unknown[] = []
@@ -94,12 +101,12 @@ describeEachEngine('mails', (database) => {
     ])
   })
 
-  it('of a server that died are claimed by another, and what the dead one says later counts for nothing', async () => {
+  it('of a dead server are claimed by another, and late results of the dead one are ignored', async () => {
     const seen = await asStaff(async (tx) => {
       await booked(tx)
       const [mail = { id: '' }] = await claim(tx, 'dead')
       const early = await claim(tx, 'b')
-      await letPass(tx, '121 seconds')
+      await dateBack(tx, '121 seconds')
       const later = await claim(tx, 'b')
       return {
         early: early.length,
@@ -111,18 +118,18 @@ describeEachEngine('mails', (database) => {
     expect(seen).toEqual({ early: 0, same: true, dead: [false, null], alive: [true, false] })
   })
 
-  it('of a server that died are not sent about a visit that was cancelled meanwhile', async () => {
+  it('of a dead server are not sent about an appointment that was cancelled meanwhile', async () => {
     const left = await asStaff(async (tx) => {
       const id = await booked(tx)
       await claim(tx, 'dead')
       await change(tx, id, sql`status = 'cancelled'`)
-      await letPass(tx, '121 seconds')
+      await dateBack(tx, '121 seconds')
       return { claimed: await claim(tx, 'b'), left: await mailsOf(tx, id) }
     })
     expect(left).toEqual({ claimed: [], left: [] })
   })
 
-  it('that fail are tried again after growing pauses for a day, then given up with the server’s words', async () => {
+  it('that fail are retried with growing pauses for a day, then given up with the server’s message', async () => {
     const { pauses, last, again } = await asStaff(async (tx) => {
       const { id } = await saveOne(tx, appointmentAt(inHours(100)))
       await tx.script(`delete from public.messages where kind <> 'confirmation'`)
@@ -136,7 +143,7 @@ describeEachEngine('mails', (database) => {
           sql`select extract(epoch from try_at - now())::int4 / 60 as minutes from public.messages where id = ${mail.id}`,
         )
         pauses.push(row?.minutes ?? 0)
-        await letPass(tx, `${row?.minutes} minutes`)
+        await dateBack(tx, `${row?.minutes} minutes`)
       }
       const [last] = await mailsOf(tx, id)
       const shown = await tx.query<{ id: string }>(
@@ -153,7 +160,7 @@ describeEachEngine('mails', (database) => {
     expect(again).toEqual({ state: 'due', claimed: 1 })
   })
 
-  it('to an address that does not exist fail at once, and are due again when it is corrected', async () => {
+  it('to an unknown address fail at once, and are due again when it is corrected', async () => {
     const seen = await asStaff(async (tx) => {
       const id = await booked(tx)
       const [mail = { id: '' }] = await claim(tx, 'a')
@@ -167,12 +174,12 @@ describeEachEngine('mails', (database) => {
     expect(seen.untouched).toContain('confirmation mail failed')
   })
 
-  it('rest in the quiet hours, but for those to the business itself', async () => {
+  it('wait during quiet hours, except those to the business itself', async () => {
     const kinds = await asStaff(async (tx) => {
       await booked(tx)
       await tx.query(sql`
         insert into public.leads (full_name, phone, service_interested) values ('B', '90000 00009', 'Nails')`)
-      // An hour around now, whenever that is.
+      // An hour around now.
       await tx.script(`
         alter table public.business_profile disable trigger business_profile_message;
         update public.business_profile set
@@ -184,16 +191,16 @@ describeEachEngine('mails', (database) => {
   })
 })
 
-describe('two servers at once', () => {
+describe('two concurrent servers', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openTestDatabase('postgres')
-    await insertTalk(database.db)
+    await insertMessagesFixture(database.db)
   })
   afterAll(() => database?.close())
   beforeEach(() => database.db.asOwner((tx) => tx.script('delete from public.appointments')))
 
-  it('claim every mail once, also of a third that was killed in between', async () => {
+  it('claim each mail once, also those of a third that was killed in between', async () => {
     const { db } = database
     await db.asOwner((tx) =>
       tx.query(sql`
@@ -201,7 +208,7 @@ describe('two servers at once', () => {
         select ${client}, ${facial}, now() + n * interval '1 minute' + interval '1 hour' from generate_series(1, 200) as n`),
     )
     const killed = await db.asOwner((tx) => claim(tx, 'killed', 30))
-    // It said of ten that they were sent, and died.
+    // It reported ten as sent, and died.
     const before = killed.slice(0, 10).map(({ id }) => id)
     for (const id of before) await db.asOwner((tx) => sent(tx, id, 'killed'))
 
@@ -213,18 +220,18 @@ describe('two servers at once', () => {
         for (const { id } of mails) if (await db.asOwner((tx) => sent(tx, id, server))) mine.push(id)
       }
     }
-    const alive = (await Promise.all([serve('a'), serve('b')])).flat()
+    const surviving = (await Promise.all([serve('a'), serve('b')])).flat()
     await db.asOwner((tx) =>
       tx.query(sql`update public.messages set leased_until = now() where state = 'claimed'`),
     )
     const rest = (await Promise.all([serve('a'), serve('b')])).flat()
-    const all = [...before, ...alive, ...rest]
+    const all = [...before, ...surviving, ...rest]
     expect(rest).toHaveLength(20)
     expect(new Set(all).size).toBe(200)
     expect(all).toHaveLength(200)
   })
 
-  it('leave alone what the other is just claiming', async () => {
+  it('skip what the other is claiming', async () => {
     const { db } = database
     await db.asOwner((tx) =>
       tx.query(sql`

@@ -1,10 +1,10 @@
-// A client who can be reached both ways, and no quiet hours, so that the tests say the same at any hour of the day.
+// A client who can be reached by both channels, and no quiet hours, so that the tests pass at any hour.
 import type { DraftState, MessageChannel, MessageKind } from '#domain/messages/message-kinds.ts'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { client, insertBusiness } from '#testing/database/appointment-fixture.ts'
 
-export async function insertTalk(db: Db): Promise<void> {
+export async function insertMessagesFixture(db: Db): Promise<void> {
   await insertBusiness(db)
   await db.asOwner((tx) =>
     tx.script(`
@@ -36,7 +36,7 @@ export const kindsOf = async (tx: OwnerTx, visit: string) =>
 export const mark = (tx: OwnerTx, message: string, state: DraftState | 'sent') =>
   tx.query<Message>(sql`select * from public.mark_message(${message}, ${state})`)
 
-/** Opens what is due by WhatsApp of this kind. */
+/** Opens the due WhatsApp message of this kind. */
 export async function open(tx: OwnerTx, visit: string, kind: string): Promise<Message> {
   const found = (await messagesOf(tx, visit)).find(
     (message) => message.kind === kind && message.channel === 'whatsapp' && message.state === 'due',

@@ -1,4 +1,4 @@
-// How long leads without a visit are kept: they are counted first, and then deleted by the server itself.
+// Retention of leads without an appointment: they are counted first, then deleted by the server.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,17 +11,17 @@ import { createLog } from '#server/log.ts'
 import { createPictureRenderer } from '#server/pictures/picture-renderer.ts'
 import { loadSecrets } from '#server/secrets.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { insertCallers } from '../security/access-matrix-callers.ts'
-import { becomeStaff, undone } from './fixture.ts'
+import { insertCallers } from '../../security/access-matrix-callers.ts'
+import { rolledBackIn, setStaffCaller } from '../fixture.ts'
 
 const AN_HOUR = 60 * 60_000
 
-describeEachEngine('enquiries', (database) => {
+describeEachEngine('leads', (database) => {
   beforeAll(async () => {
     await insertCallers(database().db)
   })
 
-  /** Of 13, 11.5 and 1 months ago, and one of two years ago that became a visit. */
+  /** Of 13, 11.5 and 1 months ago, and one of two years ago that was booked. */
   const addLeads = (tx: OwnerTx) =>
     tx.script(`
       insert into public.leads (full_name, phone, service_interested, created_at)
@@ -39,7 +39,7 @@ describeEachEngine('enquiries', (database) => {
       update public.business_profile set keep_leads_since = now() - interval '8 days';
       alter table public.business_profile enable trigger business_profile_give_notice;`)
 
-  const forget = async (tx: OwnerTx) => {
+  const deleteExpired = async (tx: OwnerTx) => {
     const [answer] = await tx.query<{ gone: number }>(sql`select private.forget_leads() as gone`)
     const left = await tx.query<{ full_name: string }>(
       sql`select full_name from public.leads order by created_at`,
@@ -47,46 +47,46 @@ describeEachEngine('enquiries', (database) => {
     return { gone: answer?.gone, left: left.map(({ full_name }) => full_name) }
   }
 
-  it('are counted before they go', async () => {
-    const [shown] = await undone(database().db, async (tx) => {
+  it('are counted before they are deleted', async () => {
+    const [shown] = await rolledBackIn(database().db, async (tx) => {
       await addLeads(tx)
-      await becomeStaff(tx)
+      await setStaffCaller(tx)
       return tx.query(sql`
         select due::int, due_in_a_month::int, begins_at > now() + interval '6 days' as is_ahead from public.leads_to_forget()`)
     })
     expect(shown).toEqual({ due: 1, due_in_a_month: 2, is_ahead: true })
   })
 
-  it('stay for a week after the rule was made or changed', async () => {
-    const answers = await undone(database().db, async (tx) => {
+  it('stay for a week after the rule was set or changed', async () => {
+    const answers = await rolledBackIn(database().db, async (tx) => {
       await addLeads(tx)
-      const first = await forget(tx)
+      const first = await deleteExpired(tx)
       await passNotice(tx)
       await tx.query(sql`update public.business_profile set keep_leads_months = 6`)
-      return [first.gone, (await forget(tx)).gone]
+      return [first.gone, (await deleteExpired(tx)).gone]
     })
     expect(answers).toEqual([0, 0])
   })
 
-  it('go after as many months as the owner wants, and those that became a visit never', async () => {
-    const answer = await undone(database().db, async (tx) => {
+  it('are deleted after the configured months, booked ones never', async () => {
+    const answer = await rolledBackIn(database().db, async (tx) => {
       await addLeads(tx)
       await passNotice(tx)
-      return forget(tx)
+      return deleteExpired(tx)
     })
     expect(answer).toEqual({ gone: 1, left: ['Booked', 'Lead 350', 'Lead 30'] })
   })
 
-  it('are not erased sooner when somebody writes the moment itself', async () => {
-    const answer = await undone(database().db, async (tx) => {
+  it('are not deleted sooner when the time is written directly', async () => {
+    const answer = await rolledBackIn(database().db, async (tx) => {
       await addLeads(tx)
       await tx.query(sql`update public.business_profile set keep_leads_since = now() - interval '1 year'`)
-      return forget(tx)
+      return deleteExpired(tx)
     })
     expect(answer.gone).toBe(0)
   })
 
-  it('go by themselves while the server runs, and no longer than it does', async () => {
+  it('are deleted while the server runs, and no longer than it runs', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'shringar-leads-'))
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {

@@ -1,12 +1,13 @@
-// The rules for staff members: lanes, roles, the last owner. Invitations are tried in tests/contract/auth/staff-members.test.ts.
+// The rules for staff members: linked beautician, roles, the last owner. tests/contract/auth/staff-members.test.ts
+// tests invitations.
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { accounts, callers, insertCallers } from '../security/access-matrix-callers.ts'
-import { become, becomeOwner, undone } from './fixture.ts'
+import { rolledBackIn, setCaller, setOwnerCaller } from './fixture.ts'
 
-const lane = '00000000-0000-4000-8000-0000000000b1'
+const beauticianId = '00000000-0000-4000-8000-0000000000b1'
 const otherLane = '00000000-0000-4000-8000-0000000000b2'
 const { beautician, desk, owner } = {
   beautician: accounts.beautician.user,
@@ -19,14 +20,14 @@ describeEachEngine('the owner', (database) => {
     await insertCallers(database().db)
     await database().db.asOwner((tx) =>
       tx.script(`
-        insert into public.beauticians (id, full_name, user_id) values ('${lane}', 'Asha', '${beautician}');
+        insert into public.beauticians (id, full_name, user_id) values ('${beauticianId}', 'Asha', '${beautician}');
         insert into public.beauticians (id, full_name) values ('${otherLane}', 'Meera');`),
     )
   })
 
   const asOwner = <T>(work: (tx: OwnerTx) => Promise<T>) =>
-    undone(database().db, async (tx) => {
-      await becomeOwner(tx)
+    rolledBackIn(database().db, async (tx) => {
+      await setOwnerCaller(tx)
       return work(tx)
     })
   const member = async (tx: OwnerTx, id: string) => {
@@ -36,12 +37,12 @@ describeEachEngine('the owner', (database) => {
     return found
   }
   const roleOf = async (tx: OwnerTx, who: keyof typeof callers) => {
-    await become(tx, callers[who])
+    await setCaller(tx, callers[who])
     const [found] = await tx.query<{ role: string | null }>(sql`select public.my_role() as role`)
     return found?.role
   }
 
-  it('gives somebody another role, which counts while she is signed in', async () => {
+  it('gives a staff member another role, which counts at once', async () => {
     const roles = await asOwner(async (tx) => {
       await tx.query(sql`select public.save_member(${desk}, 'Now a beautician', 'beautician', ${otherLane})`)
       const now = await member(tx, desk)
@@ -50,7 +51,7 @@ describeEachEngine('the owner', (database) => {
     expect(roles).toEqual([{ role: 'beautician', beautician_id: otherLane, is_active: true }, 'beautician'])
   })
 
-  it('takes the lane from a beautician who gets another role', async () => {
+  it('unlinks the beautician of an account that gets another role', async () => {
     const found = await asOwner(async (tx) => {
       await tx.query(sql`select public.save_member(${beautician}, 'Asha', 'desk')`)
       return member(tx, beautician)
@@ -60,25 +61,20 @@ describeEachEngine('the owner', (database) => {
 
   it.each([
     [
-      'a beautician without a lane',
+      'an account of a beautician without the beautician',
       sql`select public.save_member(${desk}, 'A', 'beautician')`,
       'staff_beautician_lane',
       '23514',
     ],
     [
-      'a lane that has an account',
-      sql`select public.save_member(${desk}, 'A', 'beautician', ${lane})`,
+      'a second account for a beautician',
+      sql`select public.save_member(${desk}, 'A', 'beautician', ${beauticianId})`,
       'beauticians_user_id_key',
       '23505',
     ],
-    [
-      'a role that there is not',
-      sql`select public.save_member(${desk}, 'A', 'king')`,
-      'staff_role_known',
-      '23514',
-    ],
-    ['herself demoted, the last one', sql`select public.save_member(${owner}, 'A', 'desk')`, null, '23514'],
-    ['herself disabled, the last one', sql`select public.set_member_active(${owner}, false)`, null, '23514'],
+    ['an unknown role', sql`select public.save_member(${desk}, 'A', 'king')`, 'staff_role_known', '23514'],
+    ['the last owner demoted', sql`select public.save_member(${owner}, 'A', 'desk')`, null, '23514'],
+    ['the last owner disabled', sql`select public.set_member_active(${owner}, false)`, null, '23514'],
   ])('cannot have %s', async (_, call, constraint, sqlState) => {
     await expect(asOwner((tx) => tx.query(call))).rejects.toMatchObject({
       sqlState,
@@ -86,14 +82,14 @@ describeEachEngine('the owner', (database) => {
     })
   })
 
-  it('is told when somebody else saved meanwhile', async () => {
+  it('is told when another user saved meanwhile', async () => {
     const [saved] = await asOwner((tx) =>
       tx.query(sql`select public.save_member(${desk}, 'A', 'owner', null, '2020-01-01') as done`),
     )
     expect(saved).toEqual({ done: false })
   })
 
-  it('disables somebody: no role, no session and no way in from that moment on', async () => {
+  it('disables a staff member: no role, no session and no sign-in from then on', async () => {
     const [role, rows] = await asOwner(async (tx) => {
       await tx.query(sql`select public.set_member_active(${desk}, false)`)
       const left = await tx.query(sql`
@@ -112,7 +108,7 @@ describeEachEngine('the owner', (database) => {
     expect([removed, sessions]).toEqual([[{ count: 1 }], []])
   })
 
-  it('requires a second factor of everybody once she has one herself', async () => {
+  it('can require a second factor of all staff once they have one themselves', async () => {
     const require = sql`update public.access_rules set second_factor_required = true`
     await expect(asOwner((tx) => tx.query(require))).rejects.toMatchObject({
       constraint: 'access_rules_own_factor',
@@ -133,15 +129,15 @@ describeEachEngine('the owner', (database) => {
     expect(found).toEqual(['owner', null, [{ missing: true }], 'desk'])
   })
 
-  it('alone deletes a visit that has payments', async () => {
+  it('is the only role that deletes an appointment with payments', async () => {
     const remove = (who: keyof typeof callers, paid: number) =>
-      undone(database().db, async (tx) => {
+      rolledBackIn(database().db, async (tx) => {
         await tx.script(`
-          insert into public.clients (id, full_name) values ('${lane}', 'A');
-          insert into public.services (id, name, price) values ('${lane}', 'Facial', 500);
+          insert into public.clients (id, full_name) values ('${beauticianId}', 'A');
+          insert into public.services (id, name, price) values ('${beauticianId}', 'Facial', 500);
           insert into public.appointments (client_id, service_id, appointment_date, payment_amount)
-            values ('${lane}', '${lane}', now(), ${paid});`)
-        await become(tx, callers[who])
+            values ('${beauticianId}', '${beauticianId}', now(), ${paid});`)
+        await setCaller(tx, callers[who])
         return tx.query(sql`delete from public.appointments returning 1`)
       })
     await expect(remove('staff', 500)).rejects.toMatchObject({ sqlState: '42501' })

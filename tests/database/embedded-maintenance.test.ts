@@ -1,5 +1,5 @@
-// What Postgres does by itself and the embedded engine does not: freeing dead rows, statistics for the planner, checkpoints.
-// How small that keeps a year of work is measured in tests/deep/database/kept-in-shape.test.ts.
+// Maintenance that Postgres does by itself and the embedded engine does not: vacuum, planner statistics,
+// checkpoints. tests/deep/database/embedded-maintenance.test.ts measures a year's database size.
 import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -21,7 +21,7 @@ describe('the embedded database', () => {
   beforeAll(async () => {
     folder = await scratchFolder()
     db = await openPglite({ folder, snapshot: await readSnapshot() })
-    // To analyze the second one is to compute what its index holds.
+    // Analyzing the second table evaluates its index expression.
     await db.asOwner((tx) =>
       tx.script(`
         create table clients (notes text);
@@ -58,7 +58,7 @@ describe('the embedded database', () => {
       select json_object_agg(relname, reltuples) as tables from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r'`)
 
-  it('frees the rows that edits leave behind, and learns how many rows each table has', async () => {
+  it('vacuums dead rows, and updates the row estimates', async () => {
     await expect.poll(rowsKnown).toEqual({ tables: { clients: 500, fragile: 0 } })
     for (let round = 0; round < 3; round += 1) {
       await db.asOwner((tx) => tx.script(`update clients set notes = notes || '${round} '`))
@@ -67,7 +67,7 @@ describe('the embedded database', () => {
     expect(failures).toEqual([])
   })
 
-  it('goes on after a turn that failed, and has it again', async () => {
+  it('continues after a failed run, and retries it', async () => {
     await db.asOwner((tx) =>
       tx.script(`
         insert into fragile select n % 3 from generate_series(1, 300) as n;
@@ -86,7 +86,7 @@ describe('the embedded database', () => {
 })
 
 describeEachEngine('a server', (database) => {
-  it('logs a turn of the upkeep that failed as an error, and goes on', async () => {
+  it('logs a failed maintenance run as an error, and goes on', async () => {
     const errors: unknown[] = []
     const log = pino({ level: 'error' }, { write: (line: string) => errors.push(JSON.parse(line)) })
     const failing = {
@@ -106,9 +106,9 @@ describeEachEngine('a server', (database) => {
   })
 })
 
-describe('a turn of the upkeep', () => {
+describe('a maintenance run', () => {
   const everyMs = 1000
-  /** One turn with these jobs, so long after the last request and with a log of this length; what was run. */
+  /** One run with these jobs, this long after the last request and with a log of this length; returns what was run. */
   async function turn({ quietMs = 0, logBytes = 0, logSeconds = 0 }): Promise<string[]> {
     vi.useFakeTimers()
     try {
@@ -140,7 +140,7 @@ describe('a turn of the upkeep', () => {
     }
   }
 
-  it('leaves a large table for later while somebody asks, and not when nobody does', async () => {
+  it('postpones a large table while requests come, and not when idle', async () => {
     expect(await turn({ quietMs: everyMs - 1 })).toEqual(['analyze small'])
     expect(await turn({ quietMs: everyMs })).toEqual(['vacuum large', 'analyze small'])
   })

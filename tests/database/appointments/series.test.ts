@@ -1,4 +1,5 @@
-// "Every three weeks, six times": concrete visits, checked and shown before anything is saved, then all of them or none.
+// A series ("every three weeks, six times") is checked and previewed before saving, then saved completely or not at
+// all.
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
@@ -11,7 +12,7 @@ import {
 } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 
-describeEachEngine('a series of visits', (database) => {
+describeEachEngine('a series of appointments', (database) => {
   beforeAll(() => insertBusiness(database().db))
   const rehearsed = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackAsStaff(database().db, work)
 
@@ -26,7 +27,7 @@ describeEachEngine('a series of visits', (database) => {
     ['Asia/Kolkata', '2026-10-20T04:30:00Z', '2026-11-10T04:30:00Z'],
     ['Europe/London', '2026-10-20T09:00:00Z', '2026-11-10T10:00:00Z'],
     ['America/New_York', '2026-10-20T14:00:00Z', '2026-11-10T15:00:00Z'],
-  ])('keeps its hour on the clock of %s', (zone, first, second) =>
+  ])('keeps its local time in %s', (zone, first, second) =>
     rehearsed(async (tx) => {
       await tx.query(sql`update public.business_profile set time_zone = ${zone}`)
       const rows = await saveSeries(tx, appointmentAt(first), 3, 2)
@@ -46,7 +47,7 @@ describeEachEngine('a series of visits', (database) => {
       expect(found).toEqual({ visits: 6 })
     }))
 
-  it('is shown with what stands in its way before anything is saved', () =>
+  it('is previewed with its conflicts before anything is saved', () =>
     rehearsed(async (tx) => {
       await saveOne(tx, inTheWay)
       const problems = await tx.query(sql`
@@ -58,7 +59,7 @@ describeEachEngine('a series of visits', (database) => {
       ])
     }))
 
-  it('is saved whole or not at all', async () => {
+  it('is saved completely or not at all', async () => {
     const attempt = rehearsed(async (tx) => {
       await saveOne(tx, inTheWay)
       await saveSeries(tx, wanted, 3, 3)
@@ -71,7 +72,7 @@ describeEachEngine('a series of visits', (database) => {
     [3, 1],
     [0, 6],
     [53, 6],
-  ])('is refused in a sentence every %i weeks, %i times', async (weeks, times) => {
+  ])('is refused with a message every %i weeks, %i times', async (weeks, times) => {
     await expect(rehearsed((tx) => saveSeries(tx, wanted, weeks, times))).rejects.toMatchObject({
       constraint: 'appointments_series_length',
       message: 'A series has 2 to 52 visits, 1 to 52 weeks apart.',

@@ -1,9 +1,9 @@
-// What the database keeps right by itself: stamps, authorship, an owner, and the refusals with a reason.
+// Rules of all tables: timestamps, author, the last owner, and refused deletes with a reason.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ident, sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { accounts, insertCallers } from '../security/access-matrix-callers.ts'
-import { becomeStaff, clientId, insertOneOfEach, serviceId, undone } from './fixture.ts'
+import { clientId, insertOneOfEach, rolledBackIn, serviceId, setStaffCaller } from './fixture.ts'
 
 describeEachEngine('the database', (database) => {
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describeEachEngine('the database', (database) => {
     await insertOneOfEach(database().db)
   })
 
-  describe('stamps', () => {
+  describe('updates the timestamp for', () => {
     it.each([
       'clients',
       'services',
@@ -21,9 +21,9 @@ describeEachEngine('the database', (database) => {
       'banners',
       'business_profile',
       'staff',
-    ] as const)('every change of %s, even two in one transaction', async (table) => {
+    ] as const)('each change of %s, even two in one transaction', async (table) => {
       const column = table === 'business_profile' || table === 'staff' ? 'created_at' : 'id'
-      const stamps = await undone(database().db, async (tx) => {
+      const stamps = await rolledBackIn(database().db, async (tx) => {
         const seen: string[] = []
         for (let round = 0; round < 3; round++) {
           await tx.script(`update public.${table} set ${column} = ${column}`)
@@ -39,10 +39,10 @@ describeEachEngine('the database', (database) => {
     })
   })
 
-  it('signs an appointment with the staff member who saves it', async () => {
+  it('records the staff member who saves an appointment', async () => {
     const forged = accounts.owner.user
-    const signed = await undone(database().db, async (tx) => {
-      await becomeStaff(tx)
+    const signed = await rolledBackIn(database().db, async (tx) => {
+      await setStaffCaller(tx)
       return tx.query(sql`
         update public.appointments set notes = 'x', created_by = ${forged} returning created_by`)
     })
@@ -56,7 +56,7 @@ describeEachEngine('the database', (database) => {
       ['services', 1, '1 appointment belongs to this service'],
       ['services', 3, '3 appointments belong to this service'],
     ] as const)('%s with %i appointments', async (table, count, message) => {
-      const deletion = undone(database().db, async (tx) => {
+      const deletion = rolledBackIn(database().db, async (tx) => {
         await tx.query(sql`
           insert into public.appointments (client_id, service_id, appointment_date)
           select ${clientId}, ${serviceId}, now() from generate_series(2, ${count}::int)`)
@@ -80,16 +80,16 @@ describeEachEngine('the database', (database) => {
       ['banned', sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${owner}`],
       ['removed but for the row', sql`update auth.users set deleted_at = now() where id = ${owner}`],
     ])('who cannot be %s', async (_, statement) => {
-      await expect(undone(database().db, (tx) => tx.query(statement))).rejects.toMatchObject(refusal)
+      await expect(rolledBackIn(database().db, (tx) => tx.query(statement))).rejects.toMatchObject(refusal)
       // With a second owner it is allowed.
-      await undone(database().db, async (tx) => {
+      await rolledBackIn(database().db, async (tx) => {
         await tx.query(sql`update public.staff set role = 'owner' where user_id = ${accounts.staff.user}`)
         await tx.query(statement)
       })
     })
 
-    it('who is not one that is banned', async () => {
-      const left = undone(database().db, async (tx) => {
+    it('and does not count a banned one', async () => {
+      const left = rolledBackIn(database().db, async (tx) => {
         await tx.query(sql`update public.staff set role = 'owner' where user_id = ${accounts.staff.user}`)
         await tx.query(sql`update auth.users set banned_until = 'infinity' where id = ${accounts.staff.user}`)
         await tx.query(sql`update public.staff set role = 'desk' where user_id = ${owner}`)
