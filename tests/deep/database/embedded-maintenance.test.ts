@@ -1,4 +1,4 @@
-// How small the embedded database stays over a year of edits, and when a large table has its turn.
+// The size of the embedded database over a year of edits, and when a large table is vacuumed.
 import { readFile, rm } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -54,10 +54,10 @@ describe('the embedded database', () => {
       )
     ).bytes
 
-  it('frees what 20,000 edits leave behind, and keeps its log short', async () => {
+  it('vacuums the dead rows of 20,000 edits, and keeps its log short', async () => {
     for (let round = 0; round < 40; round += 1) {
       await db.asOwner((tx) => tx.script(`update public.clients set notes = notes || '${round} '`))
-      // A year is longer: between its edits there is time.
+      // A year is longer: there is time between its edits.
       await expect.poll(deadRows).toBeLessThan(500)
     }
     await expect.poll(logBytes).toBeLessThan(16 * megabyte)
@@ -68,7 +68,7 @@ describe('the embedded database', () => {
     expect(failures).toEqual([])
   })
 
-  it('knows how many rows each table has', async () => {
+  it('estimates the rows of each table', async () => {
     const unknown = sql`
       select coalesce(json_agg(relname), '[]') as names from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples < 0`
@@ -78,7 +78,7 @@ describe('the embedded database', () => {
     })
   })
 
-  it('is not twice as large as when it is vacuumed whole', async () => {
+  it('is less than twice its size after a full vacuum', async () => {
     stop()
     await db.close()
     const pglite = await PGlite.create(engineOptions(folder))
@@ -108,7 +108,7 @@ describe('a large table', () => {
   })
   afterAll(() => pglite?.close())
 
-  it('waits for its turn while somebody asks, and gets it when nobody does', async () => {
+  it('waits while requests come, and is vacuumed when idle', async () => {
     let quietMs = 0
     const run: string[] = []
     const engine = {
@@ -125,7 +125,7 @@ describe('a large table', () => {
     const failures: unknown[] = []
     const stop = keepInShape(engine, (error) => failures.push(error), 10)
     await expect.poll(() => run).toContain('vacuum public.clients')
-    // Each table has its turn in each look: the one after this look has left the large one out.
+    // Each run visits all tables, so after the next run the large one was skipped.
     await expect.poll(() => run).toContain('analyze public.large')
     expect(run).not.toContain('vacuum public.large')
     quietMs = 1000

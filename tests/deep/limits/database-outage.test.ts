@@ -1,5 +1,5 @@
-// A Postgres that is really stopped and started again under a running server: callers get 503 with Retry-After within five
-// seconds, and nothing crashes.
+// Stops and starts a real Postgres under a running server: requests get 503 with Retry-After within five seconds,
+// and nothing crashes.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,17 +36,17 @@ afterAll(async () => {
 const request = (path: string) =>
   fetch(`${server.url}${path}`, { headers: { apikey: server.secrets.apiKeys.publishable } })
 
-it('answers 503 with Retry-After while the database is away, and goes on when it is back', async () => {
+it('answers 503 with Retry-After while the database is down, and recovers with it', async () => {
   expect((await request('/health')).status).toBe(200)
   expect((await request('/rest/v1/services?select=id')).status).toBe(200)
 
   await postgres.stop()
-  // What was found well is taken for well for a second.
+  // A good health result is cached for a second.
   const away = () => expect.poll(async () => (await request('/health')).status).toBe(503)
   expect(await processTimeOf(away)).toBeLessThan(5_000)
   for (const path of ['/health', '/rest/v1/services?select=id', '/auth/v1/.well-known/jwks.json']) {
     const response = await request(path)
-    // The keys are in memory; everything that needs the database says when to come back.
+    // The keys are in memory; all routes that need the database send Retry-After.
     if (path.startsWith('/auth')) expect(response.status).toBe(200)
     else expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
     expect(await response.text()).not.toContain('ECONN')
@@ -54,8 +54,8 @@ it('answers 503 with Retry-After while the database is away, and goes on when it
 
   await postgres.start()
   await expect.poll(async () => (await request('/rest/v1/services?select=id')).status).toBe(200)
-  // It asks with a connection of its own, which has to notice too.
+  // The health check has its own connection, which must notice too.
   await expect.poll(async () => (await request('/health')).json()).toMatchObject({ status: 'ok' })
-  // The connection that listens is back as well, and takes nobody else down any more.
+  // The LISTEN connection is restored as well, and its loss fails no other request.
   await (await db.listen('steady', () => {}))()
 })

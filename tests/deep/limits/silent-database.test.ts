@@ -1,5 +1,5 @@
-// How long callers wait for a silent or busy database with the product's own timings. What happens then is proven in
-// tests/contract/silent-database.test.ts.
+// How long requests wait for a silent or busy database with the product's own timings.
+// tests/contract/silent-database.test.ts tests the behaviour.
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { Caller, Db } from '#server/db/contract.ts'
@@ -59,7 +59,7 @@ it('a silent database: 503 within five seconds, within one after that, and back 
   expect(await requestAll()).toEqual(allAnswered)
 
   proxy.goSilent()
-  // /health may repeat its last finding for a moment.
+  // /health may serve its cached result for a moment.
   expect(await processTimeOf(() => expect.poll(requestAll).toEqual(allRefused))).toBeLessThan(5_000)
   expect(await processTimeOf(async () => expect(await requestAll()).toEqual(allRefused))).toBeLessThan(1_000)
 
@@ -67,7 +67,7 @@ it('a silent database: 503 within five seconds, within one after that, and back 
   expect(await processTimeOf(() => expect.poll(requestAll).toEqual(allAnswered))).toBeLessThan(2_000)
 })
 
-it('waits four seconds for a connection that others use, and no longer', async () => {
+it('waits four seconds for a busy connection, and no longer', async () => {
   const narrow = await openThroughProxy({ DATABASE_CONNECTIONS: '1' })
   const held = narrow.asCaller(visitor, { readOnly: true }, (tx) => tx.query(sql`select pg_sleep(6)`))
   const next = () => narrow.asCaller(visitor, { readOnly: true }, (tx) => tx.query(sql`select 1`))
@@ -77,7 +77,7 @@ it('waits four seconds for a connection that others use, and no longer', async (
   await narrow.close()
 })
 
-it('waits longer than usual for the first connection: the whole machine may be starting', async () => {
+it('waits longer for the first connection, since the whole machine may be starting', async () => {
   const late = await startSilentProxy(Number(new URL(inject('postgresUrl')).port), { firstAfterMs: 5_000 })
   const opened = await openThroughProxy({}, late)
   await opened.ping()

@@ -1,4 +1,4 @@
-// A disk that is full while a file arrives, and while the cleaned picture is written.
+// A disk that is full while a file arrives, and while the cleaned image is written.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'

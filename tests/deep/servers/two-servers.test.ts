@@ -1,4 +1,4 @@
-// Two servers on one Postgres act as one: a change at one of them is seen by the other within a second.
+// Two servers on one Postgres: a change on one is visible on the other within a second.
 import postgres from 'postgres'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -165,8 +165,8 @@ describe('a cache', () => {
       body: JSON.stringify({ name, is_active: true }),
     })
     expect(answer.status).toBe(204)
-    // The server that made the change also learns of it from the database and renders in the background. The time that
-    // takes does not count: only the delay between the two servers does.
+    // The changing server also learns of it from the database and renders in the background. That time does not
+    // count: only the delay between the two servers does.
     const since = performance.now()
     await expect.poll(() => pageOf(servers[changed]), { interval: 20 }).toContain(name)
     await soon(() => pageOf(servers[kept]), performance.now() - since).toContain(name)

@@ -1,5 +1,5 @@
-// A busy salon in small: writes of every kind at once, each told before it is tried and after it was acknowledged, and
-// the question whether a database holds exactly what was acknowledged.
+// A concurrent workload of all kinds of writes, each recorded before it is tried and after it was acknowledged, and
+// a check that a database holds exactly what was acknowledged.
 import { randomUUID } from 'node:crypto'
 import type { Caller, Db, OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
@@ -8,7 +8,7 @@ export type Step = 'lead' | 'visit' | 'removal' | 'count'
 
 export interface Deed {
   readonly step: Step
-  /** Of the row; the number reached where something is counted. */
+  /** The row's id, or the count where something is counted. */
   readonly id: string
   readonly acknowledged: boolean
 }
@@ -27,7 +27,7 @@ export async function prepareAppointments(db: Db): Promise<void> {
   })
 }
 
-/** Several writers at once, until `steps` were acknowledged. */
+/** Several concurrent writers, until `steps` writes were acknowledged. */
 export async function work(
   db: Db,
   steps: number,
@@ -91,7 +91,7 @@ async function count(db: Db, tell: (deed: Deed) => void): Promise<void> {
   tell({ step: 'count', id: String(row?.value), acknowledged: true })
 }
 
-/** What is wrong; nothing if all is well. */
+/** Differences; empty if all is well. */
 export async function audit(db: Db, deeds: readonly Deed[]): Promise<string[]> {
   const done = (step: Step) => idsOf(deeds, step, true)
   const tried = (step: Step) => idsOf(deeds, step, false)

@@ -1,17 +1,17 @@
-// Four clerks who write over HTTP what a salon writes, note what was acknowledged, and send again under the same id what
-// was not, as the product's own screens do. What they were told is afterwards held against what the database holds.
+// Four writers that send a salon's requests over HTTP, record acknowledgements and retry under the same id, as the
+// product's screens do. Afterwards the acknowledgements are compared with the database.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '#server/db/open-database.ts'
 import { sql } from '#server/db/sql.ts'
-import type { Victim } from './victim.ts'
+import type { RestartableProduct } from './restartable-product.ts'
 
 export interface Ledger {
-  /** Enquiries whose storing was acknowledged, by their ids. */
+  /** Ids of leads whose insert was acknowledged. */
   readonly leads: Map<string, Acknowledgement>
-  /** Enquiries whose booking was acknowledged. */
+  /** Leads whose booking was acknowledged. */
   readonly bookings: Map<string, Acknowledgement>
-  /** How often no acknowledgement came. */
+  /** Number of missing acknowledgements. */
   failed: number
 }
 
@@ -25,18 +25,21 @@ export interface Audit {
   readonly lost: number
   readonly doubled: number
   readonly halfDone: number
-  /** What is needed to find out why something was lost. */
+  /** Details that explain a loss. */
   readonly losses: readonly string[]
 }
 
-const clerks = 4
+const WRITERS = 4
 const longestAnswerMs = 30_000
 
 export const emptyLedger = (): Ledger => ({ leads: new Map(), bookings: new Map(), failed: 0 })
 
-/** Until told to stop; what is under way then is finished, unless the product stays away. */
-export async function startWork(victim: Victim, ledger: Ledger): Promise<{ stop(): Promise<void> }> {
-  const service = await anyService(victim)
+/** Until stopped. Requests in flight are finished, unless the product stays down. */
+export async function startWork(
+  product: RestartableProduct,
+  ledger: Ledger,
+): Promise<{ stop(): Promise<void> }> {
+  const service = await anyService(product)
   const stopping = new AbortController()
 
   async function until(acknowledged: () => Promise<boolean>): Promise<Acknowledgement | null> {
@@ -55,18 +58,18 @@ export async function startWork(victim: Victim, ledger: Ledger): Promise<{ stop(
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       const id = randomUUID()
-      const stored = await until(() => storeLead(victim, id))
+      const stored = await until(() => storeLead(product, id))
       if (!stored) return
       ledger.leads.set(id, stored)
       if (Math.random() < 0.5) continue
-      const booked = await until(() => bookLead(victim, id, service))
+      const booked = await until(() => bookLead(product, id, service))
       if (!booked) return
       ledger.bookings.set(id, booked)
     }
   }
 
-  const working = Promise.all(Array.from({ length: clerks }, work))
-  // What went wrong is said by stop().
+  const working = Promise.all(Array.from({ length: WRITERS }, work))
+  // stop() reports the failure.
   working.catch(() => {})
   return {
     async stop() {
@@ -76,16 +79,21 @@ export async function startWork(victim: Victim, ledger: Ledger): Promise<{ stop(
   }
 }
 
-function post(victim: Victim, path: string, body: unknown, prefer = 'return=minimal'): Promise<Response> {
-  return fetch(victim.url + path, {
+function post(
+  product: RestartableProduct,
+  path: string,
+  body: unknown,
+  prefer = 'return=minimal',
+): Promise<Response> {
+  return fetch(product.url + path, {
     method: 'POST',
-    headers: { apikey: victim.secretKey, 'content-type': 'application/json', prefer },
+    headers: { apikey: product.secretKey, 'content-type': 'application/json', prefer },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(longestAnswerMs),
   })
 }
 
-/** A refusal is a mistake of the clerk's: sent again, it would be refused again. */
+/** A refusal is a mistake of the writer: a retry would be refused again. */
 class Refusal extends Error {}
 
 async function isSuccess(answer: Response): Promise<boolean> {
@@ -94,35 +102,35 @@ async function isSuccess(answer: Response): Promise<boolean> {
   return answer.ok
 }
 
-/** What is booked. */
-async function anyService(victim: Victim): Promise<string> {
-  const headers = { apikey: victim.secretKey }
-  const answer = await fetch(`${victim.url}/rest/v1/services?select=id&limit=1`, { headers })
+/** The booking. */
+async function anyService(product: RestartableProduct): Promise<string> {
+  const headers = { apikey: product.secretKey }
+  const answer = await fetch(`${product.url}/rest/v1/services?select=id&limit=1`, { headers })
   const [service] = (await answer.json()) as { id: string }[]
   if (!service) throw new Error('There is no service to book.')
   return service.id
 }
 
-async function storeLead(victim: Victim, id: string): Promise<boolean> {
+async function storeLead(product: RestartableProduct, id: string): Promise<boolean> {
   const lead = { id, full_name: 'A visitor', phone: phoneOf(id), service_interested: 'Facial', message: id }
-  return isSuccess(await post(victim, '/rest/v1/leads', lead, 'return=minimal,resolution=ignore-duplicates'))
+  return isSuccess(await post(product, '/rest/v1/leads', lead, 'return=minimal,resolution=ignore-duplicates'))
 }
 
-async function bookLead(victim: Victim, id: string, service: string): Promise<boolean> {
+async function bookLead(product: RestartableProduct, id: string, service: string): Promise<boolean> {
   const moment = '2026-01-01T10:00:00Z'
   const visit = { id, lead_id: id, service_id: service, appointment_date: moment, notes: id }
-  return isSuccess(await post(victim, '/rest/v1/rpc/save_visit', { visit }))
+  return isSuccess(await post(product, '/rest/v1/rpc/save_visit', { visit }))
 }
 
-/** One for each enquiry, so that each becomes a client of its own. */
+/** One number for each lead, so that each becomes its own client. */
 const phoneOf = (id: string) =>
   `9${BigInt(`0x${id.replaceAll('-', '')}`)
     .toString()
     .slice(-14)}`
 
-/** Opens the database itself: the product must not run on the embedded one meanwhile. */
-export async function audit(victim: Victim, ledger: Ledger): Promise<Audit> {
-  const db = await openDatabase(victim.config)
+/** Opens the database itself, so the product must not run on the embedded one meanwhile. */
+export async function audit(product: RestartableProduct, ledger: Ledger): Promise<Audit> {
+  const db = await openDatabase(product.config)
   try {
     const [leads, visits, clients] = await db.asOwner(async (tx) => [
       await tx.query<{ id: string; message: string; status: string }>(

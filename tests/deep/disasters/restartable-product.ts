@@ -1,4 +1,4 @@
-// The built product on a data folder and a database of its own, made to be ended in every way and started again.
+// The built product on its own data folder and database, which can be killed in all ways and restarted.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -23,34 +23,34 @@ import { leanEnvironment, leanFlags } from '../../../scripts/bootstrap/lean-node
 export type Engine = 'embedded' | 'postgres'
 export const engines: readonly Engine[] = ['embedded', 'postgres']
 
-export interface Victim {
+export interface RestartableProduct {
   readonly engine: Engine
   /** Another one after each start. */
   readonly url: string
   readonly config: Config
-  /** Opens every door of the table API. */
+  /** The secret key. */
   readonly secretKey: string
-  /** Milliseconds until it answers that it can store something. */
+  /** Milliseconds until it reports that it can write. */
   start(): Promise<number>
   kill(): Promise<void>
-  /** Only on a Postgres of its own. Milliseconds until the product, which was left alone, can store something again. */
+  /** Only on Postgres: milliseconds until the product, which keeps running, can write again. */
   killDatabase(): Promise<number>
-  /** Brings back a database that ended by itself. */
+  /** Restarts a database that ended by itself. */
   reviveDatabase(): Promise<void>
   stop(): Promise<void>
-  /** In megabytes: now, and the most that any of its processes ever took. */
+  /** In megabytes: now, and the peak of its processes. */
   memory(): { readonly now: number; readonly peak: number }
-  /** Everything is gone. */
+  /** Stops and removes everything. */
   remove(): Promise<void>
 }
 
 const project = resolve(import.meta.dirname, '../../..')
 const longestStartMs = 120_000
-// A killed process loses nothing that it wrote, so flushing would only cost time here: the power cuts are about that.
+// A killed process loses no written bytes, so flushing would only cost time here. The power cuts test flushing.
 const postgresSettings = { fsync: 'off', max_connections: '50' }
 
-/** Where nothing else is said, in a new folder. A database on `disk` is what fills it. */
-export async function prepareVictim(engine: Engine, disk?: string): Promise<Victim> {
+/** In a new folder by default. A database on `disk` can fill it. */
+export async function prepareProduct(engine: Engine, disk?: string): Promise<RestartableProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'shringar-victim-'))
   chmodSync(folder, 0o755)
   const database = engine === 'postgres' ? await prepareDatabase(disk ?? join(folder, 'postgres')) : null
@@ -147,13 +147,14 @@ async function prepareDatabase(folder: string) {
     isAlive,
     async kill() {
       process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGKILL')
-      // Its workers notice by themselves, and until the last is gone no other can take over. One may just have been born.
+      // Its workers exit by themselves, and no other server can start before the last one is gone. One may just
+      // have been forked.
       while (workersIn(join(folder, 'cluster')).some(isRunning)) await pause(10)
     },
   }
 }
 
-/** Every process of a Postgres works in its folder. */
+/** All processes of a Postgres work in its folder. */
 function workersIn(folder: string): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -169,7 +170,7 @@ function folderOf(pid: number): string | null {
   }
 }
 
-/** One that has ended and waits for its parent to notice does not run any more. */
+/** A zombie process does not run any more. */
 function isRunning(pid: number): boolean {
   return existsSync(`/proc/${pid}/stat`) && !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
 }

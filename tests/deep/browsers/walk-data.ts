@@ -1,11 +1,11 @@
-// The product with what the walk meets there: somebody who goes to clients, a client, and a visit with its private link.
+// The product with the data of the walk: a beautician, a client, and an appointment with its private link.
 import { type Product, startProduct } from '#testing/server/product.ts'
 
 export const owner = { email: 'owner@example.com', password: 'a long sentence of my own' }
 
-export interface Salon {
+export interface WalkData {
   readonly product: Product
-  /** The day of the visit, by the business's calendar. */
+  /** The day of the appointment in the business's time zone. */
   readonly day: string
   readonly visitId: string
   /** '/b/…' */
@@ -14,7 +14,7 @@ export interface Salon {
 
 const DAY_MS = 86_400_000
 
-export async function openSalon(): Promise<Salon> {
+export async function openWalkData(): Promise<WalkData> {
   const product = await startProduct({ OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password })
   const { service } = product
   const insert = async (table: string, row: object): Promise<string> => {
