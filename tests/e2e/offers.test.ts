@@ -1,5 +1,5 @@
-// An offer from creation to booking: made in the office, shown where it applies, requested with and without JavaScript,
-// booked at the promised price, and gone when it has ended.
+// An offer from creation to booking: created in the office, shown where it applies, requested with and without
+// JavaScript, booked at the quoted price, and gone when it has ended.
 import type { Locator, Page } from '@playwright/test'
 import { addDays, dayIn } from '#domain/time/dates.ts'
 import { sql } from '#server/db/sql.ts'
@@ -44,10 +44,10 @@ const office = sharedOffice()
 test.beforeAll(() => office.run(`update public.business_profile set time_zone = '${zone}'`))
 
 test.describe('an offer', () => {
-  // The first test makes the offer that the others use.
+  // The first test creates the offer that the others use.
   test.describe.configure({ mode: 'serial' })
 
-  test('is made on a phone, and shows the saving while it is typed', async () => {
+  test('is created on a phone, and shows the saving while it is typed', async () => {
     const page = await office.enter('/admin/services', phone)
     await page.getByRole('link', { name: 'Offers' }).click()
     await expect(page.getByText('No offers yet.', { exact: false })).toBeVisible()
@@ -76,7 +76,7 @@ test.describe('an offer', () => {
     await expectAccessible(page)
   })
 
-  test('is shown with the true saving where it applies, and nowhere else', async () => {
+  test('is shown with its real saving where it applies, and nowhere else', async () => {
     for (const path of places) {
       const html = await (await fetch(office.url + path)).text()
       const cards = html.split('<li class="service-card').filter((part) => part.includes('Haldi morning</h'))
@@ -158,7 +158,7 @@ test.describe('an offer', () => {
     ])
   })
 
-  test('becomes an appointment at the promised price, also when prices have changed', async () => {
+  test('becomes an appointment at the quoted price, also when prices have changed', async () => {
     await office.run(`update public.services set price = price + 100 where name = 'Gold Facial'`)
     const desk = await addAccount(office, 'desk')
     const page = await office.visit()

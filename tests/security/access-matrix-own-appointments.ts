@@ -23,11 +23,11 @@ export async function insertOwnAppointments(db: Db): Promise<void> {
       insert into public.beauticians (id, full_name, user_id) values ('${beauticianId}', 'Own', '${accounts.beautician.user}');
       insert into public.beauticians (id, full_name) values ('${visit(9)}', 'Other');
       insert into public.appointments (id, client_id, service_id, beautician_id, appointment_date)
-        select id::uuid, '${booked}', '${booked}', beauticianId::uuid,
+        select id::uuid, '${booked}', '${booked}', beautician_id::uuid,
           (public.business_today() + day + time '12:00') at time zone private.business_time_zone()
         from (values ${[
           ...Object.values(own).map((id, index) => `('${id}', '${beauticianId}', ${index - 2})`),
           `('${foreign}', '${visit(9)}', 0)`,
-        ].join(', ')}) as visits (id, beauticianId, day);`),
+        ].join(', ')}) as visits (id, beautician_id, day);`),
   )
 }

@@ -62,7 +62,7 @@ describeEachEngine('sending mails', (database) => {
     const due = (await mailStates(db)).map(({ id }) => `${id}@salon.test`)
     expect(smtp.received.map(({ id }) => id).sort()).toEqual(due.sort())
     // One deferred and one disconnected; the log shows it without addresses.
-    expect(lines.filter((line) => line.includes('A mail was not received'))).toHaveLength(16)
+    expect(lines.filter((line) => line.includes('A mail was not taken'))).toHaveLength(16)
     expect(lines.join('')).not.toMatch(/anita|Anita|\/b\//)
   })
 

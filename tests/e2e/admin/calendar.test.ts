@@ -80,7 +80,7 @@ const blockAt = (page: Page, name: string, time: string) =>
 const lane = (page: Page, person: string) => page.locator(`[data-lane="${person} ${day}"]`)
 const HOUR_PX = 64
 
-/** Where an hour of a lane lies on the screen. */
+/** The screen position of an hour in a lane. */
 async function at(target: Locator, hour: number) {
   const box = await target.boundingBox()
   if (!box) throw new Error('The lane is not on the screen')
@@ -195,7 +195,7 @@ test.describe('by mouse', () => {
     await expect.poll(stored).toEqual(['Priya 12:45 60 Meera'])
   })
 
-  test('a place that the server would refuse is marked before the drop, and can be allowed', async () => {
+  test('a slot that the server would refuse is marked before the drop, and can be allowed', async () => {
     await book('Priya Facial 10:00 Asha confirmed', 'Neha Facial 14:00 Asha confirmed')
     const page = await openDay(2)
     const hers = lane(page, asha)
@@ -214,7 +214,7 @@ test.describe('by mouse', () => {
       await office.rows(sql`select tight_ok from public.appointments order by appointment_date`),
     ).toEqual([{ tight_ok: true }, { tight_ok: false }])
 
-    await test.step('a place outside the working hours needs a confirmation', async () => {
+    await test.step('a slot outside the working hours needs a confirmation', async () => {
       await expect(blockAt(page, 'Priya', '1:00 pm')).toBeVisible()
       const question = await answerConfirm(page, false, async () =>
         drag(page, await at(hers, 14.3), await at(hers, 19.3)),
@@ -357,7 +357,7 @@ test('two tabs show the same day, and a move of a changed visit shows both versi
 }, async () => {
   await book('Priya Mehendi 10:00 Asha confirmed')
   const page = await openDay(1)
-  // In a browser of its own: what one tab knows reaches the other only through the server.
+  // In its own browser: changes reach the other tab only through the server.
   const other = await openDay(1, { viewport: tall })
   await drag(page, await at(lane(page, asha), 10.3), await at(lane(page, asha), 13.3))
   await expect(blockAt(other, 'Priya', '1:00 pm')).toBeVisible()
@@ -405,7 +405,7 @@ test('a day is printed on one page, with the telephone numbers', async () => {
 })
 
 test.describe('the dashboard', () => {
-  test('a coming visit without a beautician leads to its place in the calendar', async () => {
+  test('a coming visit without a beautician leads to its slot in the calendar', async () => {
     await book('Pooja Facial 15:00 nobody scheduled')
     await office.run(`update public.appointments set appointment_date = appointment_date - interval '3 days'`)
     const page = await office.enter('/admin')

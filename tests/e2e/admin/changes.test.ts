@@ -1,4 +1,4 @@
-// Changes that overlap, are repeated, or lose their answer: each is made once.
+// Changes that overlap, are repeated, or lose their response are made once.
 import { sql } from '#server/db/sql.ts'
 import { answerConfirm } from '#testing/browser/confirm.ts'
 import { holdRequests } from '#testing/browser/held-requests.ts'
@@ -11,7 +11,7 @@ const office = sharedOffice()
 const clientsNamed = (name: string) =>
   office.rows(sql`select notes from public.clients where full_name = ${name}`)
 
-test('adding again after the answer was lost adds one row, with the last typed values', async () => {
+test('adding again after the response was lost adds one row, with the last typed values', async () => {
   const page = await office.enter('/admin/clients?new=1')
   const dialog = page.getByRole('dialog')
   await page.route(

@@ -107,7 +107,7 @@ test.describe('dashboard', () => {
     await expect(page.getByText('new enquiries')).toHaveCount(0)
   })
 
-  test('tells the owner, and nobody else, of a failed backup until one succeeds', {
+  test('shows a failed backup to the owner only, until one succeeds', {
     tag: '@deep',
   }, async () => {
     const noteBackup = (moment: string, problem: string | null) =>

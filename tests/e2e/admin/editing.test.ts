@@ -101,7 +101,7 @@ test.describe('an edit', () => {
     })
   })
 
-  test('of a row that somebody else has saved meanwhile overwrites nothing and offers the newer values', async () => {
+  test('of a row that another user has saved meanwhile overwrites nothing and offers the newer values', async () => {
     const mine = await office.enter('/admin/clients', {})
     const theirs = await office.enter('/admin/clients')
     await mine.getByRole('button', { name: 'Edit Client 059' }).click()

@@ -61,7 +61,7 @@ async function paperSizeOf(page: Page): Promise<number[]> {
 test.describe('without a GSTIN', () => {
   test.beforeEach(() => office.run('update public.money_settings set gstin = null'))
 
-  test('a receipt names no tax, and opens for anybody with its link, without a script', async () => {
+  test('a receipt names no tax, and opens for anyone with its link, without a script', async () => {
     const { page, money } = await openMoney(1)
     await money.getByRole('button', { name: 'Take the rest: ₹10,500' }).click()
     await money.getByLabel('Amount (₹)').fill('4000.5')
@@ -135,7 +135,7 @@ test.describe('without a GSTIN', () => {
     })
   })
 
-  test('a receipt is printed on the chosen paper and undone; then there can be another', async () => {
+  test('a receipt is printed on the chosen paper and cancelled; then another can be issued', async () => {
     const { page, money } = await openMoney(4)
     await page.context().addInitScript(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', location.search)

@@ -10,7 +10,7 @@ import { sharedOffice } from '#testing/office/shared-office.ts'
 const office = sharedOffice()
 const uuid = (number: number) => `00000000-0000-4000-8000-0000000000${String(number).padStart(2, '0')}`
 
-/** Each test has a visit of its own, so many days from now. */
+/** Each test has its own appointment, this many days from now. */
 test.beforeAll(() =>
   office.run(`
     delete from public.services;

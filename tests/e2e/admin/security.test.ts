@@ -15,7 +15,7 @@ const office = sharedOffice(async () => {
 })
 test.afterAll(() => texts.close())
 
-/** Every test has an account of its own, since each changes it. */
+/** Each test has its own account, since it changes it. */
 async function enterAs(account: Account): Promise<Page> {
   const page = await office.visit()
   await page.goto('/auth?next=/admin/settings/security')
@@ -85,7 +85,7 @@ test.describe('account security', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   })
 
-  test('enrols a phone by a texted code, which the next sign-in asks for', { tag: '@deep' }, async () => {
+  test('enrols a phone by an SMS code, which the next sign-in requires', { tag: '@deep' }, async () => {
     const account = await addAccount(office, 'phone-user')
     const page = await enterAs(account)
     await page.getByRole('button', { name: 'Add phone' }).click()

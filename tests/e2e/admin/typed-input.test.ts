@@ -32,7 +32,7 @@ test.describe('typed input', () => {
       await expect(
         toast(page, 'Error updating client').getByText('The server could not be reached.'),
       ).toBeVisible()
-      // Everything on the page is refetched in vain. The REST client tries three times more before it gives up.
+      // All refetches of the page fail. The REST client retries three times.
       await page.clock.runFor(10_000)
       await expect(toast(page, 'Error fetching clients')).toBeVisible()
       await expect(notes).toHaveValue('Typed in a tunnel')
@@ -61,7 +61,7 @@ test.describe('typed input', () => {
     await expect(toast(page, 'Client added successfully')).toBeVisible()
   })
 
-  test('stays in the business profile when somebody else has saved it, and both are kept', {
+  test('stays in the business profile when another user has saved it, and both are kept', {
     tag: '@deep',
   }, async () => {
     const page = await office.visitAsStaff()

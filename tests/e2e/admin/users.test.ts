@@ -26,7 +26,7 @@ async function invite(page: Page, email: string, role: string, lane?: string): P
   return link
 }
 
-/** Opens a link in a browser context of its own and chooses a password. */
+/** Opens a link in its own browser context and chooses a password. */
 async function accept(link: string): Promise<Page> {
   const page = await office.visit()
   await page.goto(link)
@@ -90,7 +90,7 @@ test.describe('users', () => {
     await expectHeading(page, 'Welcome Back')
   })
 
-  test('with the role beautician need a beautician, and nobody is invited twice', async () => {
+  test('with the role beautician need a beautician, and no address is invited twice', async () => {
     const page = await office.enter('/admin/settings/users')
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite a user' })

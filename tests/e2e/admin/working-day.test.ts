@@ -199,13 +199,13 @@ test.describe('booking a visit', () => {
       from public.clients, public.services where clients.full_name = 'Neha' and services.name = 'Facial'`),
   )
 
-  test('offers free times of beauticians, and takes several services, a guest and another address', async () => {
+  test('offers free slots of beauticians, and accepts several services, a guest and another address', async () => {
     const page = await office.enter('/admin/appointments?new=1')
     const dialog = page.getByRole('dialog', { name: 'Add appointment' })
     await choose(page, 'Client', 'Priya')
     await choose(page, 'Service', 'Facial')
     await dialog.getByLabel('Date & Time').fill(`${day}T15:30`)
-    // Nobody is free then; a time next to the visit in the same area is offered first.
+    // No beautician is free then; a slot next to the visit in the same area is offered first.
     const free = dialog.getByRole('region', { name: 'Free times' })
     await expect(free.getByRole('listitem').first().getByText('Asha · saves 20 min')).toBeVisible()
     await expect(dialog.getByText('Nobody is known to be free then')).toBeVisible()
@@ -281,7 +281,7 @@ test.describe('booking a visit', () => {
     expect((await lastVisit())[0]).toMatchObject({ at: `${day} 21:00`, sent: null })
   })
 
-  test('checks and shows a whole series before it is saved', { tag: '@deep' }, async () => {
+  test('checks and previews a whole series before it is saved', { tag: '@deep' }, async () => {
     const [row] = await office.rows<{ day: string }>(sql`select (${day}::date + 21)::text as day`)
     await office.run(`
       insert into public.days_off (beautician_id, from_day, to_day) select id, '${row?.day}', '${row?.day}' from public.beauticians`)

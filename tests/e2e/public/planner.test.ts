@@ -1,5 +1,5 @@
-// The price planner: it answers every change, works as a plain form without JavaScript, keeps the plan after a reload or
-// an error, and sends it as one lead.
+// The price planner: it updates on each change, works as a plain form without JavaScript, keeps the plan after a
+// reload or an error, and sends it as one lead.
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#testing/browser/axe.ts'
 import { hydrated } from '#testing/browser/browser.ts'
@@ -46,7 +46,9 @@ async function send(page: Page, name: string) {
 }
 
 test.describe('the planner', () => {
-  test('answers every change, stores the plan in the address and sends it as one lead', async ({ visit }) => {
+  test('updates on each change, stores the plan in the address and sends it as one lead', async ({
+    visit,
+  }) => {
     const { page, problems } = await openPlanner(visit)
     await expectVisible(page, '₹17,498')
     await page.getByRole('button', { name: 'Somebody else' }).click()

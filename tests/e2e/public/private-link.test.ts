@@ -124,7 +124,7 @@ test.describe('the page of a private link', () => {
     await expectAccessible(page)
   })
 
-  test('is accessible and fits every screen in every state', { tag: '@deep' }, async ({ page }) => {
+  test('is accessible and fits all screens in all states', { tag: '@deep' }, async ({ page }) => {
     const ahead = await salon.book({ hours: WEEK })
     const over = await salon.book({ hours: -5 })
     const hindi = await salon.book({ hours: WEEK, language: 'hi' })
@@ -321,7 +321,7 @@ test.describe('an action of the client', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'confirmed' })
   })
 
-  test('is refused from other origins, and the link is not passed on as referrer', async ({ visit }) => {
+  test('is refused from other origins, and the link is not sent as referrer', async ({ visit }) => {
     const { id, path } = await salon.book({ hours: WEEK })
     for (const origin of ['https://other.example.com', 'null'])
       expect((await post(path, { act: 'cancel' }, origin)).status).toBe(403)
@@ -371,7 +371,7 @@ test.describe('an action of the client', () => {
 })
 
 test.describe('an invalid link', () => {
-  test('gets the same answer whether guessed, cut, old or of a visit of another client', async () => {
+  test('gets the same response whether guessed, truncated, old or of another client', async () => {
     const { token } = await salon.book({ hours: WEEK })
     const old = await salon.book({ hours: -32 * 24 })
     const foreign = await salon.book({ hours: WEEK })

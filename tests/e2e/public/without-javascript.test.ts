@@ -38,7 +38,7 @@ const postLead = (fields: Record<string, string>, origin?: string) =>
 const repeatWindow = () => Math.floor(Date.now() / 600_000)
 
 test.describe('without JavaScript', () => {
-  test('the home page shows every section; the lead form reports an issue, keeps the input and thanks', async ({
+  test('the home page shows all sections; the lead form reports an issue, keeps the input and thanks', async ({
     visit,
   }) => {
     const { page } = await open(visit, '/')
@@ -119,7 +119,7 @@ test.describe('a posted form', () => {
     expect(await leadsOf(product.service, 'Machine')).toEqual([])
   })
 
-  test('has the same rule for phone numbers', async () => {
+  test('applies the same rule for phone numbers', async () => {
     const refused = await postLead({ name: 'By phone', phone: '-'.repeat(10) })
     expect(refused.status).toBe(400)
     expect(await refused.text()).toContain('Phone number must be at least 10 digits')

@@ -1,5 +1,5 @@
-// Images of the salon's work: several at once, made smaller before they are sent, over a lost connection, in the owner's
-// order, and only with consent; then on the pages of their service and category. Each test continues from the one before.
+// Images of the salon's work: several at once, resized before upload, over a lost connection, in the owner's order,
+// and only with consent; then on the pages of their service and category. Each test continues from the one before.
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { sql } from '#server/db/sql.ts'
@@ -13,7 +13,7 @@ import { picture } from '#testing/office/test-image.ts'
 test.describe.configure({ mode: 'serial' })
 const office = sharedOffice()
 
-/** As from a phone camera: noise in every pixel, and the place in its EXIF data. */
+/** Like from a phone camera: noise in all pixels, and a location in the EXIF data. */
 async function photograph(name: string, width: number, height: number) {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
   const buffer = await sharp({ create: { width, height, channels: 3, background: '#8e1f2f', noise } })
@@ -48,7 +48,7 @@ test.describe('our work', { tag: '@deep' }, () => {
     await expect(page.locator('input[type=file]')).toBeEnabled()
   })
 
-  test('takes several at once, sends less than half a megabyte of each, and no EXIF data', async () => {
+  test('uploads several at once, less than half a megabyte each, without EXIF data', async () => {
     const page = await office.enter('/admin/services/work', {})
     const sent: number[] = []
     page.on('requestfinished', async (request) => {
@@ -80,7 +80,7 @@ test.describe('our work', { tag: '@deep' }, () => {
     await expect(page.locator('input[type=file]')).toBeDisabled()
   })
 
-  test('says which files it cannot take, and takes the rest', async () => {
+  test('names the files it cannot use, and uploads the rest', async () => {
     const page = await office.enter('/admin/services/work', {})
     await describeWork(page, 'Large')
     await choose(page, [
@@ -104,7 +104,7 @@ test.describe('our work', { tag: '@deep' }, () => {
     await expect(list).toHaveCount(0)
   })
 
-  test('waits for a connection that was lost, and says when the server refuses', async () => {
+  test('waits for a lost connection, and says when the server refuses', async () => {
     const page = await office.enter('/admin/services/work', {})
     await describeWork(page, 'In the train')
     await office.unreachable(async () => {

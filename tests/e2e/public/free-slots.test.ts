@@ -1,4 +1,4 @@
-// The opening hours on the pages, and the free times of a day in the booking forms, with and without JavaScript.
+// The opening hours on the pages, and the free slots of a day in the booking forms, with and without JavaScript.
 // The server accepts ten leads from one address, and the tests of this file send ten.
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInDeep } from '#testing/browser/axe.ts'
@@ -80,7 +80,7 @@ async function expectPreferred(name: string, day: string, time: string) {
   expect(Date.parse(lead.preferred_date)).toBe(Date.parse(`${day}T${time}:00+05:30`))
 }
 
-test('the home page shows the hours, also to search engines, and asks for no free times before the form is used', async ({
+test('the home page shows the hours, also to search engines, and requests no free slots before the form is used', async ({
   visit,
 }) => {
   const { page } = await visit(product.url, 'phone')
@@ -100,7 +100,7 @@ test('the home page shows the hours, also to search engines, and asks for no fre
 
 for (const [screen, details] of phoneAndDeepDesktop) {
   test(
-    `the dialog offers the free times of the day and sends the chosen one, on a ${screen}`,
+    `the dialog offers the free slots of the day and sends the chosen one, on a ${screen}`,
     details,
     async ({ visit }) => {
       const { page, problems, dialog } = await openFor(visit, screen, busyDay)
@@ -128,8 +128,8 @@ for (const [screen, details] of phoneAndDeepDesktop) {
   )
 }
 
-test.describe('the offered times', () => {
-  test('leave any time to choose when nothing is free', { tag: '@deep' }, async ({ visit }) => {
+test.describe('the offered slots', () => {
+  test('allow any time when nothing is free', { tag: '@deep' }, async ({ visit }) => {
     const { page, dialog } = await openFor(visit, 'phone', closedDay)
     await expect(dialog.getByText('No time is free on that day.')).toBeVisible()
     await expectOffered(dialogTimes(page), ['Any time'])
@@ -213,7 +213,7 @@ test.describe('the offered times', () => {
 const openPlainForm = (visit: OpenPage, service: string) =>
   visit(`${product.url}/services?book=${service}`, 'phone', { javaScriptEnabled: false })
 
-test('without JavaScript the form shows the free times and keeps what was typed', async ({ visit }) => {
+test('without JavaScript the form shows the free slots and keeps what was typed', async ({ visit }) => {
   const { page } = await openPlainForm(visit, 'Gold+Facial')
   const panel = page.locator('#book')
   const times = timesOf(panel)
@@ -239,7 +239,7 @@ test('without JavaScript the form shows the free times and keeps what was typed'
 })
 
 test.describe('the lead form of the home page', () => {
-  test('takes day, free time, people and a suggested service', async ({ visit }) => {
+  test('accepts day, free slot, people and a suggested service', async ({ visit }) => {
     const { page, problems } = await visit(product.url, 'phone')
     await hydrated(page)
     const contact = page.locator('#contact')
@@ -268,7 +268,7 @@ test.describe('the lead form of the home page', () => {
     expect(problems).toEqual([])
   })
 
-  test('takes them without JavaScript too', { tag: '@deep' }, async ({ visit }) => {
+  test('accepts them without JavaScript too', { tag: '@deep' }, async ({ visit }) => {
     const { page } = await visit(product.url, 'phone', { javaScriptEnabled: false })
     const contact = page.locator('#contact')
     await fillContact(contact, 'Plainly at home', '0000000037')
@@ -301,7 +301,7 @@ test.describe('an area or PIN code', () => {
     await done(service.from('appointments').update({ area_id: near }).eq('beautician_id', rose))
   })
 
-  test('counts the travel time, and is remembered', async ({ visit }) => {
+  test('counts the travel time, and is stored', async ({ visit }) => {
     const { page, dialog } = await openFor(visit, 'phone', busyDay)
     await openPreferredTime(dialog)
     const place = dialog.getByLabel('Area or PIN code (optional)')

@@ -59,7 +59,7 @@ test.describe('a lead that was sent', () => {
     await expectAccessible(page)
   })
 
-  test('of the dialog shows its receipt on every page until it is hidden', async ({ visit }) => {
+  test('of the dialog shows its receipt on all pages until it is hidden', async ({ visit }) => {
     const { page } = await openHome(visit)
     const dialog = await openDialog(page)
     await dialog.getByLabel('Full Name').fill('Dialog Bride')
@@ -75,7 +75,7 @@ test.describe('a lead that was sent', () => {
     await expect(reminder).toHaveCount(0)
     await page.reload()
     await hydrated(page)
-    // The form asks for free times only after React has shown everything that is stored.
+    // The form requests free slots only after React has shown everything that is stored.
     const times = page.waitForResponse('**/rest/v1/rpc/free_times*')
     await page.locator('#gold-facial').getByRole('button', { name: 'Book Now' }).click()
     await times
@@ -130,7 +130,7 @@ test.describe('without JavaScript', () => {
     expect(await leadsOf(product.service, 'Scriptless Sender')).toMatchObject([
       { status: 'rejected', rejected_because: 'withdrawn' },
     ])
-    // Once more, as from a page that is still open on another phone.
+    // Once more, like from a page that is still open on another phone.
     expect((await post(page.url(), { act: 'withdraw' })).status).toBe(303)
     expect((await fetch(`${product.url}/e/${'A'.repeat(22)}`)).status).toBe(404)
   })

@@ -1,5 +1,5 @@
-// What pages cost before anything is touched, as it is sent. On slow 4G 20 KB are a tenth of a second, and so is every
-// file that has to wait for a free connection.
+// The transfer size of pages before any interaction. On slow 4G 20 KB are a tenth of a second, and so is each file
+// that waits for a free connection.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
@@ -10,7 +10,7 @@ import { expect, test } from '#testing/browser/test.ts'
 
 const KB = 1000
 
-/** By page: the most KB of scripts, with the headers of each answer. */
+/** By page: the maximum KB of scripts, with the headers of each response. */
 const publicPages = [
   ['/', 118],
   ['/services', 118],
@@ -29,7 +29,7 @@ test('scripts of public pages are light', async ({ site }) => {
   }
 })
 
-// The browser also loads what scripts ask for as they run, and images and fonts.
+// The browser also loads what scripts request at run time, and images and fonts.
 test.describe('in a browser', { tag: '@deep' }, () => {
   for (const [path, most] of publicPages) {
     test(`${path} is light`, async ({ site, visit }) => {
@@ -87,7 +87,7 @@ test('forms of the office are light', async ({ site }) => {
     ['/auth', 261],
     ['/admin/settings/messages', 261],
     ['/admin/settings/payments', 261],
-    // With five sets of colours and what they look like.
+    // With five colour sets and their previews.
     ['/admin/settings/profile', 262],
     ['/admin/settings/security', 261],
   ] as const)
@@ -97,7 +97,7 @@ test('forms of the office are light', async ({ site }) => {
 interface Budget {
   /** In KB. */
   readonly html?: number
-  /** In KB: what a browser fetches because the HTML names it, which is the stylesheet and the first scripts. */
+  /** In KB: what the HTML references, which is the stylesheet and the first scripts. */
   readonly files: number
   readonly count: number
 }
@@ -117,13 +117,13 @@ interface Transfer {
   readonly bytes: number
 }
 
-/** To a tenth, as `npm run bench` tells it. */
+/** To a tenth, as in `npm run bench`. */
 const inKB = (transfers: readonly { readonly bytes: number }[]) => Math.round(total(transfers) / 100) / 10
 
 const total = (transfers: readonly { readonly bytes: number }[]) =>
   transfers.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** Everything that a page receives, with its headers. */
+/** All responses of a page, with their headers. */
 async function watchTransfers(page: Page): Promise<Transfer[]> {
   const transfers: Transfer[] = []
   const types = new Map<string, string>()
@@ -146,7 +146,7 @@ interface Sent {
   readonly bytes: number
 }
 
-/** An answer as it leaves the server. */
+/** The size of a response as sent. */
 async function sent(address: string): Promise<Sent> {
   const request = get(address, { headers: { 'accept-encoding': 'br' } })
   const [answer] = (await once(request, 'response')) as [IncomingMessage]

@@ -1,4 +1,4 @@
-// Hosted mode: a site whose backend is another machine, here a second product. Between them is a TLS proxy that can go
+// Hosted mode: a site whose backend is another machine, here a second product behind a TLS proxy that can go
 // silent.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
@@ -16,7 +16,7 @@ import { makeCertificate } from './own-certificate.ts'
 
 const owner = { email: 'owner@example.com', password: 'mehendi at the door' }
 const publishable = `sb_publishable_${'c'.repeat(32)}`
-/** The office says after six seconds that the server takes long, so it has to wait longer before it gives up. */
+/** The office reports a slow server after six seconds, so it has to wait longer before it gives up. */
 const answerMs = 9_000
 const timings = {
   hostedRefreshMs: 3_000,
@@ -176,7 +176,7 @@ test.describe('while the backend does not answer', { tag: '@deep' }, () => {
   })
   test.afterEach(() => hosted.proxy.resumeNew())
 
-  test('visitors see the last good pages soon, staff see the cause, and all works once it answers again', async ({
+  test('visitors get the last good pages soon, staff see the cause, and all works once it answers again', async ({
     enterOffice,
     open,
   }) => {
@@ -187,7 +187,7 @@ test.describe('while the backend does not answer', { tag: '@deep' }, () => {
     const good = await services()
     hosted.proxy.goSilent()
 
-    // Until a rendering has been given up: the server waits five seconds for the backend.
+    // Until a rendering has timed out: the server waits five seconds for the backend.
     const until = performance.now() + 10_000
     let slowest = 0
     while (performance.now() < until) {
@@ -195,7 +195,7 @@ test.describe('while the backend does not answer', { tag: '@deep' }, () => {
       expect(await services()).toBe(good)
       slowest = Math.max(slowest, performance.now() - asked)
     }
-    // A rendering was begun and not waited for.
+    // A rendering was started and not awaited.
     expect(slowest).toBeGreaterThan(timings.pageRenderMs / 2)
 
     const cause = `The server does not answer (localhost:${hosted.proxy.port}). Try again in a moment.`
@@ -215,7 +215,7 @@ test.describe('while the backend does not answer', { tag: '@deep' }, () => {
             timeout: 20_000,
           }),
         )
-        // A page is waited for less than half as long as a write.
+        // A page waits less than half as long as a write.
         .then(() => expect(slowest).toBeLessThan((performance.now() - sent) / 2))
         .then(() => expect(visitor.locator('#lead-name')).toHaveValue('A patient visitor')),
       signIn(newcomer, owner).then(() =>
@@ -244,13 +244,13 @@ test.describe('while the backend does not answer', { tag: '@deep' }, () => {
     await page.clock.install()
     await page.goto(`${hosted.site.url}/admin/clients`)
     await expect(page.getByText('The server takes long to answer. It may be down.')).toBeVisible()
-    // The auth client tries again for thirty seconds.
+    // The auth client retries for thirty seconds.
     await page.clock.fastForward(30_000)
     await expect(
       page.getByText('The server does not answer, so your session could not be renewed.'),
     ).toBeVisible({ timeout: 2 * answerMs })
     hosted.proxy.restore()
-    // A request on a connection that died meanwhile is lost, as on a real network; then a person presses again.
+    // A request on a dead connection is lost, as on a real network; the user then presses again.
     await expect(async () => {
       const clients = page.getByRole('heading', { level: 1, name: 'Clients' })
       const again = page.getByRole('button', { name: 'Try again' })

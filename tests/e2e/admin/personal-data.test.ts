@@ -1,4 +1,4 @@
-// The page of one person's data: found from the profile or a lead, exported, printed and erased.
+// The page of one client's data: found from the profile or a lead, exported, printed and erased.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { sql } from '#server/db/sql.ts'
@@ -122,7 +122,7 @@ test.describe('data of one person', () => {
     ])
   })
 
-  test('is erased from a phone after the owner read what stays and typed a word', async () => {
+  test('is erased on a phone after the owner read what stays and typed a word', async () => {
     const page = await office.enter('/admin/leads', { viewport: { width: 360, height: 740 }, hasTouch: true })
     await page.getByRole('button', { name: 'Talk first client' }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Everything kept' }).click()

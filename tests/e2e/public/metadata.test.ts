@@ -46,7 +46,7 @@ test('sitemap, robots.txt, manifest, icons and social card exist', async ({ site
     expect.soft(robots).toContain(line)
 })
 
-test('the home page sets no cookie and is the same for every visitor', async ({ site, visit }) => {
+test('the home page sets no cookie and is the same for all visitors', async ({ site, visit }) => {
   const [first, second] = await Promise.all([fetch(site.url), fetch(site.url)])
   expect(first.headers.get('set-cookie')).toBeNull()
   expect(await first.text()).toBe(await second.text())
@@ -69,7 +69,7 @@ for (const screen of ['phone', 'desktop'] as const) {
   })
 }
 
-test('the privacy notice is linked from every form and from the footer, and says whom to ask', async ({
+test('the privacy notice is linked from all forms and from the footer, and names the contact', async ({
   site,
   visit,
 }) => {
