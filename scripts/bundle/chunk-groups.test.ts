@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chunkGroups } from './chunk-groups.ts'
 
-/** Who imports whom; what is written with a star is only loaded when it is asked for. */
+/** Imports between modules; a star marks a dynamic import. */
 const imports: Readonly<Record<string, readonly string[]>> = {
   '/app/root.tsx': ['everywhere'],
   '/app/site/shell/home.tsx': ['stars', 'menu', 'dates', 'picture', '*/app/site/contact-form.tsx'],
@@ -33,7 +33,7 @@ function chunkOf(module: string): string | null {
     importers: importersOf(id),
     dynamicImporters: importersOf(`*${id}`),
   })
-  // The groups read no more of a module than this.
+  // The part of Rolldown's module info that the groups read.
   const build = { getModuleInfo } as unknown as Parameters<ReturnType<typeof nameOf>>[1]
   for (const group of chunkGroups()) {
     const name = nameOf(group)(module, build)
@@ -47,31 +47,27 @@ function nameOf(group: ReturnType<typeof chunkGroups>[number]) {
   return group.name
 }
 
-describe('the file that a module goes to', () => {
+describe('the chunk of a module', () => {
   it.each([
-    ['menu', 'site-now', 'pages of one wing'],
-    ['picture', 'site-now-office-now', 'pages of one wing and dialogs of the other'],
-    ['list', 'office-now', 'pages of one wing, also if a dialog uses it too'],
-    ['dates', 'site-now-office-now', 'pages of both wings'],
+    ['menu', 'site-now', 'pages of one part'],
+    ['picture', 'site-now-office-now', 'pages of one part and dialogs of the other part'],
+    ['list', 'office-now', 'pages of one part, also if a dialog uses it too'],
+    ['dates', 'site-now-office-now', 'pages of both parts'],
     ['field', 'office-later', 'dialogs, and pages that are a form'],
-    ['rules', 'site-later-office-later', 'forms of both wings'],
-    [
-      '/domain/filling.ts',
-      'office-later',
-      'a page asks for later, though it belongs to no wing, and dialogs',
-    ],
+    ['rules', 'site-later-office-later', 'forms of both parts'],
+    ['/domain/filling.ts', 'office-later', 'a page that loads it later, outside all parts, and dialogs'],
     ['/app/site/services/rating-line.tsx', 'site-services', 'only the pages of services'],
-    ['/domain/leads/plan/estimate.ts', 'site-plan', 'only the planner, and what sends it,'],
+    ['/domain/leads/plan/estimate.ts', 'site-plan', 'only the planner and its form'],
     ['toasts', 'site-later-office-now', 'pages of the office, and forms of the site'],
-  ])('of %s is %s: what %s use', (module, chunk) => {
+  ])('%s is in %s: used by %s', (module, chunk) => {
     expect(chunkOf(module)).toBe(chunk)
   })
 
   it.each([
-    ['stars', 'a single page uses'],
-    ['everywhere', 'only the root uses'],
-    ['/app/office/lead-form.tsx', 'is loaded by itself'],
-  ])('of %s is its user’s or its own: it is what %s', (module) => {
+    ['stars', 'used by a single page'],
+    ['everywhere', 'used by the root only'],
+    ['/app/office/lead-form.tsx', 'a dynamic import'],
+  ])('%s is in its user’s or its own chunk: it is %s', (module) => {
     expect(chunkOf(module)).toBeNull()
   })
 })

@@ -1,14 +1,14 @@
 /**
- * In which file of the browser's build a module goes: with those that are needed by the same wings of the app and at the
- * same moment. On a slow network every file is a round trip, and every byte that a page does not need is waited for. What
- * a single page or dialog uses stays in that one's file.
+ * Assigns modules to chunks of the browser build: together with modules that the same parts of the app need at the
+ * same time. On a slow network each file costs a round trip and unneeded bytes delay the page, so code of a single
+ * page or dialog stays in its own chunk.
  */
 import type { Rolldown } from 'vite'
 
-/** With the page, or when something on it is touched. */
+/** With the page, or on the first interaction. */
 type Moment = 'now' | 'later'
 
-/** A group takes along what its modules import: what is needed sooner, or by more, has to be taken before. */
+/** A group also contains what its modules import, so groups that are needed sooner or by more pages come first. */
 const names = [
   'site-now-office-now',
   'site-later-office-now',
@@ -24,44 +24,47 @@ const names = [
   'office-later',
   'office-services',
   'office-leads',
-  'office-talk',
+  'office-messages',
   'office-settings',
-  'office-history',
-  'office-members',
+  'office-audit-log',
+  'office-users',
   'office-devices',
   'office-reports',
 ]
 
-/** Where a day in the office begins. All its other pages, mostly forms, need what the dialogs of these need. */
+/** The pages on which office work starts. The other pages, mostly forms, need the same code as the dialogs of these. */
 const firstPages =
   /\/app\/office\/(shell\/(office|layout|dashboard\/route)|(appointments|leads|messages\/outbox|clients|services|reviews|banners)\/route)\.tsx/
 const isOtherPage = (id: string) => /\/app\/office\/.*\b(route|export)\.tsx?/.test(id) && !firstPages.test(id)
 
-/** What uploads, payments or services need, or enquiries wherever they are shown, or messages and clients' links, settings, what was done by whom, users, their devices, or pictures. */
-const apart = {
+/**
+ * Code shared by uploads, payments or services, leads, messages and private links, settings, audit log, users,
+ * devices, or images.
+ */
+const ownChunks = {
   'office-files': /\/node_modules\/(@supabase\/storage-js|iceberg-js)\/|\/app\/office\/.*\/upload-/,
   'office-money': /\/domain\/money\/payment\./,
   'office-services':
     /\/domain\/(services\/(service-form\.|offers\/)|leads\/lead-offer)|\/app\/office\/(components\/ui\/tick-row|services\/offers\/queries)/,
   'office-leads': /\/app\/office\/(leads\/|components\/answer-actions)/,
-  'office-talk':
+  'office-messages':
     /\/app\/office\/(messages\/outbox\/|appointments\/client-actions\/|components\/move-request-answer)|\/domain\/messages\/message-/,
   'office-settings': /\/app\/office\/components\/(one-setting|minutes-setting|setting-form)/,
-  'office-history': /\/domain\/access\/audit-log-text|\/app\/office\/components\/audit-log-lines/,
-  'office-members': /\/app\/office\/access\/users\/queries/,
+  'office-audit-log': /\/domain\/access\/audit-log-text|\/app\/office\/components\/audit-log-lines/,
+  'office-users': /\/app\/office\/access\/users\/queries/,
   'office-devices': /\/app\/office\/components\/device-name/,
   'office-reports':
     /\/app\/office\/(reports\/|components\/charts\/)|\/domain\/reports\/report-period|\/node_modules\/(d3-|internmap)/,
 }
 
-/** What only the pages of services share, and what the planner needs at once and its form once more when it is sent. */
-const apartOnSite = {
+/** Shared only by the service pages, and what the planner needs at once and its form again when it is sent. */
+const ownSiteChunks = {
   'site-services':
     /\/app\/site\/(services\/(?!queries|offers\/|gallery\/)|leads\/appointment-sentences|components\/(price|layout\/not-found-page))/,
   'site-plan': /\/domain\/leads\/plan\/|\/app\/site\/(leads\/planner\/|team\/)/,
 }
 
-/** Of dialogs and of other pages: a page that shows one of them needs no dialog. */
+/** Icons of dialogs have their own chunk: a page that shows one of them needs no dialog. */
 const icons = /\/node_modules\/lucide-react\/dist\/esm\/icons\//
 
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
@@ -81,39 +84,39 @@ function chunkOf(id: string, build: Rolldown.ChunkingContext): string {
   if (users.has(id) || users.size < 2) return ''
   const site = momentIn('site', users)
   const office = momentIn('office', users)
-  // A file for the few that every visitor needs now and the office later would cost more than they do.
+  // A separate chunk for the few modules that visitors need now and the office later would cost more than it saves.
   if (site === 'now' && office) return 'site-now-office-now'
   const group = [site && `site-${site}`, office && `office-${office}`].filter(Boolean).join('-')
   if (group === 'office-later' && icons.test(id)) return 'office-icons'
   if (group !== 'site-now' && !group.startsWith('office')) return group
-  const kept = Object.entries(group === 'site-now' ? apartOnSite : apart)
+  const kept = Object.entries(group === 'site-now' ? ownSiteChunks : ownChunks)
   const [own] = kept.find(([, modules]) => modules.test(id)) ?? []
   return own ?? group
 }
 
-/** The pages, and the parts that are loaded by themselves, that cannot run without a module; and when they are needed. */
+/** The pages and dynamically imported parts that need a module, and when they need it. */
 function usersOf(id: string, build: Rolldown.ChunkingContext): Map<string, Moment> {
   const users = new Map<string, Moment>()
   const reached = new Set([id])
-  // Grows while it is gone through.
+  // Grows while it is iterated.
   for (const each of reached) {
-    const { isEntry, dynamicImporters, importers } = build.getModuleInfo(each) ?? nobody
+    const { isEntry, dynamicImporters, importers } = build.getModuleInfo(each) ?? noUsers
     if (isEntry) users.set(each, isOtherPage(each) ? 'later' : 'now')
     else if (dynamicImporters.length > 0) {
-      // What belongs to no wing is loaded for the wing that asks for it.
-      for (const user of wingOf(each) ? [each] : dynamicImporters) users.set(user, 'later')
+      // A module outside the three parts is loaded for the part that imports it.
+      for (const user of partOf(each) ? [each] : dynamicImporters) users.set(user, 'later')
     }
     for (const importer of importers) reached.add(importer)
   }
   return users
 }
 
-const nobody = { isEntry: false, dynamicImporters: [], importers: [] }
+const noUsers = { isEntry: false, dynamicImporters: [], importers: [] }
 
-/** What belongs to no wing (root.tsx, entry.client.tsx) is part of every page. */
-function momentIn(wing: string, users: ReadonlyMap<string, Moment>): Moment | null {
-  const moments = [...users].filter(([id]) => (wingOf(id) ?? wing) === wing).map(([, moment]) => moment)
+/** Modules outside the three parts (root.tsx, entry.client.tsx) belong to all pages. */
+function momentIn(part: string, users: ReadonlyMap<string, Moment>): Moment | null {
+  const moments = [...users].filter(([id]) => (partOf(id) ?? part) === part).map(([, moment]) => moment)
   return moments.includes('now') ? 'now' : (moments[0] ?? null)
 }
 
-const wingOf = (id: string) => /\/app\/(site|office|day)\//.exec(id)?.[1]
+const partOf = (id: string) => /\/app\/(site|office|day)\//.exec(id)?.[1]

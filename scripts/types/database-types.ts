@@ -1,4 +1,4 @@
-// The text of domain/schema/database-types.ts, from an embedded database with every migration applied.
+// Generates the text of domain/schema/database-types.ts from an embedded database with all migrations.
 import { join } from 'node:path'
 import type { Db } from '#server/db/contract.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -24,7 +24,7 @@ export async function databaseTypes(): Promise<string> {
   }
 }
 
-/** For a database with every migration applied. */
+/** For a database with all migrations applied. */
 export async function typesOf(db: Db): Promise<string> {
   const { tables, views, routines } = await db.asOwner(readSchema)
   const schema = block([
@@ -43,7 +43,7 @@ function block(fields: readonly Field[]): string {
   return `{\n${fields.map(([name, type]) => `  ${name}: ${indented(type)}`).join('\n')}\n}`
 }
 
-/** The first line stands behind its name; the others go with it. */
+/** The first line follows its name; the others are indented with it. */
 const indented = (text: string) => text.replaceAll('\n', '\n  ')
 
 function named<T extends { readonly name: string }>(
@@ -102,7 +102,7 @@ function relationshipsOf(relationships: Table['relationships']): string {
   return `[\n${entries.map((entry) => `  ${indented(entry)},`).join('\n')}\n]`
 }
 
-/** What has a default may be left out, and null then asks for the same. */
+/** A column with a default may be left out, and null means the same. */
 function routine({ args, returns_table, returns_set, result_type, result_columns }: Routine): string {
   const fields = args.map<Field>(({ name, type, is_optional }) =>
     is_optional ? [`${name}?`, orNull(typescriptType(type), true)] : [name, typescriptType(type)],

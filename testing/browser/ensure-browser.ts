@@ -13,16 +13,16 @@ const places = [
 ]
 
 /** Returns the path of a browser and installs one if needed. */
-export function ensureBrowser(say: (text: string) => void): string {
+export function ensureBrowser(print: (text: string) => void): string {
   const wished = process.env.CHROMIUM_PATH
   if (wished) {
     if (starts(wished)) return wished
     throw new Error(`CHROMIUM_PATH names ${wished}, which does not start: correct it or unset it.`)
   }
-  const debian = installed([windowless]) ?? installDebian(say) ?? installed(names)
+  const debian = installed([windowless]) ?? installDebian(print) ?? installed(names)
   if (debian) return debian
   const elsewhere = () => [...places, chromium.executablePath()].find(starts)
-  return elsewhere() ?? installPlaywright(say, elsewhere)
+  return elsewhere() ?? installPlaywright(print, elsewhere)
 }
 
 const installed = (programs: readonly string[]) =>
@@ -30,8 +30,8 @@ const installed = (programs: readonly string[]) =>
     .flatMap((name) => (process.env.PATH ?? '').split(':').map((folder) => `${folder}/${name}`))
     .find(starts)
 
-function installPlaywright(say: (text: string) => void, find: () => string | undefined): string {
-  say("Installing a browser for the tests (Playwright's Chromium) …")
+function installPlaywright(print: (text: string) => void, find: () => string | undefined): string {
+  print("Installing a browser for the tests (Playwright's Chromium) …")
   const playwright = join(root, 'node_modules/playwright-core/cli.js')
   spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: 'ignore' })
   const found = find()
@@ -47,7 +47,7 @@ function starts(path: string): boolean {
 }
 
 /** Undefined if apt-get is missing, needs a password or installs nothing. */
-function installDebian(say: (text: string) => void): string | undefined {
+function installDebian(print: (text: string) => void): string | undefined {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const aptGet = (...args: string[]) => {
     const [command = 'apt-get', ...rest] = [...asRoot, 'apt-get', ...args]
@@ -55,7 +55,7 @@ function installDebian(say: (text: string) => void): string | undefined {
     return spawnSync(command, rest, { stdio: 'ignore', env }).status === 0
   }
   if (spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0) return undefined
-  say("Installing a browser for the tests (Debian's Chromium without windows) …")
+  print("Installing a browser for the tests (Debian's Chromium without windows) …")
   const install = () => aptGet('install', '--yes', '--no-install-recommends', windowless)
   if (!install() && aptGet('update')) install()
   return installed([windowless])

@@ -175,8 +175,8 @@ describeEachEngine('totals', (database, engine) => {
           code: 2,
           stdout: expect.stringContaining('2025-01-03 all: stored {'),
         })
-        expect(repaired.stdout).toContain('\n1 totals differed from their rows and were recounted.\n')
-        expect(await command()).toEqual({ code: 0, stdout: 'Every total agrees with its rows.\n' })
+        expect(repaired.stdout).toContain('\n1 totals did not match their rows and were repaired.\n')
+        expect(await command()).toEqual({ code: 0, stdout: 'All totals match their rows.\n' })
       },
     )
   })

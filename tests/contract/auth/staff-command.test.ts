@@ -173,7 +173,7 @@ describe('the staff command beside a running server', () => {
       [join(project, 'scripts/staff.ts'), ...command],
       { cwd: project, env: { ...process.env, DATA_DIR: folder } },
     )
-    expect(stdout).toMatch(/^Client id: [\da-f-]{36}\nClient secret, shown only now: [\w-]{43}\n$/)
+    expect(stdout).toMatch(/^Client id: [\da-f-]{36}\nClient secret \(shown only once\): [\w-]{43}\n$/)
     expect(await listClients(inside.client)).toMatchObject([{ name: 'Diary' }])
   })
 

@@ -133,13 +133,13 @@ async function expectEverything(installation: Installation, step: 0 | 1): Promis
 
 describe('npm run move', () => {
   const refusals: [string, readonly string[], Record<string, string>, RegExp][] = [
-    ['without a target', [], {}, /^Where to\? A Postgres address, or embedded: /],
+    ['without a target', [], {}, /^Name the target, a Postgres address or embedded: /],
     ['back without DATABASE_URL', ['embedded'], {}, /^DATABASE_URL is not set/],
     [
       'to a Postgres from another',
       ['postgres://a:b@127.0.0.1/c'],
       { DATABASE_URL: 'postgres://a:b@127.0.0.1/d' },
-      /^Only the embedded installation is moved to a Postgres/,
+      /^Only an embedded installation can be moved to Postgres/,
     ],
     [
       'to a Postgres that does not answer',
@@ -191,7 +191,7 @@ describe('npm run move', () => {
     const before = await contentsOf(embedded)
     const { status, stdout, stderr } = await move([target])
     expect([status, stderr]).toEqual([0, ''])
-    expect(stdout).toContain('Everything is in the Postgres now: set DATABASE_URL to it')
+    expect(stdout).toContain('Moved to Postgres. Set DATABASE_URL to it')
     expect(await contentsOf(moved)).toEqual(before)
     expect(await contentsOf(embedded)).toEqual(before)
   })

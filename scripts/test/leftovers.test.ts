@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
-import { endLeftovers, newFiles } from './traces.ts'
+import { endLeftovers, newFiles } from './leftovers.ts'
 
 it.runIf(process.platform === 'linux')(
   'finds and ends a process of the run, and only of that run',
@@ -24,7 +24,7 @@ it.runIf(process.platform === 'linux')(
   },
 )
 
-it('names files that were not there before', () => {
+it('names new files', () => {
   expect(newFiles(['a.ts'], ['a.ts', 'b.ts'])).toEqual(['b.ts'])
   expect(newFiles(['a.ts', 'b.ts'], ['a.ts'])).toEqual([])
 })

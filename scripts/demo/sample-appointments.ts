@@ -1,14 +1,14 @@
-// The appointments of the sample with their lines. They are laid out so that the guard would let each of them pass, and
-// written without asking it, which at a million rows takes long; the database test asks it about every one.
+// The sample's appointments with their lines. They satisfy the overlap guard and are inserted without it, because
+// it is slow for a million rows; a database test runs the guard over all of them.
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import type { SampleSize } from './sample-size.ts'
 
 /**
- * A beautician's day has five places, two and a half hours apart, of which a visit takes at most 105 minutes: that leaves
- * 45 for the way, the longest there is. The first place may begin as early as seven for the long visits. Whoever comes to
- * a day whose places are taken is nobody's yet, and so is every ninth visit that lies ahead. What is older than a year is
- * from the time before there were beauticians: to exclude overlaps of a million rows would take longer than all the rest.
+ * A beautician's day has five slots, 150 minutes apart, and an appointment takes at most 105 minutes, which leaves
+ * 45 for the longest travel time. For long appointments the first slot may begin at seven. Appointments beyond the
+ * slots, and each ninth future one, have no beautician. Those older than a year have none either: excluding
+ * overlaps of a million rows would take longer than all the rest.
  */
 export async function insertAppointments(tx: OwnerTx, size: SampleSize): Promise<void> {
   await tx.query(sql`
@@ -88,7 +88,7 @@ export async function insertAppointments(tx: OwnerTx, size: SampleSize): Promise
              else 'pending'
            end as payment_status
     from with_status`)
-  // Everything that triggers fill in, guard and count is known here, and nobody in the sample can be reached by a message.
+  // All values that triggers would compute are known here, and no sample client can be reached by a message.
   await tx.script('alter table public.appointments disable trigger user')
   await tx.query(sql`
     insert into public.appointments
@@ -118,7 +118,7 @@ export async function insertAppointments(tx: OwnerTx, size: SampleSize): Promise
   await tx.script('alter table public.appointment_lines enable trigger user')
 }
 
-/** What each of them was paid, in one payment. */
+/** One payment for each paid amount. */
 export async function insertPayments(tx: OwnerTx): Promise<void> {
   await tx.script('alter table public.payments disable trigger user')
   await tx.query(sql`
@@ -130,7 +130,7 @@ export async function insertPayments(tx: OwnerTx): Promise<void> {
   await tx.script('alter table public.payments enable trigger user')
 }
 
-/** Two guests in one home: the next visit with room for one that is nobody's yet takes it along. */
+/** Two guests in one home: the next appointment takes an unassigned one as an allowed overlap. */
 export async function allowOneOverlap(tx: OwnerTx): Promise<void> {
   await tx.query(sql`
     with upcoming as (

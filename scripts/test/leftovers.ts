@@ -1,5 +1,5 @@
-// What a run must not leave: processes that it started (known by SHRINGAR_TEST_RUN in their environment, which children
-// inherit) and new files in the work tree.
+// Finds what a run must not leave behind: its processes (marked by SHRINGAR_TEST_RUN in their environment, which
+// children inherit) and new files in the work tree.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,10 +7,10 @@ import { root } from '../run-tool.ts'
 
 const graceMs = 3000
 
-/** Ends every process that a test of this run left behind; returns what they were. Only Linux shows them. */
+/** Ends all processes that tests of this run left behind and returns their descriptions. Works only on Linux. */
 export async function endLeftovers(run: string): Promise<string[]> {
   if (process.platform !== 'linux') return []
-  // A browser or a database that was told to stop may still be on its way out.
+  // A browser or a database may still be shutting down.
   const deadline = Date.now() + graceMs
   while (processesOf(run).length > 0 && Date.now() < deadline) await wait(50)
   return processesOf(run).map((pid) => {
@@ -18,7 +18,7 @@ export async function endLeftovers(run: string): Promise<string[]> {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      return `process ${pid}, ended by itself meanwhile: ${command}`
+      return `process ${pid}, which has ended by now: ${command}`
     }
     return `process ${pid}: ${command}`
   })
@@ -34,7 +34,7 @@ function belongsTo(run: string, pid: number): boolean {
   return readProcess(pid, 'environ').split('\0').includes(`SHRINGAR_TEST_RUN=${run}`)
 }
 
-/** Empty for a process that has ended or belongs to someone else. */
+/** Empty for a process that has ended or belongs to another user. */
 function readProcess(pid: number, what: 'cmdline' | 'environ'): string {
   try {
     return readFileSync(`/proc/${pid}/${what}`, 'utf8')
@@ -43,7 +43,7 @@ function readProcess(pid: number, what: 'cmdline' | 'environ'): string {
   }
 }
 
-/** Files that git neither knows nor ignores; none where there is no git. */
+/** Files that git neither tracks nor ignores; none without git. */
 export function untrackedFiles(): string[] {
   const listed = spawnSync('git', ['ls-files', '--others', '--exclude-standard'], {
     cwd: root,

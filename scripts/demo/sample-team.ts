@@ -1,5 +1,5 @@
-// Who goes where in the sample: beauticians named after flowers, areas after the points of the compass, the ways between
-// them along that circle. Each works every day but one, and one of them is away for two days soon.
+// The sample's beauticians, named after flowers, and areas, named after compass points with travel times along that
+// circle. Each beautician has one free weekday, and one is away for two days soon.
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import type { SampleSize } from './sample-size.ts'
@@ -34,8 +34,8 @@ const flowers = [
 const directions = ['North', 'North-East', 'East', 'South-East', 'South', 'South-West', 'West', 'North-West']
 const colours = ['plum', 'teal', 'ochre', 'indigo', 'coral', 'olive', 'sky', 'copper', 'violet', 'slate']
 
-/** Six, and more where a day has more visits than they could make. */
-function peopleNeeded({ appointments, daysBack, daysAhead }: SampleSize): number {
+/** Six, or more where a day has more appointments than six can do. */
+function beauticiansNeeded({ appointments, daysBack, daysAhead }: SampleSize): number {
   const visitsEach = 4
   return Math.min(
     flowers.length,
@@ -56,7 +56,7 @@ export async function insertAreas(tx: OwnerTx): Promise<void> {
 }
 
 export async function insertBeauticians(tx: OwnerTx, size: SampleSize): Promise<void> {
-  const names = flowers.slice(0, peopleNeeded(size))
+  const names = flowers.slice(0, beauticiansNeeded(size))
   await tx.query(sql`
     insert into public.beauticians (id, full_name, phone, colour, position)
     select md5('sample beautician ' || place)::uuid, name || ' (sample)', '+91 00000 ' || lpad(place::text, 5, '0'),
