@@ -1,5 +1,5 @@
-// A thousand mails that become due in one moment, sent by two servers on one Postgres through an SMTP server of this process;
-// beside it nodemailer alone, with as many connections and letters of the same kind.
+// A thousand mails that become due at once, sent by two servers on one Postgres to an SMTP server in this process;
+// beside it nodemailer alone with as many connections and the same mails.
 import { tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
@@ -42,7 +42,7 @@ export async function measureMails(url: string): Promise<Figure[]> {
   }
 }
 
-/** From when everything is due. */
+/** From the time at which everything is due. */
 async function rateOf(begin: () => Promise<() => Promise<void>>): Promise<number> {
   const finish = await begin()
   const start = performance.now()
@@ -64,7 +64,7 @@ async function sendAlone(model: ClaimedMail): Promise<() => Promise<void>> {
   }
 }
 
-/** How many of these clients something has reached: to some a reminder is due as well, and to others of the sample. */
+/** Number of these clients who received something: some also have a reminder due, and so have clients of the sample. */
 const reached = ({ received }: TestSmtpServer) =>
   new Set(received.flatMap(({ to }) => to).filter((address) => address.startsWith('client.'))).size
 
@@ -77,7 +77,7 @@ function figuresOf(smtp: TestSmtpServer, ours: number, alone: number): Figure[] 
   const different = new Set(smtp.received.map(({ id }) => id)).size
   return [
     none('mails lost', mails - reached(smtp)),
-    none('mails doubled', smtp.received.length - different),
+    none('mails sent twice', smtp.received.length - different),
     {
       what: `mails by ${servers} servers`,
       ours,

@@ -1,5 +1,5 @@
-// Ten thousand rows changed at random on each engine, and then every figure recomputed from the rows: what differs. The same as in
-// tests/database/money/reports.test.ts, for longer than a test may take.
+// Changes ten thousand rows at random on each engine and counts figures that differ from their rows: a longer run
+// of tests/database/money/reports.test.ts.
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { insertBusiness, rolledBackAsStaff } from '#testing/database/appointment-fixture.ts'

@@ -1,16 +1,17 @@
-// A bare server with the yardstick of a page: the home page's first screen written by hand, or a page's own HTML without a script.
+// A bare server with the reference of a page: the handwritten first screen of the home page, or a page's own HTML
+// without a script.
 import { brotliCompressSync } from 'node:zlib'
-import { type BareServer, type HeldAnswer, hold, startBareServer } from './bare-server.ts'
-import { filesOf, withoutScripts } from './scriptless-twin.ts'
-import { readFirstScreen, staticTwin } from './static-twin.ts'
+import { type BareServer, hold, type PreparedResponse, startBareServer } from './bare-server.ts'
+import { handwrittenPage, readFirstScreen } from './handwritten-page.ts'
+import { filesOf, withoutScripts } from './scriptless-page.ts'
 
-export interface Twin {
+export interface ReferenceServer {
   readonly name: string
   readonly url: string
   stop: BareServer['stop']
 }
 
-export async function startTwin(product: string, path: string): Promise<Twin> {
+export async function startReferenceServer(product: string, path: string): Promise<ReferenceServer> {
   const html = await (await fetch(product + path)).text()
   const { name, page, files } = path === '/' ? byHand(html) : scriptless(html)
   const answers = new Map([[path, htmlAnswer(page)]])
@@ -26,7 +27,7 @@ function byHand(html: string) {
   const pictures = screen.picture.srcSet.split(', ').map((entry) => entry.split(' ')[0] ?? '')
   return {
     name: 'hand-written static page',
-    page: staticTwin(screen),
+    page: handwrittenPage(screen),
     files: [...pictures, ...screen.fonts, screen.picture.fallback],
   }
 }
@@ -36,7 +37,7 @@ function scriptless(html: string) {
   return { name: 'the same page without scripts', page, files: filesOf(page) }
 }
 
-function htmlAnswer(html: string): HeldAnswer {
+function htmlAnswer(html: string): PreparedResponse {
   return {
     body: brotliCompressSync(html),
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' },

@@ -1,11 +1,11 @@
-// The pictures whose upload is measured, all made of one photograph of 12 megapixels: what phones and the web have, and
-// each kind with nearly as many pixels as the server takes.
+// The images whose upload is measured, all made from one photograph of 12 megapixels: common formats of phones and
+// the web, and each format close to the server's pixel limit.
 import sharp, { type Sharp } from 'sharp'
 
-export interface HeavyPicture {
+export interface HeavyImage {
   readonly what: string
   readonly type: string
-  /** What people send; the others are what is possible. */
+  /** Common images; the others are the extremes. */
   readonly isUsual: boolean
   make(photograph: Buffer): Promise<Buffer>
 }
@@ -13,7 +13,7 @@ export interface HeavyPicture {
 const turned = { orientation: 6 }
 const most = (photograph: Buffer): Sharp => sharp(photograph).resize(8600, 5800, { fit: 'fill' })
 
-export const heavyPictures: readonly HeavyPicture[] = [
+export const heavyImages: readonly HeavyImage[] = [
   {
     what: 'a turned JPEG, 12 MP',
     type: 'image/jpeg',

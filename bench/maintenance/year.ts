@@ -1,5 +1,5 @@
-// A year of a busy salon in some minutes, for which ten rows at a time are changed: what its staff do, and beside them a
-// visitor who asks for the services all the time.
+// A year of a busy salon in some minutes, by changing ten rows at a time: the edits of its staff, and a visitor who
+// requests the services all the time.
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import type { SampleSize } from '../../scripts/demo/sample-size.ts'
@@ -21,11 +21,7 @@ export interface Waits {
   readonly requests: number
 }
 
-export async function liveThroughYear(
-  server: RunningServer,
-  size: SampleSize,
-  edits: number,
-): Promise<Waits> {
+export async function runYear(server: RunningServer, size: SampleSize, edits: number): Promise<Waits> {
   const agent = new Agent({ keepAlive: true })
   const leads: string[] = []
   let edited = 0
@@ -56,7 +52,7 @@ export async function liveThroughYear(
   return { longest, requests }
 }
 
-/** Of twenty edits eleven concern visits, five clients and four enquiries, of which half are erased again. */
+/** Of twenty edits eleven are of appointments, five of clients and four of leads, half of which are deleted again. */
 function editOf(number: number, size: SampleSize, leads: string[]): Request {
   const change = (table: string, ids: readonly string[], body: object): Request => ({
     method: 'PATCH',
@@ -103,7 +99,7 @@ function newLead(full_name: string) {
   }
 }
 
-/** Of rows that scripts/demo lays down, from all over the table. */
+/** Rows of scripts/demo, from all over the table. */
 function sampleIds(kind: string, number: number, count: number): string[] {
   return tenTimes((n) => {
     const row = 1 + (((number * rowsAtOnce + n) * 7919) % count)

@@ -1,5 +1,5 @@
-// The yardstick: the home page's first screen as somebody would write it by hand, with the same words, picture and
-// fonts, inline styles and no script. It is put together from the product's own first screen, so both show the same.
+// The reference for the home page: its first screen as handwritten HTML with the same text, image and fonts, inline
+// styles and no script. It is built from the product's own first screen, so both look the same.
 
 export interface FirstScreen {
   readonly title: string
@@ -33,7 +33,7 @@ export function readFirstScreen(html: string): FirstScreen {
   }
 }
 
-export function staticTwin({ title, name, headline, promises, picture, fonts }: FirstScreen): string {
+export function handwrittenPage({ title, name, headline, promises, picture, fonts }: FirstScreen): string {
   const [text, display] = fonts
   return `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="description" content="${headline}">

@@ -1,5 +1,5 @@
-// Whether the embedded database stays in shape by itself: a year of edits on the running product, then its size beside
-// that of the same folder vacuumed whole, and how soon it answers again after it was killed in the middle of its work.
+// Maintenance of the embedded database: a year of edits on the running product, then its size beside that after a
+// full vacuum, and how soon it answers again after a kill under load.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,15 +9,15 @@ import { buildIfChanged } from '../scripts/build.ts'
 import { fillWithSample } from '../scripts/demo/fill-with-sample.ts'
 import { parseSampleSize } from '../scripts/demo/sample-size.ts'
 import { type Figure, median } from './figure.ts'
+import { megabytesIn, vacuumFull } from './maintenance/size.ts'
+import { runYear, type Waits } from './maintenance/year.ts'
 import { startServer } from './memory/running-server.ts'
-import { megabytesIn, vacuumWhole } from './upkeep/shape.ts'
-import { liveThroughYear, type Waits } from './upkeep/year.ts'
 
 const edits = 100_000
 const size = parseSampleSize(['--rows', '10000'])
 const rounds = 3
 
-export const title = `Upkeep: ${edits.toLocaleString('en')} edits of ${size.appointments.toLocaleString('en')} appointments, their clients and enquiries on the embedded database`
+export const title = `Maintenance: ${edits.toLocaleString('en')} edits of ${size.appointments.toLocaleString('en')} appointments, their clients and enquiries on the embedded database`
 
 export async function measure(): Promise<Figure[]> {
   await buildIfChanged((text) => process.stdout.write(`${text}\n`))
@@ -34,15 +34,15 @@ async function measureIn(folder: string): Promise<Figure[]> {
   const settings = { DATA_DIR: folder }
   const database = join(folder, 'database')
   let server = await startServer('asOwner', settings)
-  const waits = await liveThroughYear(server, size, edits)
+  const waits = await runYear(server, size, edits)
   const before = await megabytesIn(database)
   const log = await megabytesIn(join(database, 'pg_wal'))
 
   const killed: number[] = []
   const stopped: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    // Some of what it was told is in its log alone.
-    await liveThroughYear(server, size, 500)
+    // Part of the acknowledged data is only in its log.
+    await runYear(server, size, 500)
     await server.kill()
     server = await startServer('asOwner', settings)
     killed.push(server.answeredAfterMs / 1000)
@@ -51,14 +51,14 @@ async function measureIn(folder: string): Promise<Figure[]> {
     stopped.push(server.answeredAfterMs / 1000)
   }
   await server.stop()
-  const shape = await vacuumWhole(database)
+  const shape = await vacuumFull(database)
   return [
     beside('the folder after the year', before, await megabytesIn(database)),
     beside('its tables and indexes', shape.before, shape.after),
     atMost('its log', log, 'MB', 64),
     longestWait(waits),
     ...shape.tables.map(({ name, believed, counted }) => ({
-      what: `${name} that the planner believes in`,
+      what: `${name}: row estimate of the planner`,
       ours: believed,
       unit: 'rows',
       peer: { name: 'there are', value: counted },

@@ -1,10 +1,10 @@
-// The yardstick of a page that nobody wrote by hand: its own HTML, pictures and fonts as plain files, without a script.
+// The reference for a generated page: its own HTML, images and fonts as plain files, without a script.
 
 export function withoutScripts(html: string): string {
   return html.replace(/<script\b[\s\S]*?<\/script>/g, '').replace(/<link rel="modulepreload"[^>]*>/g, '')
 }
 
-/** Every file of the same server that the HTML names, as a browser would ask for it. */
+/** All files of the same server that the HTML references, as a browser requests them. */
 export function filesOf(html: string): string[] {
   const attributes = html.matchAll(/\s(?:src|href|srcset|imagesrcset)="([^"]+)"/gi)
   const named = [...attributes].flatMap(([, value = '']) =>

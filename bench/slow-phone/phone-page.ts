@@ -1,4 +1,4 @@
-// A cheap phone on slow 4G, as Chromium imitates it.
+// A cheap phone on slow 4G, as Chromium emulates it.
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { screens } from '#testing/browser/browser.ts'
 
@@ -8,7 +8,7 @@ const TIMES_SLOWER = 4
 
 const phone: BrowserContextOptions = { viewport: screens.phone, hasTouch: true, isMobile: true }
 
-/** A page in a context of its own, with an empty cache. */
+/** A page in its own context, with an empty cache. */
 export async function openSlowPhone(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ ...phone, ...options })
   const page = await context.newPage()

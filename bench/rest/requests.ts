@@ -1,16 +1,16 @@
-// The three requests that are measured, as the product sends them.
+// The three measured requests, as the product sends them.
 import { randomUUID } from 'node:crypto'
 
-export interface Scene {
+export interface MeasuredRequest {
   readonly name: string
   readonly method: 'GET' | 'HEAD' | 'POST'
-  /** Behind /rest/v1. */
+  /** The part after /rest/v1. */
   readonly path: string
   readonly caller: 'visitor' | 'staff'
   readonly body?: string
 }
 
-export const scenes: readonly Scene[] = [
+export const measuredRequests: readonly MeasuredRequest[] = [
   {
     name: 'list of 40 services',
     method: 'GET',
@@ -18,7 +18,8 @@ export const scenes: readonly Scene[] = [
     caller: 'visitor',
   },
   {
-    // By the names of their foreign keys: to the peer, enquiries are a second way from a visit to a client.
+    // By the names of their foreign keys: for the peer, leads are a second relationship from appointments to
+    // clients.
     name: 'page of 25 appointments with client and service',
     method: 'GET',
     path: '/appointments?select=id,appointment_date,status,notes,payment_amount,payment_status,clients!appointments_client_id_fkey(full_name),services!appointments_service_id_fkey(name)&order=appointment_date.desc,id.asc&offset=0&limit=25',

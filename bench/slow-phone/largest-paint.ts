@@ -1,16 +1,16 @@
-// When the largest part of a public page is to be seen, beside the same without what makes it ours: each is visited in turn.
+// Largest contentful paint of a public page, beside the same page without our scripts, visited in turn.
 import type { Browser } from '@playwright/test'
 import { launchBrowser } from '#testing/browser/browser.ts'
 import { type Figure, median } from '../figure.ts'
+import { retryWhenThrottled } from '../retry-when-throttled.ts'
 import { FURTHER_PAGES, HOME, SERVICES, startSite } from '../site/public-pages.ts'
-import { startTwin } from '../site/twins.ts'
-import { undisturbed } from '../undisturbed.ts'
-import { openSlowPhone } from './slow-phone.ts'
+import { startReferenceServer } from '../site/reference-server.ts'
+import { openSlowPhone } from './phone-page.ts'
 
 const PAGES = [HOME, SERVICES, ...FURTHER_PAGES]
 const VISITS = 7
 const MOST_TIMES_LATER = 1.25
-/** After this nothing larger comes. */
+/** After this no larger element comes. */
 const QUIET_MS = 1500
 
 export async function measureLargestPaint(): Promise<Figure[]> {
@@ -25,15 +25,15 @@ export async function measureLargestPaint(): Promise<Figure[]> {
 }
 
 async function compare(product: string, path: string): Promise<Figure> {
-  const twin = await startTwin(product, path)
+  const twin = await startReferenceServer(product, path)
   const browser = await launchBrowser()
   const times: { ours: number[]; twins: number[] } = { ours: [], twins: [] }
   try {
-    // The first visit is slow for reasons of the server's own.
+    // The first visit is slow on the server's side.
     await visit(browser, product + path)
     for (let count = 0; count < VISITS; count += 1) {
-      times.ours.push(await undisturbed(() => visit(browser, product + path)))
-      times.twins.push(await undisturbed(() => visit(browser, twin.url)))
+      times.ours.push(await retryWhenThrottled(() => visit(browser, product + path)))
+      times.twins.push(await retryWhenThrottled(() => visit(browser, twin.url)))
     }
   } finally {
     await browser.close()

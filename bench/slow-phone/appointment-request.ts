@@ -1,12 +1,12 @@
-// From a tap on BOOK APPOINTMENT to a form that can be typed in, at several moments after the page has appeared: while
-// scripts arrive, while React starts, and in peace. What is typed at once must still be there when React has taken over.
+// Time from a tap on BOOK APPOINTMENT to a usable form, at several times after the first paint: while scripts load,
+// during hydration, and when idle. Text typed early must survive hydration.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { hydrated, launchBrowser } from '#testing/browser/browser.ts'
 import { startProduct } from '#testing/server/product.ts'
 import { type Figure, median } from '../figure.ts'
-import { undisturbed } from '../undisturbed.ts'
-import { openSlowPhone } from './slow-phone.ts'
+import { retryWhenThrottled } from '../retry-when-throttled.ts'
+import { openSlowPhone } from './phone-page.ts'
 
 const MOMENTS_MS = [0, 300, 600, 900, 1200, 1600, 2000, 3000, 5000]
 const VISITS = 5
@@ -18,7 +18,7 @@ export async function measureAppointmentRequest(): Promise<Figure[]> {
   const product = await startProduct({ LOG_LEVEL: 'warn' })
   const browser = await launchBrowser()
   try {
-    // After the first visits the server, which shares this machine with the phone, still makes its pages and pictures small.
+    // During the first visits the server, on the same machine, still compresses pages and images.
     for (let count = 0; count < VISITS; count += 1) await visit(browser, product.url, 0)
     const figures: Figure[] = []
     for (const moment of MOMENTS_MS) figures.push(await figureOf(browser, product.url, moment))
@@ -32,11 +32,11 @@ export async function measureAppointmentRequest(): Promise<Figure[]> {
 async function figureOf(browser: Browser, url: string, moment: number): Promise<Figure> {
   const times: number[] = []
   for (let count = 0; count < VISITS; count += 1) {
-    times.push(await undisturbed(() => visit(browser, url, moment)))
+    times.push(await retryWhenThrottled(() => visit(browser, url, moment)))
   }
   const ours = Math.round(median(times))
   return {
-    what: `from BOOK APPOINTMENT to a form to type in, ${moment / 1000} s after the page appeared`,
+    what: `from BOOK APPOINTMENT to a usable form, ${moment / 1000} s after the page appeared`,
     ours,
     unit: 'ms',
     target: `≤ ${MOST_MS} ms`,
@@ -47,7 +47,7 @@ async function figureOf(browser: Browser, url: string, moment: number): Promise<
 async function visit(browser: Browser, url: string, moment: number): Promise<number> {
   const page = await openSlowPhone(browser)
   try {
-    await page.addInitScript(watchTheForm)
+    await page.addInitScript(waitForForm)
     const button = page.locator('main').getByRole('button', { name: 'BOOK APPOINTMENT' })
     await page.goto(url, { waitUntil: 'commit' })
     const box = await button.boundingBox()
@@ -64,7 +64,7 @@ async function visit(browser: Browser, url: string, moment: number): Promise<num
   }
 }
 
-/** As a finger does it: down, a moment on the glass, up. */
+/** A finger's tap: down, a short hold, up. */
 async function tap(page: Page, point: { readonly x: number; readonly y: number }): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
@@ -76,8 +76,11 @@ interface Watched extends Window {
   untilTheForm?: number
 }
 
-/** In the page: from the end of the tap (its own time, also when the page was too busy to hear it) to the frame with the form. */
-function watchTheForm(): void {
+/**
+ * In the page: from the end of the tap (by its own timestamp, also when the page was busy) to the frame with the
+ * form.
+ */
+function waitForForm(): void {
   window.addEventListener(
     'click',
     (tap) => {
@@ -96,7 +99,7 @@ function watchTheForm(): void {
   )
 }
 
-/** In the page: the first frame was drawn so many milliseconds ago. */
+/** In the page: the first frame was drawn this many milliseconds ago. */
 function hasAppeared(moment: number): boolean {
   const [painted] = performance.getEntriesByName('first-contentful-paint')
   return painted !== undefined && performance.now() - painted.startTime >= moment

@@ -1,10 +1,10 @@
-// What a data folder takes, as it is and vacuumed whole, and what the planner believes about it.
+// The size of a data folder, as it is and after a full vacuum, and the planner's row estimates.
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { engineOptions } from '#server/db/pglite/engine-options.ts'
 
-export interface Shape {
+export interface FolderSize {
   /** Megabytes of tables and indexes. */
   readonly before: number
   readonly after: number
@@ -13,8 +13,8 @@ export interface Shape {
 
 const watched = ['appointments', 'clients', 'leads']
 
-/** The server must have ended. */
-export async function vacuumWhole(folder: string): Promise<Shape> {
+/** The server must have stopped. */
+export async function vacuumFull(folder: string): Promise<FolderSize> {
   const pglite = await PGlite.create(engineOptions(folder))
   const number = async (text: string) =>
     Number((await pglite.query<{ value: unknown }>(`select ${text} as value`)).rows[0]?.value)
