@@ -31,7 +31,7 @@ function backdrop(glow: string, y = 430): { defs: string; ground: string } {
   }
 }
 
-/** A ramp from 0 to 1 until `full`, held, and back to 0 after `leave`. */
+/** `growth` rises from 0 to 1 until `full`; `presence` falls back to 0 after `leave`. */
 const growth = (t: number, full: number): number => clamp(t / full)
 const presence = (t: number, leave: number): number => 1 - ease(clamp((t - leave) / (1 - leave)))
 

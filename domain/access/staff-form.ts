@@ -6,7 +6,7 @@ export type MemberRole = (typeof memberRoles)[number]
 const member = z.object({
   full_name: z.string().trim().min(1, 'Name is required').max(100, 'At most 100 letters'),
   role: z.enum(memberRoles),
-  /** Whose visits a beautician sees. */
+  /** The beautician whose appointments this account sees. */
   beautician_id: z.string().transform((id) => id || null),
 })
 

@@ -1,4 +1,4 @@
-// What the planner answers: the price, and the times if there can be any; else why not, in a sentence that says what to do.
+// The planner's result: the price, and the schedule if there can be one; otherwise the reason and what to do.
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { clockInWords } from '#domain/time/clock-in-words.ts'
 import { atWallClock, type Day, dayIn, isDay } from '#domain/time/dates.ts'
@@ -13,7 +13,7 @@ import {
   scheduleCalmly,
 } from './schedule.ts'
 
-/** With more of them the times are made by a person, on the telephone. */
+/** With more people the schedule is made by staff, on the telephone. */
 const MOST_GUESTS = 20
 const DAY_MINUTES = 1440
 const MINUTE_MS = 60_000
@@ -25,20 +25,20 @@ const TOO_FEW_HANDS =
 export interface Estimate {
   readonly guests: readonly Guest[]
   readonly price: number
-  /** null where no times can be told. */
+  /** null if there is no schedule. */
   readonly visits: readonly PlannedVisit[] | null
-  /** The moment by which all are ready; null until day and hour are known. */
+  /** The time by which all are ready; null until day and hour are known. */
   readonly readyBy: Date | null
-  /** What has to be known or changed before it can be sent, at which field. */
+  /** What is missing or wrong before it can be sent, by field. */
   readonly fault: { readonly field: 'day' | 'ready' | 'people'; readonly sentence: string } | null
-  /** What she should know; it can be sent all the same. */
+  /** Warnings that do not prevent sending. */
   readonly note: string | null
 }
 
 interface Circumstances {
   readonly services: readonly OfferedService[]
   readonly timeZone: string
-  /** How long before a visit it can still be asked for. */
+  /** The shortest notice for an appointment. */
   readonly noticeMinutes: number
   readonly now: Date
 }
@@ -115,7 +115,7 @@ function tooSoon(length: number, { ready }: PlanWish, hands: number, earliest: n
   return `By ${clockInWords(ready)} that cannot be done any more. With ${people} all are ready by ${formatDateAndClock(new Date(possible).toISOString(), zone)} at the earliest.`
 }
 
-/** Everybody by herself, without those for whom nothing is chosen. */
+/** Each person separately, without those for whom nothing is chosen. */
 function guestsOf({ people }: PlanWish, offered: readonly OfferedService[]) {
   let gone = 0
   const guests: Guest[] = []
