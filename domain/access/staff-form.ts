@@ -10,14 +10,14 @@ const member = z.object({
   beautician_id: z.string().transform((id) => id || null),
 })
 
-const hasLane = ({ role, beautician_id }: { role: MemberRole; beautician_id: string | null }) =>
+const hasBeautician = ({ role, beautician_id }: { role: MemberRole; beautician_id: string | null }) =>
   role !== 'beautician' || beautician_id !== null
-const laneMissing = { path: ['beautician_id'], message: 'Choose whose visits this account sees' }
+const beauticianMissing = { path: ['beautician_id'], message: 'Choose whose visits this account sees' }
 
-export const memberForm = member.refine(hasLane, laneMissing)
+export const memberForm = member.refine(hasBeautician, beauticianMissing)
 
 export const invitationForm = member
   .extend({
     email: z.string().trim().min(1, 'Email is required').pipe(z.email('Enter a valid email address')),
   })
-  .refine(hasLane, laneMissing)
+  .refine(hasBeautician, beauticianMissing)

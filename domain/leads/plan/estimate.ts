@@ -19,7 +19,7 @@ const DAY_MINUTES = 1440
 const MINUTE_MS = 60_000
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
 const YEARS_AHEAD = 2
-const TOO_FEW_HANDS =
+const TOO_FEW_BEAUTICIANS =
   'So few hands need longer than a day. Choose more beauticians, or send us your plan and we make the times with you.'
 
 export interface Estimate {
@@ -62,7 +62,7 @@ export function estimate(wish: PlanWish, circumstances: Circumstances): Estimate
     ? schedule(guests, Math.min(wish.beauticians, MOST_BEAUTICIANS))
     : scheduleCalmly(guests, Math.min(left, DAY_MINUTES))
   const length = lengthOf(visits)
-  if (length > DAY_MINUTES) return { ...found, ...when, note: TOO_FEW_HANDS }
+  if (length > DAY_MINUTES) return { ...found, ...when, note: TOO_FEW_BEAUTICIANS }
   if (when.fault || left >= length) return { ...found, ...when, visits, note }
   return {
     ...found,

@@ -101,11 +101,11 @@ export function readWish(query: URLSearchParams, services: readonly OfferedServi
         .filter((id) => id !== '' && taken !== `${row} ${id}`)
         .slice(0, MOST_SERVICES),
     }))
-  const more = query.has('more') && people.length < MOST_ROWS ? [NOBODY_YET] : []
+  const more = query.has('more') && people.length < MOST_ROWS ? [NO_PERSON_YET] : []
   return { ...told, ready: first.ready, people: [...people, ...more] }
 }
 
-const NOBODY_YET: WishedPerson = { who: '', count: 1, services: [] }
+const NO_PERSON_YET: WishedPerson = { who: '', count: 1, services: [] }
 
 function countIn(text: string | null): number {
   const count = Number(text)

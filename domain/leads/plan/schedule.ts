@@ -69,11 +69,11 @@ export function schedule(guests: readonly Guest[], beauticians: number): Planned
   return shares.map((share) => {
     // The first guest is finished last, so that her look is the freshest.
     const order = share.guests.toSorted((one, other) => guests.indexOf(other) - guests.indexOf(one))
-    return oneAfterTheOther(order, -inQuarters(share.minutes))
+    return inSequence(order, -inQuarters(share.minutes))
   })
 }
 
-function oneAfterTheOther(guests: readonly Guest[], from: number): PlannedVisit {
+function inSequence(guests: readonly Guest[], from: number): PlannedVisit {
   let clock = from
   const turns = guests.flatMap((guest) =>
     guest.services.map((service) => {

@@ -1,7 +1,7 @@
 // The private link of a client: what it shows, what can be done with it, and that only the client can use it.
 import type { Page } from '@playwright/test'
 import ICAL from 'ical.js'
-import { codeShape } from '#app/lib/code-shape.ts'
+import { qrCodePath } from '#app/lib/qr-code.ts'
 import { formatVisitDay, formatVisitTime } from '#domain/messages/message-dates.ts'
 import { formatDate } from '#domain/time/business-time.ts'
 import { expectAccessible } from '#testing/browser/axe.ts'
@@ -268,7 +268,7 @@ test.describe('paying', () => {
     const { page } = await openPlain(visit, path)
     const pay = page.getByRole('region', { name: 'To pay ₹10,000.50' })
     await expect(pay.getByRole('img', { name: 'UPI code' })).toHaveAttribute('data-upi', link)
-    await expect(page.locator('svg[data-upi] path')).toHaveAttribute('d', codeShape(link).path)
+    await expect(page.locator('svg[data-upi] path')).toHaveAttribute('d', qrCodePath(link).path)
     const button = pay.getByRole('link', { name: 'Pay by UPI' })
     await expect(button).toHaveAttribute('href', link)
     await expect(button).toBeVisible()

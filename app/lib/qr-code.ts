@@ -1,16 +1,16 @@
-// A code for the camera of a phone, drawn where it is shown: in the browser without a network, or by the server without a script.
+// Draws a QR code as an SVG path: in the browser without a network, or on the server without a script.
 import { create } from 'qrcode'
 
-/** As the standard wants it around a code. */
+/** The quiet zone of the standard. */
 const MARGIN = 4
 
-interface CodeShape {
+interface QrCodePath {
   readonly viewBox: string
-  /** What is dark, with a unit a module. */
+  /** Path of the dark modules, one unit per module. */
   readonly path: string
 }
 
-export function codeShape(text: string): CodeShape {
+export function qrCodePath(text: string): QrCodePath {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
   let path = ''
   for (const [index, isDark] of data.entries()) {
