@@ -51,7 +51,7 @@ async function visit(browser: Browser, url: string, moment: number): Promise<num
     const button = page.locator('main').getByRole('button', { name: 'BOOK APPOINTMENT' })
     await page.goto(url, { waitUntil: 'commit' })
     const box = await button.boundingBox()
-    if (!box) throw new Error('The button is not to be seen')
+    if (!box) throw new Error('The button is not visible')
     await page.waitForFunction(hasAppeared, moment, { polling: 20 })
     await tap(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 })
     const time = await page.waitForFunction(() => (window as Watched).untilTheForm, null, { polling: 20 })

@@ -20,7 +20,7 @@ export async function fillWithSample(db: Db, size: SampleSize, print: (text: str
     await tx.script(`set local maintenance_work_mem = '256MB'; set local statement_timeout = 0`)
     await refuseRealRows(tx)
     await tx.script(`
-      -- What was issued of an earlier sample is no document of anybody's.
+      -- Documents of an earlier sample are sample data too.
       alter table public.invoices disable trigger invoices_never_truncate;
       truncate public.messages, public.client_acts, public.visit_marks, private.visit_links, private.enquiry_links,
         private.removed_reviews, private.invoice_links,

@@ -14,10 +14,10 @@ const places = [
 
 /** Returns the path of a browser and installs one if needed. */
 export function ensureBrowser(print: (text: string) => void): string {
-  const wished = process.env.CHROMIUM_PATH
-  if (wished) {
-    if (starts(wished)) return wished
-    throw new Error(`CHROMIUM_PATH names ${wished}, which does not start: correct it or unset it.`)
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) {
+    if (starts(configured)) return configured
+    throw new Error(`CHROMIUM_PATH names ${configured}, which does not start. Correct it or unset it.`)
   }
   const debian = installed([windowless]) ?? installDebian(print) ?? installed(names)
   if (debian) return debian
@@ -55,7 +55,7 @@ function installDebian(print: (text: string) => void): string | undefined {
     return spawnSync(command, rest, { stdio: 'ignore', env }).status === 0
   }
   if (spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0) return undefined
-  print("Installing a browser for the tests (Debian's Chromium without windows) …")
+  print("Installing a browser for the tests (Debian's headless Chromium) …")
   const install = () => aptGet('install', '--yes', '--no-install-recommends', windowless)
   if (!install() && aptGet('update')) install()
   return installed([windowless])

@@ -34,7 +34,7 @@ describeEachEngine('constraints', (database) => {
     await insertOneOfEach(database().db)
     await database().db.asOwner((tx) =>
       tx.script(`
-        -- Of a visit that is long past, so that no message is concerned.
+        -- A past appointment, so that no message is due.
         insert into public.appointments (client_id, service_id, appointment_date)
           select client_id, service_id, '2020-01-01Z' from public.appointments;
         insert into public.payments (appointment_id, kind, amount, method)
@@ -42,7 +42,7 @@ describeEachEngine('constraints', (database) => {
         insert into public.invoices
             (id, kind, series, financial_year, number, serial, issued_at, issued_on, appointment_id, taxable, total, content)
           select id, 'receipt', 'R', 2026, 1, 'R/2627/1', now(), current_date, appointment_id, 1, 1, '{}' from public.payments;
-        -- Refuses every change, and would do so before the checks.
+        -- This trigger would refuse all changes before the checks.
         alter table public.invoices disable trigger invoices_never_change;`),
     )
   })

@@ -60,7 +60,7 @@ describe('on a hosted project', () => {
       await tx.script(`
         alter schema public owner to hosted_user;
         grant usage, create on schema extensions to hosted_user;
-        -- Projects made before 2026 open every new table and function to everybody.
+        -- Projects made before 2026 grant all new tables and functions to all roles.
         alter default privileges for role hosted_user in schema public grant all on tables to anon, authenticated, service_role;
         alter default privileges for role hosted_user in schema public grant all on functions to anon, authenticated, service_role;
         grant usage on schema auth, storage to hosted_user, hosted_storage;

@@ -20,7 +20,7 @@ describeEachEngine('tables', (database) => {
           cross join lateral (values (4, 'insert'), (8, 'delete'), (16, 'update'), (32, 'truncate')) as events (bit, event)
         where not tgisinternal and tgtype & bit > 0
           and tgrelid in (select name::regclass from jsonb_array_elements_text(${JSON.stringify(tables)}::jsonb) as name)
-          -- Its condition asks for the role of the caller, which a security definer function does not know.
+          -- Its condition needs the caller's role, which a security definer function does not see.
           and tgname <> 'reviews_refuse_flood'
         group by 1, 2, 3 having count(*) > 1`),
     )

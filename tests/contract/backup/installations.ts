@@ -107,7 +107,7 @@ async function fillInstallation(installation: Installation): Promise<void> {
         insert into public.appointments (client_id, service_id, appointment_date, payment_amount, payment_status)
           select '00000000-0000-4000-8000-0000000000c1', '00000000-0000-4000-8000-0000000000e1',
                  now() + n * interval '1 hour', n, 'paid' from generate_series(1, ${filledAppointments}) as n;
-        -- More than are restored by one statement.
+        -- More rows than one statement restores.
         insert into public.reviews (full_name, rating, review_text)
           select 'Client ' || n, 5, 'Well done' from generate_series(1, 600) as n;
         select set_config('request.jwt.claims', '{"role": "service_role"}', true);

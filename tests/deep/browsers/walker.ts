@@ -45,7 +45,7 @@ export function walkerWith<Handle>(driver: Driver<Handle>, site: string): Walker
     const end = Date.now() + PATIENCE_MS
     while (!(await holds())) {
       if (Date.now() > end)
-        throw new Error(`${driver.name} waited in vain for ${what}. ${await currentState()}`)
+        throw new Error(`${driver.name} timed out waiting for ${what}. ${await currentState()}`)
       await pause()
     }
   }
@@ -63,7 +63,7 @@ export function walkerWith<Handle>(driver: Driver<Handle>, site: string): Walker
       handle = await driver.find(findInPage, place)
       return handle !== null
     })
-    if (handle === null) throw new Error('What was waited for is gone')
+    if (handle === null) throw new Error('The element is gone')
     // A page that is still scrolling would move the element away. Fractions of a pixel do not matter.
     const end = Date.now() + STANDSTILL_MS
     for (let before = Number.NaN; Date.now() < end; await pause()) {
