@@ -113,7 +113,7 @@ test.describe('clients', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('shows what is due for a completed visit, and says when there are no visits', async () => {
+  test('shows what is due for a completed appointment, and says when there are no appointments', async () => {
     await office.run(
       `update public.appointments set payment_amount = price - 1499.5, payment_status = 'partial' where status = 'completed' and notes = 'Came early'`,
     )

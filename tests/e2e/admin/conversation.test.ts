@@ -237,7 +237,7 @@ test.describe('what clients did through their links', () => {
       ])
   })
 
-  test('is on the visit, with the same answer', { tag: '@deep' }, async () => {
+  test('is on the appointment, with the same answer', { tag: '@deep' }, async () => {
     await wish('Wishing Client', 2)
     const page = await office.enter(`/admin/appointments?as=day&day=${await dayAhead(3)}`)
     await page.locator('[data-visit]').filter({ hasText: 'Wishing Client' }).click()

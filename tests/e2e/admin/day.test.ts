@@ -1,4 +1,4 @@
-// The visits of today and of other days, and booking for a client who is on the phone.
+// The appointments of today and of other days, and booking for a client who is on the phone.
 import { sql } from '#server/db/sql.ts'
 import { screens } from '#testing/browser/browser.ts'
 import { expect, test } from '#testing/browser/test.ts'
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
 })
 
 test.describe('today', () => {
-  test('a phone shows the visits of today with the whole address and its map link', async () => {
+  test('a phone shows the appointments of today with the whole address and its map link', async () => {
     const page = await office.enter('/admin', { viewport: screens.phone, hasTouch: true })
     const today = page.getByRole('region', { name: 'Today' })
     await expect(today.getByRole('listitem')).toHaveText([/cancelled/, /confirmed/])

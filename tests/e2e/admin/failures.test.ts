@@ -46,7 +46,9 @@ test('a failed upload of a banner’s image is reported, and the dialog keeps th
   }
 })
 
-test('a failed refetch of today’s visits keeps the cached ones and says so', { tag: '@deep' }, async () => {
+test('a failed refetch of today’s appointments keeps the cached ones and says so', {
+  tag: '@deep',
+}, async () => {
   await office.run(`
     update public.business_profile set time_zone = '${timeZoneAtNoon()}';
     insert into public.appointments (client_id, service_id, appointment_date)

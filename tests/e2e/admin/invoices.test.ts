@@ -11,7 +11,7 @@ import { sharedOffice } from '#testing/office/shared-office.ts'
 const office = sharedOffice()
 const uuid = (number: number) => `00000000-0000-4000-8000-0000000000${String(number).padStart(2, '0')}`
 const gstin = '27AAPFU0939F1ZV'
-/** The clients of the visits 1 to 4. The first one is erased, the third one lives in another state. */
+/** The clients of the appointments 1 to 4. The first one is erased, the third one lives in another state. */
 const clients = ['मीरा शर्मा', 'Asha Verma', 'Kavita Rao', 'Lata Joshi']
 
 test.beforeAll(() =>
@@ -248,7 +248,9 @@ test.describe('with a GSTIN', () => {
     ])
   })
 
-  test('an invoice for another state has IGST, and its visit is not deleted', { tag: '@deep' }, async () => {
+  test('an invoice for another state has IGST, and its appointment is not deleted', {
+    tag: '@deep',
+  }, async () => {
     const { page, money } = await openMoney(3)
     await money.getByRole('button', { name: 'Issue tax invoice' }).click()
     await expect(toast(page, /issued$/)).toBeVisible()

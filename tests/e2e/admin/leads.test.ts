@@ -237,7 +237,7 @@ test.describe('booking an inquiry', () => {
     await expect(dialog.getByRole('combobox', { name: 'Service' }).first()).toHaveValue('Bridal Makeup')
   })
 
-  test('books a plan visit by visit, each with its lines, time and a free beautician', {
+  test('books a plan appointment by appointment, each with its lines, time and a free beautician', {
     tag: '@deep',
   }, async () => {
     const lead = '00000000-0000-4000-8000-0000000000d0'
@@ -267,7 +267,7 @@ test.describe('booking an inquiry', () => {
     await expect(dialog.getByText('booked', { exact: true })).toBeVisible()
     await expect(dialog.getByRole('combobox', { name: 'Service' })).toHaveValue('Party Makeup')
     await expect(dialog.getByLabel('Date & Time')).toHaveValue(/T19:15$/)
-    // The first one is not free: her visit lasts until then.
+    // The first one is not free: her appointment lasts until then.
     await expect(beautician).toHaveText(sent?.includes('Asha') ? /Bela \(sample\)/ : /Asha \(sample\)/)
     await dialog.getByRole('button', { name: 'Add appointment' }).click()
     await expect(dialog).toHaveCount(0)

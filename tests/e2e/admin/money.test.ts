@@ -1,4 +1,4 @@
-// The money of a visit: price, payments, refunds and UPI codes.
+// The money of an appointment: price, payments, refunds and UPI codes.
 import type { Page, Request } from '@playwright/test'
 import { create } from 'qrcode'
 import { sql } from '#server/db/sql.ts'
@@ -40,7 +40,7 @@ const payments = (number: number) =>
 const setUpiAddress = (address: string | null) =>
   office.run(`update public.money_settings set vpa = ${address === null ? 'null' : `'${address}'`}`)
 
-/** The address of the calendar on the day of a visit. */
+/** The address of the calendar on the day of an appointment. */
 const dayOf = async (number: number) => {
   const [visit] = await office.rows<{ day: string }>(sql`
     select to_char(appointment_date at time zone private.business_time_zone(), 'YYYY-MM-DD') as day
@@ -57,7 +57,7 @@ const bill = (page: Page) =>
       lines.map((line) => [...line.querySelectorAll('dt, dd')].map((part) => part.textContent).join(' ')),
     )
 
-test.describe('the money of a visit', () => {
+test.describe('the money of an appointment', () => {
   test('one button takes the rest, from the list of appointments', async () => {
     const page = await office.enter('/admin/appointments')
     await page.getByRole('button', { name: 'Money Bridal Makeup for मीरा शर्मा' }).last().click()

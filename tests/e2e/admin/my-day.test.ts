@@ -23,7 +23,7 @@ let page: Page
 
 test.beforeAll(async () => {
   account = await addAccount(office, 'asha')
-  // At noon, the phone and address of tomorrow's visits are still hidden.
+  // At noon, the phone and address of tomorrow's appointments are still hidden.
   await office.run(`
     update public.business_profile set time_zone = '${timeZoneAtNoon()}';
     update public.money_settings set vpa = 'salon.x@okbank';
@@ -70,7 +70,7 @@ const paymentsOf = (id: string) =>
 test.describe('my day', () => {
   test.beforeEach(() => page.goto('/my-day'))
 
-  test('shows own visits in order, with what a beautician needs for them and nothing else', async () => {
+  test('shows own appointments in order, with what a beautician needs for them and nothing else', async () => {
     const main = page.locator('main')
     await expect(main).toContainText(/9:00 am – 10:00 am.*3:00 pm/s)
     for (const shown of [
@@ -85,7 +85,7 @@ test.describe('my day', () => {
     await expect(main).not.toContainText('Foreign')
     await expect(card(first).getByRole('link', { name: 'Map' })).toHaveAttribute('href', /House%207/)
     await expect(card(first).getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:9826011111')
-    // Before the evening, tomorrow's visits show no full name, phone or address.
+    // Before the evening, tomorrow's appointments show no full name, phone or address.
     await expect(card(tomorrow)).toContainText('Meera')
     for (const hidden of ['Sample,', 'Meera Sample', 'House 7'])
       await expect(card(tomorrow)).not.toContainText(hidden)
@@ -122,7 +122,7 @@ test.describe('my day', () => {
     expect(painted).toBeLessThan(1500)
   })
 
-  test('marks a visit with large buttons, also when earlier marks were skipped', async () => {
+  test('marks an appointment with large buttons, also when earlier marks were skipped', async () => {
     await press(first, 'On the way')
     await expect(card(first).getByText(/^On the way at /)).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`#visit-${first}$`))
@@ -200,7 +200,7 @@ test.describe('requests by others', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/auth'])
   })
 
-  test('mark no visit of another beautician, and none from another site', async () => {
+  test('mark no appointment of another beautician, and none from another site', async () => {
     const mark = { act: 'mark', visit: colleagues, mark: 'done' }
     const refused = await phone.request.post('/my-day', { form: mark })
     expect(refused.status()).toBe(422)

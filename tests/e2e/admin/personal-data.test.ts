@@ -104,7 +104,7 @@ test.describe('data of one person', () => {
       await expect(page.getByRole('button', { name })).toHaveCount(0)
   })
 
-  test('is not erased while a visit is still to come', { tag: '@deep' }, async () => {
+  test('is not erased while an appointment is still to come', { tag: '@deep' }, async () => {
     await office.run(`
       insert into public.appointments (client_id, service_id, appointment_date)
         select '${client}', service_id, now() + interval '1 day' from public.appointments`)

@@ -184,7 +184,7 @@ for (const width of [320, 360, 768, 1280]) {
   })
 }
 
-test('appointments by weekday and hour, how full the days are and why visits were cancelled', async () => {
+test('appointments by weekday and hour, how full the days are and why appointments were cancelled', async () => {
   const page = await office.enter(`/admin/reports/appointments?${march}`)
   await expect(part(page, 'Visits').getByText('Cancelled ÷ all appointments of these days')).toBeVisible()
   const grid = part(page, 'By weekday and hour').getByRole('slider')

@@ -1,4 +1,4 @@
-// Settings of beauticians, hours, days off and areas, and the form that books a visit by them.
+// Settings of beauticians, hours, days off and areas, and the form that books an appointment by them.
 import type { Page } from '@playwright/test'
 import { sql } from '#server/db/sql.ts'
 import { answerConfirm } from '#testing/browser/confirm.ts'
@@ -77,7 +77,9 @@ test.describe('settings', () => {
       .toEqual([{ minutes: 10 }])
   })
 
-  test('save beauticians and their services; one with visits is not deleted', { tag: '@deep' }, async () => {
+  test('save beauticians and their services; one with appointments is not deleted', {
+    tag: '@deep',
+  }, async () => {
     await office.run('delete from public.beauticians')
     const page = await office.enter('/admin/settings/beauticians?new=1')
     const dialog = page.getByRole('dialog')
@@ -190,7 +192,7 @@ const lastVisit = () =>
       left join public.areas on areas.id = appointments.area_id
     order by appointments.created_at desc, appointments.id limit 1`)
 
-test.describe('booking a visit', () => {
+test.describe('booking an appointment', () => {
   test.beforeEach(() =>
     office.run(`
       update public.working_hours set from_time = '09:00', to_time = '18:00';
@@ -205,7 +207,7 @@ test.describe('booking a visit', () => {
     await choose(page, 'Client', 'Priya')
     await choose(page, 'Service', 'Facial')
     await dialog.getByLabel('Date & Time').fill(`${day}T15:30`)
-    // No beautician is free then; a slot next to the visit in the same area is offered first.
+    // No beautician is free then; a slot next to the appointment in the same area is offered first.
     const free = dialog.getByRole('region', { name: 'Free times' })
     await expect(free.getByRole('listitem').first().getByText('Asha · saves 20 min')).toBeVisible()
     await expect(dialog.getByText('Nobody is known to be free then')).toBeVisible()
@@ -243,7 +245,7 @@ test.describe('booking a visit', () => {
   })
 
   test('shows a conflict before it is saved, and can allow it', { tag: '@deep' }, async () => {
-    // After this visit there is no time for the travel to the next one either.
+    // After this appointment there is no time for the travel to the next one either.
     await office.run(`
       insert into public.appointments (client_id, service_id, beautician_id, appointment_date)
       select clients.id, services.id, '${asha}', ('${day}'::date + time '16:15') at time zone private.business_time_zone()
@@ -312,7 +314,7 @@ test.describe('booking a visit', () => {
     expect(series.map(({ gap }) => gap)).toEqual([null, 21, 21, 21, 21, 21])
   })
 
-  test('books the same services again from the profile, and stores why a visit was cancelled', {
+  test('books the same services again from the profile, and stores why an appointment was cancelled', {
     tag: '@deep',
   }, async () => {
     await office.run(`

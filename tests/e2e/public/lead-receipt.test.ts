@@ -135,7 +135,7 @@ test.describe('without JavaScript', () => {
     expect((await fetch(`${product.url}/e/${'A'.repeat(22)}`)).status).toBe(404)
   })
 
-  test('the private page of a booked lead leads to the visit and its calendar entry', async () => {
+  test('the private page of a booked lead leads to the appointment and its calendar entry', async () => {
     const sent = await post(`${product.url}/?index`, {
       intent: 'lead',
       name: 'Booked Bride',

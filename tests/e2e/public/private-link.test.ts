@@ -54,7 +54,7 @@ async function actsOf(id: string) {
 }
 
 test.describe('the page of a private link', () => {
-  test('shows the visit with first name and area, and no other personal data', async () => {
+  test('shows the appointment with first name and area, and no other personal data', async () => {
     const { path, startsAt } = await salon.book({ hours: WEEK, byRose: true })
     const answer = await get(path)
     expect(answer.status).toBe(200)
@@ -202,7 +202,7 @@ test.describe('without JavaScript', () => {
       expect(await rowOf(id)).toMatchObject({ status: 'cancelled', cancelled_because: 'client' })
     })
 
-    await test.step('a cancelled visit offers nothing, and a form that is still open does nothing', async () => {
+    await test.step('a cancelled appointment offers nothing, and a form that is still open does nothing', async () => {
       await expect(page.locator('form')).toHaveCount(0)
       const late = await post(path, { act: 'confirm' })
       expect(late.headers.get('location')).toBe(`${path}?sorry=too_late`)
@@ -226,7 +226,7 @@ test.describe('without JavaScript', () => {
       expect((await get(`${path}?day=${wrongDay}`)).status).toBe(200)
   })
 
-  test('the client reviews a past visit once, and the site shows it as verified after approval', async ({
+  test('the client reviews a past appointment once, and the site shows it as verified after approval', async ({
     visit,
   }) => {
     const { path } = await salon.book({ hours: -5 })
@@ -281,7 +281,7 @@ test.describe('paying', () => {
     await expect(desk.getByRole('link', { name: 'Pay by UPI' })).toHaveCount(0)
   })
 
-  test('is not offered for a visit that is paid or cancelled', async () => {
+  test('is not offered for an appointment that is paid or cancelled', async () => {
     await savePayee()
     const { id, path } = await salon.book({ hours: WEEK })
     const isOffered = async () => (await htmlOf(path)).includes('upi://')
