@@ -39,7 +39,7 @@ const limits: readonly (readonly [name: string, bytes: number])[] = [
 ]
 
 describe('the scripts', () => {
-  it.each(['category-bridal', 'category-mehendi'])('draw %s the same way every time', (name) => {
+  it.each(['category-bridal', 'category-mehendi'])('draw %s identically on each run', (name) => {
     const picture = categories[name]
     const drawn = picture?.()
     expect(drawn).toMatch(/^<svg /)
@@ -53,7 +53,7 @@ describe('the scripts', () => {
     expect(growing?.frame(1)).toContain('opacity="0.000"')
   })
 
-  it('draw a mark in part along its length', () => {
+  it('draw a mark partially along its length', () => {
     const mark = stroke(
       [
         [
@@ -82,20 +82,20 @@ describe('the files', () => {
     },
   )
 
-  it.each(limits)('%s is there and not larger than %d bytes', async (name, bytes) => {
+  it.each(limits)('%s exists and is at most %d bytes', async (name, bytes) => {
     const { size } = await stat(file(name))
     expect(size).toBeGreaterThan(100)
     expect(size).toBeLessThanOrEqual(bytes)
   })
 
-  it.each([1, 2, 3, 4])('loop %d is whole, not cut short by an interrupted encoder', async (n) => {
+  it.each([1, 2, 3, 4])('loop %d is complete, not truncated by an interrupted encoder', async (n) => {
     for (const format of ['webm', 'mp4']) {
       const { size } = await stat(file(`art/video-${n}.${format}`))
       expect(size, format).toBeGreaterThan(100 * KB)
     }
   })
 
-  it('follow the colour of the text where they stand in a page', async () => {
+  it('use currentColor for the text colour of the page', async () => {
     for (const name of Object.keys(emptyStates)) {
       expect(await readFile(file(`art/${name}.svg`), 'utf8'), name).toContain('currentColor')
     }

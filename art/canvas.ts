@@ -1,4 +1,4 @@
-// The sheet every picture is drawn on: size, shared gradients (gold foil, skin, silk), glow and vignette.
+// The canvas of all images: size, shared gradients (gold foil, skin, silk), glow and vignette.
 
 import { palette } from './palette.ts'
 

@@ -1,5 +1,5 @@
-// Redraws the art of the site: `node art/draw.ts [part…]`, where a part is a group of files
-// (categories, defaults, banners, others, drawings, marks, card, loops) or the name of one file.
+// Draws the images of the site: `node art/draw.ts [part…]`, where a part is a group of files (categories, defaults,
+// banners, others, drawings, marks, card, loops) or the name of one file.
 
 import type { Picture } from './pictures/catalogue.ts'
 import { banners, categories, defaults, others } from './pictures/catalogue.ts'

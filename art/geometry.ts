@@ -1,10 +1,10 @@
-// Points, splines and the affine moves that carry a motif to its place in a picture.
-// Curves are uniform Catmull-Rom splines: they pass through their points and survive any affine move.
+// Points, splines and affine transforms. Curves are uniform Catmull-Rom splines: they pass through their points and
+// survive any affine transform.
 
 export type Point = readonly [x: number, y: number]
 export type Curve = readonly Point[]
 
-/** Points written as SVG writes them: `points('0,0 12,-4 30,8')`. */
+/** Parses SVG points: `points('0,0 12,-4 30,8')`. */
 export function points(text: string): Point[] {
   return text.split(' ').map((pair) => {
     const [x, y] = pair.split(',').map(Number)
@@ -38,7 +38,7 @@ const pair = (point: Point): string => `${short(point[0])} ${short(point[1])}`
 
 type Segment = { readonly leave: Point; readonly arrive: Point; readonly to: Point }
 
-/** The spline as cubic Bézier segments: where each leaves its start for, where it arrives from, and its end. */
+/** The spline as cubic Bézier segments: the two control points and the end of each. */
 export function segments(curve: Curve): Segment[] {
   return curve.slice(1).map((to, i) => {
     const [before, from, after] = [pointAt(curve, i - 1), pointAt(curve, i), pointAt(curve, i + 2)]
@@ -50,7 +50,7 @@ export function segments(curve: Curve): Segment[] {
   })
 }
 
-/** Path data of one open spline, continuing from the pen's place unless `move` is set. */
+/** Path data of one open spline, continuing from the current point unless `move` is set. */
 export function splinePath(curve: Curve, move = true): string {
   const start = move ? `M${pair(pointAt(curve, 0))}` : ''
   if (curve.length === 2) return `${start}L${pair(pointAt(curve, 1))}`
@@ -111,7 +111,7 @@ export function cut(points: Curve, length: number): Point[] {
 
 type Station = { readonly at: Point; readonly angle: number }
 
-/** Evenly spaced places along a curve, with the direction of travel at each. */
+/** Evenly spaced positions along a curve, with the direction at each. */
 export function stations(curve: Curve, count: number, from = 0, to = 1): Station[] {
   const points = sample(curve, 24)
   const total = lengthOf(points)
@@ -123,7 +123,7 @@ export function stations(curve: Curve, count: number, from = 0, to = 1): Station
   })
 }
 
-/** The curve moved sideways by a distance that may vary along it (positive is to the right of travel). */
+/** The curve offset sideways by a distance that may vary along it (positive is to the right). */
 export function offset(curve: Curve, by: (t: number) => number): Point[] {
   return curve.map((point, index) => {
     const [before, after] = [pointAt(curve, index - 1), pointAt(curve, index + 1)]

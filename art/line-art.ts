@@ -1,5 +1,5 @@
-// Small drawings that the pages use as SVG: same marks, written as few, short paths as possible
-// (relative curves in tenths of a unit, one path to each pen).
+// Writes small drawings as SVG with as few and short paths as possible (relative curves in tenths of a unit, one
+// path per pen).
 
 import type { Curve, Point } from './geometry.ts'
 import { pointAt, segments } from './geometry.ts'
@@ -19,7 +19,7 @@ function numbers(values: readonly number[]): string {
     )
 }
 
-/** Every step is measured from the rounded place of the pen, so that rounding never adds up. */
+/** Each step is measured from the rounded position of the pen, so that rounding errors do not add up. */
 class Trace {
   #pen: Point = [0, 0]
   #path = ''
@@ -46,7 +46,7 @@ class Trace {
   }
 }
 
-/** A dot is a line of no length with a round end: it joins the path of all dots of its size. */
+/** A dot is a line of zero length with a round cap: it joins the path of all dots of its size. */
 function brief(mark: Mark): { style: string; path: string } {
   const trace = new Trace()
   if (mark.kind === 'dot') {
@@ -65,7 +65,7 @@ function brief(mark: Mark): { style: string; path: string } {
   }
 }
 
-/** The paths alone, for a drawing that brings its own frame. */
+/** The paths alone, for a drawing with its own frame. */
 export function linePaths(marks: readonly Mark[]): string {
   const paths = new Map<string, string>()
   for (const mark of marks) {

@@ -1,5 +1,5 @@
-// A drawing is a list of marks: pen strokes and dots. Keeping them as data (not SVG text) lets one motif
-// be moved, repeated around a centre, or drawn only in part for the loops of the video gallery.
+// A drawing is a list of marks: pen strokes and dots. As data (not SVG text) a motif can be moved, repeated around
+// a centre, or drawn partially for the loops of the video gallery.
 
 import type { Curve, Point } from './geometry.ts'
 import { clamp, cut, lengthOf, offset, pointAt, polyline, sample, splinePath } from './geometry.ts'
@@ -7,7 +7,7 @@ import { clamp, cut, lengthOf, offset, pointAt, polyline, sample, splinePath } f
 type Taper = 'both' | 'start' | 'end'
 export type Stroke = {
   readonly kind: 'stroke'
-  /** Splines that follow each other; where two meet there is a corner. */
+  /** Consecutive splines; where two meet there is a corner. */
   readonly curves: readonly Curve[]
   readonly ink: string
   readonly width: number
@@ -77,7 +77,7 @@ type Place = {
   readonly keepWidth?: boolean
 }
 
-/** Scales, mirrors, turns and then moves marks; `keepWidth` leaves the pen as fine as it was. */
+/** Scales, mirrors, rotates and then moves marks; `keepWidth` keeps the pen width. */
 export function place(
   marks: readonly Mark[],
   { at = [0, 0], turn = 0, scale = 1, mirror = false, keepWidth = false }: Place,
@@ -140,7 +140,7 @@ function markup(mark: Mark): string {
 
 export const draw = (marks: readonly Mark[]): string => marks.map(markup).join('\n')
 
-/** One mark with only its first part drawn; its fill floods in over the last third. */
+/** One mark with only its first part drawn; its fill fades in over the last third. */
 export function partly(mark: Mark, progress: number): Mark[] {
   const t = clamp(progress)
   if (t === 0) return []

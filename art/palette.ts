@@ -1,4 +1,4 @@
-// The colours of the brand, and the few tones between them that only the art needs.
+// The brand colours, and the tones between them that only the art needs.
 
 export const palette = {
   ink: '#0E0B0C',

@@ -1,4 +1,4 @@
-/** A seeded source of numbers in [0, 1): the same seed always draws the same picture. */
+/** A seeded random number generator in [0, 1): the same seed always draws the same image. */
 type Random = () => number
 
 export function seeded(seed: number): Random {

@@ -1,4 +1,4 @@
-// Turns SVG text into the files of the site: WebP and PNG by sharp, loops by ffmpeg.
+// Converts SVG text into the files of the site: WebP and PNG by sharp, loops by ffmpeg.
 
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -27,7 +27,7 @@ export async function saveWebp(name: string, svg: string, quality = 87): Promise
     .toFile(await publicPath(name))
 }
 
-/** Without a ground, to be laid over one. */
+/** Without a background. */
 export async function saveOverlay(name: string, svg: string): Promise<void> {
   await sharp(Buffer.from(svg))
     .webp({ quality: 84, alphaQuality: 90, effort: 6 })
@@ -46,7 +46,7 @@ export async function saveIco(name: string, svg: string): Promise<void> {
   await writeFile(await publicPath(name), icoOf(png))
 }
 
-/** Draws every frame of a loop and hands the raw pixels to ffmpeg, once for each format. */
+/** Draws all frames of a loop and pipes the raw pixels to ffmpeg, once for each format. */
 export async function saveLoop(name: string, frame: (t: number) => string, size: LoopSize): Promise<void> {
   const encoders = [
     encoder(await publicPath(`${name}.mp4`), size, [
@@ -149,7 +149,7 @@ function encoder(
   }
 }
 
-/** A page of HTML as PNG, for pictures with words in the display serif (FONT_URL stands for its file). */
+/** Renders an HTML page as PNG, for images with text in the display serif (FONT_URL stands for its file). */
 export async function savePage(name: string, html: string, width: number, height: number): Promise<void> {
   const font = await readFile(
     fileURLToPath(

@@ -1,4 +1,5 @@
-// Opening a page of the back-office until its rows are visible, at a thousand appointments and at a million, and moving a visit.
+// Time from opening an office page to its visible rows, with a thousand and with a million appointments, and the
+// frame rate while an appointment is dragged.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +24,7 @@ const MOST_TIMES_SLOWER = 2
 interface Screen {
   readonly name: string
   readonly path: string
-  /** What is there once the rows are. */
+  /** A selector that matches once the rows are visible. */
   readonly ready: string
 }
 
@@ -54,7 +55,7 @@ const screens: readonly Screen[] = [
   ...Object.entries(reportNames).map(([name, { title }]) => ({
     name: `report: ${title}`,
     path: `/admin/reports/${name}`,
-    // Every part of it is there.
+    // All of these are visible.
     ready: 'main :has(> [aria-busy=false]):not(:has(> [aria-busy=true]))',
   })),
 ]
@@ -88,7 +89,7 @@ export async function measure(): Promise<Figure[]> {
   }
 }
 
-/** The two are visited in turn, so that whatever else the machine does weighs on both. */
+/** The two sizes alternate, so that other load on the machine affects both. */
 async function compare(screen: Screen, thousand: Page, million: Page): Promise<Figure[]> {
   const times: { small: number[]; large: number[] } = { small: [], large: [] }
   // The first visit fills the browser's cache.
@@ -103,7 +104,7 @@ async function compare(screen: Screen, thousand: Page, million: Page): Promise<F
 
 async function timeOf({ path, ready }: Screen, page: Page): Promise<number> {
   await page.goto(path)
-  // By the browser's own hand: Playwright looks for such a selector for half a second on a page with charts.
+  // In the page: waitForSelector takes half a second longer on a page with charts.
   await page.waitForFunction((selector) => document.querySelector(selector)?.checkVisibility(), ready)
   return page.evaluate(() => performance.now())
 }

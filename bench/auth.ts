@@ -1,9 +1,9 @@
-// What signing in costs: refresh and getUser beside a bare verification of the same token, and how quick /health stays
-// while twenty people sign in at once, again and again.
+// The cost of signing in: refresh and getUser beside a bare verification of the same token, and the latency of
+// /health during twenty concurrent sign-ins.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
-import { password, people, type Ready } from './auth/people.ts'
+import { password, people, type Ready } from './auth/accounts.ts'
 import type { Figure } from './figure.ts'
 
 export const title = 'Sign-in on the embedded database'
@@ -49,7 +49,7 @@ function rate(what: string, ours: number, bare: number): Figure {
   }
 }
 
-/** How often work() finishes in a second, with `lanes` of it under way at a time. */
+/** Completed calls of work() per second, with `lanes` of them in flight. */
 async function perSecond(lanes: number, work: (lane: number) => Promise<void>): Promise<number> {
   const end = performance.now() + seconds * 1000
   let done = 0
@@ -141,7 +141,7 @@ async function call<T>(ready: Ready, path: string, init: RequestInit = {}): Prom
     headers: {
       'Content-Type': 'application/json',
       apikey: ready.publishableKey,
-      // Many visitors, as the limits see it: they are not what is measured.
+      // Many client addresses, so that the rate limits do not count.
       'X-Forwarded-For': `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`,
       ...init.headers,
     },

@@ -1,4 +1,4 @@
-/** One measured figure: ours beside a peer or a ceiling taken in the same run, so that the ratio holds on any machine. */
+/** One measured figure: ours beside a peer or a ceiling of the same run, so that the ratio holds on any machine. */
 export interface Figure {
   readonly what: string
   readonly ours: number
@@ -9,7 +9,7 @@ export interface Figure {
   readonly met: boolean
 }
 
-/** Of several measurements the middle one: what else the machine did can only have moved the others. */
+/** The median is robust against other load on the machine. */
 export function median(values: readonly number[]): number {
   const middle = values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]
   if (middle === undefined) throw new Error('Nothing was measured.')

@@ -1,5 +1,5 @@
-// What an upload costs the server, and what a phone receives of a photograph that was uploaded in full size. A screen
-// 360 px wide at two pixels a point asks for 720; the photograph is cleaned as an upload is, then rendered with its cache.
+// The cost of an upload for the server, and the size of a full-size photograph on a phone. A screen 360 px wide
+// with two pixels per point requests 720 px; the photograph is cleaned like an upload, then resized with its cache.
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import type { Figure } from './figure.ts'
 import { phonePhotograph, takePhotograph } from './images/photograph.ts'
 import { uploadFigures } from './images/uploads.ts'
 
-export const title = 'Pictures: a 4 MB photograph on a 360 px phone, and what uploads cost'
+export const title = 'Images: a 4 MB photograph on a 360 px phone, and what uploads cost'
 
 const maxShare = 0.03
 

@@ -1,5 +1,5 @@
-// What machine the server needs: its memory at rest, after work and at the most, on the embedded database and on a
-// Postgres, and how long a later start takes; then what the flags cost in speed that keep it small.
+// Memory of the server at rest, after load and at its peak, embedded and on Postgres, and the time of a later
+// start; then what the memory flags cost in speed.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import { costOfFlags } from './memory/cost-of-flags.ts'
 import { work } from './memory/load.ts'
 import { startServer } from './memory/running-server.ts'
 
-export const title = 'Memory: embedded and on a Postgres of its own, with 10,000 appointments'
+export const title = 'Memory: embedded and on its own Postgres, with 10,000 appointments'
 
 const appointments = 10_000
 
@@ -79,7 +79,7 @@ async function measured(
     return [
       atMost(`${what}: at rest`, rest, 'MB', targets.rest, alone?.rest),
       atMost(`${what}: at rest after 20 s of full load`, after, 'MB'),
-      atMost(`${what}: the most it ever had`, most, 'MB', targets.most, alone?.most),
+      atMost(`${what}: peak memory`, most, 'MB', targets.most, alone?.most),
       atMost(`${what}: until the first page`, server.answeredAfterMs / 1000, 's', targets.seconds),
     ]
   } finally {
@@ -100,7 +100,7 @@ function atMost(what: string, ours: number, unit: string, most?: number, alone?:
   }
 }
 
-/** It only opens an empty database and answers once: the ceiling of what there is to save. */
+/** It only opens an empty database and answers once: the lower bound. */
 async function engineAlone(place: string): Promise<Memory> {
   const child = fork(join(import.meta.dirname, 'memory/engine-server.ts'), [place])
   try {

@@ -1,5 +1,5 @@
-// The outbox of a large business: finding, claiming and marking what is due among a million appointments, and how quickly two
-// servers send a thousand mails, none lost and none doubled.
+// The outbox of a large business: finding, claiming and marking due messages among a million appointments, and how
+// fast two servers send a thousand mails without loss or duplicates.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

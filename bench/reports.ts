@@ -1,5 +1,5 @@
-// Every figure against its rows after many changes; every report of a large business, asked as its pages ask; and a list of a
-// million rows as a file, with what the server's memory grows by meanwhile.
+// All report figures against their rows after many changes; all reports of a large business as the pages request
+// them; and a CSV export of a million rows with the server's memory growth.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

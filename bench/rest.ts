@@ -1,5 +1,5 @@
-// The table API: how near it comes to what the drivers can do, how it compares to @supabase/lite, whether it keeps
-// memory, and whether the back-office stays quick at a million appointments.
+// The table API: its throughput beside the bare driver and beside @supabase/lite, its memory, and the office's
+// queries with a million appointments.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +10,8 @@ import { preparePglite, startPostgres } from './rest/databases.ts'
 import { runLoad } from './rest/load.ts'
 import type { Ready } from './rest/messages.ts'
 import { compareSizes } from './rest/million.ts'
-import { scenes } from './rest/scenes.ts'
-import { besidePeers, installLite, loadOf } from './rest/throughput.ts'
+import { measuredRequests } from './rest/requests.ts'
+import { compareWithPeers, installLite, loadOf } from './rest/throughput.ts'
 
 export const title = 'Table API'
 
@@ -33,7 +33,7 @@ async function onPglite(folder: string): Promise<Figure[]> {
       startDriver(places.driver),
       startChild<{ port: number }>('lite-server.mjs', liteFolder),
     ],
-    ([ours, driver, lite]) => besidePeers('PGlite', ours, { driver, lite }),
+    ([ours, driver, lite]) => compareWithPeers('PGlite', ours, { driver, lite }),
   )
 }
 
@@ -42,7 +42,7 @@ async function onPostgres(folder: string): Promise<Figure[]> {
   try {
     const usual = await server.database('usual')
     const throughput = await withChildren([startOurs(usual), startDriver(usual)], ([ours, driver]) =>
-      besidePeers('Postgres', ours, { driver }),
+      compareWithPeers('Postgres', ours, { driver }),
     )
     const memory = await withChildren([startOurs(usual)], ([ours]) => memoryGrowth(ours))
     const thousand = await server.database('thousand', 1_000)
@@ -60,14 +60,14 @@ function startOurs(place: string): Promise<Child<Ready>> {
   return startChild('our-server.ts', place, leanFlags)
 }
 
-/** With the same flags: what those cost is a question of its own (bench/memory). */
+/** With the same flags, whose cost bench/memory measures. */
 function startDriver(place: string): Promise<Child<'ready'>> {
   return startChild('driver.ts', place, leanFlags)
 }
 
 async function memoryGrowth(ours: Child<Ready>): Promise<Figure> {
   const most = 50
-  const [scene] = scenes
+  const [scene] = measuredRequests
   if (scene === undefined) throw new Error('There is no request to measure.')
   const load = loadOf(scene, ours.ready)
   await runLoad(load, { seconds: 120, requests: 10_000 })
@@ -75,7 +75,7 @@ async function memoryGrowth(ours: Child<Ready>): Promise<Figure> {
   await runLoad(load, { seconds: 600, requests: 100_000 })
   const growth = ((await ours.ask<number>({ kind: 'memory' })) - before) / 1_000_000
   return {
-    what: 'memory that 100,000 requests leave behind',
+    what: 'memory not released after 100,000 requests',
     ours: growth,
     unit: 'MB',
     target: `< ${most}`,
@@ -83,7 +83,7 @@ async function memoryGrowth(ours: Child<Ready>): Promise<Figure> {
   }
 }
 
-/** Whatever was started is stopped, also when another one could not start. */
+/** Stops all started processes, also when another one could not start. */
 async function withChildren<const Children extends readonly Promise<Child<unknown>>[], Result>(
   starting: Children,
   work: (children: { [Place in keyof Children]: Awaited<Children[Place]> }) => Promise<Result>,

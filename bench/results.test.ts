@@ -12,7 +12,7 @@ it('shows a figure beside its peer', () => {
   expect(section).toContain(`Node ${process.version}; yardstick `)
 })
 
-it('keeps the rows of a benchmark that was not run this time', () => {
+it('keeps the rows of a benchmark that was not run', () => {
   const first = writeResults(
     new Map([
       ['site', writeSection('site', 'Pages', [figure])],

@@ -1,12 +1,12 @@
-// bench/results.md: one section per benchmark, each with the machine that it was measured on. Sections are kept as text,
-// so that running one benchmark leaves the rows of the others as they were.
+// Reads and writes bench/results.md: one section per benchmark with the machine it ran on. Sections are kept as
+// text, so that running one benchmark does not change the others.
 import { cpus, totalmem } from 'node:os'
 import type { Figure } from './figure.ts'
 
 const heading = `# Measurements
 
 Written by \`npm run bench\`. Every ratio compares two things measured in the same run on the same machine.
-Seconds are those of the machine in that hour: the yardstick is how long it took for a fixed calculation.
+Times depend on the machine at that hour: the yardstick is the time of a fixed calculation.
 `
 
 export const columns = ['what', 'ours', 'peer or ceiling', 'ratio', 'target', 'met'] as const
@@ -40,7 +40,7 @@ export function writeResults(sections: ReadonlyMap<string, string>): string {
   return [heading, ...inOrder].join('\n')
 }
 
-/** On which day, and on what. */
+/** Date and machine. */
 export function machine(): string {
   const cores = cpus()
   const memory = Math.round(totalmem() / 2 ** 30)
@@ -49,7 +49,7 @@ export function machine(): string {
   return `${day}, ${cores.length} cores (${model}), ${memory} GB, Node ${process.version}; yardstick ${yardstickMs()} ms.`
 }
 
-/** A fixed calculation: tells a slow hour of a machine that others share from a slow product. */
+/** A fixed calculation that tells a slow hour of a shared machine from a slow product. */
 function yardstickMs(): number {
   const began = performance.now()
   let sum = 0

@@ -1,10 +1,10 @@
-// `npm run bench [-- name …]`: runs the modules of this folder that measure something (they export `title` and
-// `measure`), prints one table and writes bench/results.md. Ends with 1 when a target was missed.
+// `npm run bench [-- name …]`: runs the modules of this folder that export `title` and `measure`, prints one table
+// and writes bench/results.md. Exits with 1 when a target was missed.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Figure } from './figure.ts'
 import { columns, readSections, rowOf, writeResults, writeSection } from './results.ts'
-import { repeated } from './undisturbed.ts'
+import { repeated } from './retry-when-throttled.ts'
 
 interface Benchmark {
   readonly title: string
@@ -12,7 +12,7 @@ interface Benchmark {
 }
 
 const file = join(import.meta.dirname, 'results.md')
-const notMeasuring = ['run.ts', 'results.ts', 'figure.ts', 'undisturbed.ts']
+const notMeasuring = ['run.ts', 'results.ts', 'figure.ts', 'retry-when-throttled.ts']
 const names = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !notMeasuring.includes(name))
   .map((name) => name.slice(0, -'.ts'.length))
@@ -20,7 +20,7 @@ const names = readdirSync(import.meta.dirname)
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
-  process.stderr.write(`There is no benchmark "${unknown.join('", "')}"; there are ${names.join(', ')}.\n`)
+  process.stderr.write(`Unknown benchmark "${unknown.join('", "')}". Benchmarks: ${names.join(', ')}.\n`)
   process.exit(1)
 }
 
@@ -32,7 +32,7 @@ for (const name of asked.length > 0 ? asked : names) {
   process.stdout.write(`${module.title} …\n`)
   const figures = await module.measure()
   measured.push(...figures)
-  // After each one, so that a later benchmark that fails does not cost the figures of the earlier.
+  // After each one, so that a later failure does not lose earlier figures.
   sections.set(name, writeSection(name, module.title, figures))
   writeFileSync(file, writeResults(sections))
 }
@@ -42,7 +42,7 @@ const rows = measured.map((figure) => {
   return Object.fromEntries(columns.map((column, index) => [column, cells[index]]))
 })
 console.table(rows)
-process.stdout.write(`Measured again because others used the processors: ${repeated()}.\n`)
+process.stdout.write(`Measurements repeated because of CPU throttling: ${repeated()}.\n`)
 process.exit(measured.every((figure) => figure.met) ? 0 : 1)
 
 function isBenchmark(module: unknown): module is Benchmark {

@@ -1,6 +1,6 @@
-// What one server carries, what two carry on one Postgres, and what a site carries whose backend is elsewhere: the whole product
-// over HTTP, without a proxy. Load, servers and Postgres share this machine, so two servers show what sharing costs rather
-// than what two machines give.
+// Throughput of one server, of two on one Postgres, and of a site with a hosted backend: the whole product over
+// HTTP, without a proxy. Load, servers and Postgres share this machine, so two servers show the cost of sharing,
+// not the gain of two machines.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { buildIfChanged } from '../scripts/build.ts'
 import type { Figure } from './figure.ts'
 import { type Load, runLoad } from './rest/load.ts'
 
-export const title = 'Scale: one server, two on one Postgres, a site with another backend'
+export const title = 'Scale: one server, two on one Postgres, a site with a hosted backend'
 
 const seconds = 5
 const keys = {
@@ -25,8 +25,8 @@ const enquiry = {
   message: 'In the evening',
 }
 
-const scenes: readonly { readonly what: string; readonly load: Omit<Load, 'port'> }[] = [
-  { what: 'kept pages', load: { method: 'GET', path: '/', headers: { 'accept-encoding': 'br' } } },
+const measuredRequests: readonly { readonly what: string; readonly load: Omit<Load, 'port'> }[] = [
+  { what: 'cached pages', load: { method: 'GET', path: '/', headers: { 'accept-encoding': 'br' } } },
   {
     what: 'lists of the services',
     load: {
@@ -40,7 +40,7 @@ const scenes: readonly { readonly what: string; readonly load: Omit<Load, 'port'
     load: {
       method: 'POST',
       path: '/rest/v1/leads',
-      // The installation's own key: visitors may send ten in ten minutes.
+      // The installation's own key: visitors may send ten leads in ten minutes.
       headers: { apikey: keys.SUPABASE_SECRET_KEY, prefer: 'return=minimal' },
       body: JSON.stringify(enquiry),
     },
@@ -53,22 +53,24 @@ export async function measure(): Promise<Figure[]> {
   await chmod(folder, 0o755)
   const postgres = await createPostgresServer(join(folder, 'postgres'), { shared_buffers: '256MB' })
   try {
-    const embedded = await withServers([{}], (ports) => rates(ports, scenes))
+    const embedded = await withServers([{}], (ports) => rates(ports, measuredRequests))
     await postgres.start()
     await postgres.createDatabase('shringar')
     const own = { DATABASE_URL: `${postgres.url}/shringar` }
-    const one = await withServers([own], (ports) => rates(ports, scenes))
-    const two = await withServers([own, own], (ports) => rates(ports, scenes))
+    const one = await withServers([own], (ports) => rates(ports, measuredRequests))
+    const two = await withServers([own, own], (ports) => rates(ports, measuredRequests))
     const site = await withServers([own], ([port]) =>
       withServers([{ SUPABASE_URL: `http://127.0.0.1:${port}` }], (ports) =>
-        rates(ports, scenes.slice(0, 1)),
+        rates(ports, measuredRequests.slice(0, 1)),
       ),
     )
     return [
       ...alone('one server, embedded database', embedded),
       ...alone('one server on a Postgres', one),
-      ...alone('two servers on a Postgres', two).map((figure, at) => besideOne(figure, one[at] ?? 0, at)),
-      ...alone('a site with another backend', site),
+      ...alone('two servers on a Postgres', two).map((figure, at) =>
+        compareWithOne(figure, one[at] ?? 0, at),
+      ),
+      ...alone('a site with a hosted backend', site),
     ]
   } finally {
     await postgres.stop()
@@ -78,22 +80,25 @@ export async function measure(): Promise<Figure[]> {
 
 const alone = (setup: string, found: readonly number[]): Figure[] =>
   found.map((ours, at) => ({
-    what: `${setup}: ${scenes[at]?.what}`,
+    what: `${setup}: ${measuredRequests[at]?.what}`,
     ours,
     unit: 'a second',
     target: 'no target',
     met: true,
   }))
 
-/** Kept pages come from each server's own memory: there a second one on the same two cores shows the cores, not what sharing costs. */
-function besideOne(figure: Figure, one: number, at: number): Figure {
+/**
+ * Cached pages come from each server's own memory: a second server on the same two cores would show the cores, not
+ * the cost of sharing.
+ */
+function compareWithOne(figure: Figure, one: number, at: number): Figure {
   const ratio = figure.ours / one
   const beside = { ...figure, peer: { name: 'one server', value: one }, ratio }
   return at === 0 ? beside : { ...beside, target: '≥ 0.8 on the same two cores', met: ratio >= 0.8 }
 }
 
-/** All servers asked at the same time, added up. */
-async function rates(ports: readonly number[], asked: typeof scenes): Promise<number[]> {
+/** The sum over all servers, loaded at the same time. */
+async function rates(ports: readonly number[], asked: typeof measuredRequests): Promise<number[]> {
   const found: number[] = []
   for (const { load } of asked) {
     const askAll = (limit: number) =>

@@ -1,12 +1,12 @@
-// The public site as a visitor on a slow phone meets it, beside a page written by hand, and the rate at which its HTML
-// leaves the server, beside a bare Node server that holds the same bytes.
+// The public site on a slow phone beside a handwritten page, and its HTML throughput beside a bare Node server with
+// the same bytes.
 import { buildIfChanged } from '../scripts/build.ts'
 import type { Figure } from './figure.ts'
 import { hold, startBareServer } from './site/bare-server.ts'
 import { medianReport, type Report } from './site/lighthouse.ts'
 import { FURTHER_PAGES, HOME, SERVICES, startSite } from './site/public-pages.ts'
+import { startReferenceServer } from './site/reference-server.ts'
 import { requestRate } from './site/request-rate.ts'
-import { startTwin } from './site/twins.ts'
 
 export const title = 'Public site: Lighthouse mobile (median of 3), transfer, pages per second'
 
@@ -22,12 +22,12 @@ export async function measure(): Promise<Figure[]> {
       ...scores(HOME, home),
       ...scores(SERVICES, services),
       ...transfer(HOME, home, 118),
-      await lcpBesideTwin(product.url, HOME, home),
+      await lcpBesideReference(product.url, HOME, home),
     ]
     for (const page of FURTHER_PAGES) {
       const report = await medianReport(product.url + page, VISITS)
       figures.push(...scores(page, report), ...transfer(page, report, 120))
-      figures.push(await lcpBesideTwin(product.url, page, report))
+      figures.push(await lcpBesideReference(product.url, page, report))
     }
     return [...figures, await pagesPerSecond(product.url)]
   } finally {
@@ -66,8 +66,8 @@ function transfer(page: string, report: Report, mostScript: number): Figure[] {
   ]
 }
 
-async function lcpBesideTwin(product: string, page: string, report: Report): Promise<Figure> {
-  const twin = await startTwin(product, page)
+async function lcpBesideReference(product: string, page: string, report: Report): Promise<Figure> {
+  const twin = await startReferenceServer(product, page)
   try {
     const { lcpMs } = await medianReport(twin.url, VISITS)
     const ratio = Math.round((report.lcpMs / lcpMs) * 100) / 100

@@ -1,5 +1,5 @@
-// `npm run backup [-- FILE] [--encrypt]`: one file with the rows, accounts, files and keys of one moment, while the server
-// runs or while it is stopped.
+// `npm run backup [-- FILE] [--encrypt]`: writes a consistent backup of rows, accounts, files and keys to one file,
+// with or without a running server.
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -16,28 +16,28 @@ import { loadSecrets } from '#server/secrets.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { withInstallation } from './backup/installation.ts'
 import { parseBackupCommand } from './backup/parse-command.ts'
-import { askPassphrase } from './backup/passphrase.ts'
+import { readPassphrase } from './backup/passphrase.ts'
 
 await run(async () => {
-  const asked = parseBackupCommand(process.argv.slice(2))
+  const command = parseBackupCommand(process.argv.slice(2))
   const config = readConfig()
   if (config.mode === 'hosted') {
     throw new StartFailure('SUPABASE_URL is set: a hosted project makes its own backups.')
   }
-  const passphrase = asked.encrypted ? await askPassphrase({ twice: true }) : null
-  const path = resolve(asked.file ?? backupName(new Date()))
+  const passphrase = command.encrypted ? await readPassphrase({ twice: true }) : null
+  const path = resolve(command.file ?? backupName(new Date()))
   await prepareDataFolder(config.dataDir)
   const holder = config.mode === 'embedded' ? await dataFolderHolder(config.dataDir) : null
   if (holder) await fetchFrom(holder.url, (await loadSecrets(config)).apiKeys.secret, path, passphrase)
   else await withInstallation(config, (installation) => makeBackup(installation, path, passphrase))
   process.stdout.write(
-    `Backup: ${path}\nKeep it safe: it holds every client's data and the keys of this installation.\n`,
+    `Backup: ${path}\nKeep it safe: it contains all client data and the keys of this installation.\n`,
   )
 })
 
-/** The embedded database belongs to the running server, so the server makes it. */
+/** The running server holds the embedded database, so the server makes the backup. */
 async function fetchFrom(url: string | null, secretKey: string, path: string, passphrase: string | null) {
-  if (!url) throw new StartFailure('The server is just starting: try again in a moment.')
+  if (!url) throw new StartFailure('The server is starting. Try again in a moment.')
   const answer = await fetch(`${url}/backup/v1`, {
     method: 'POST',
     headers: {
@@ -50,7 +50,7 @@ async function fetchFrom(url: string | null, secretKey: string, path: string, pa
     throw new StartFailure(
       answer.status === 507 && message
         ? message
-        : `The running server could not make the backup (${answer.status}); its log says why.`,
+        : `The running server could not make the backup (${answer.status}). See its log.`,
     )
   }
   const draft = `${path}.part`
@@ -63,8 +63,7 @@ async function fetchFrom(url: string | null, secretKey: string, path: string, pa
   } catch (error) {
     await rm(draft, { force: true })
     throw (
-      unwritable(path, error) ??
-      new StartFailure('The server went away in the middle of the backup.', { cause: error })
+      unwritable(path, error) ?? new StartFailure('The server stopped during the backup.', { cause: error })
     )
   }
 }

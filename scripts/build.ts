@@ -1,5 +1,5 @@
-// `npm run build`: builds the site into build/. Others ask for a build only if a source changed since the last one:
-// build/.stamp keeps a hash of everything that a build reads.
+// `npm run build`: builds the site into build/. `buildIfChanged` builds only if a source changed: build/.stamp
+// holds a hash of all inputs.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
@@ -24,23 +24,23 @@ const sources = [
   'react-router.config.ts',
 ]
 
-/** Builds when a source changed since the last build; a build under way in another process is waited for. */
-export async function buildIfChanged(say: (text: string) => void): Promise<void> {
+/** Builds if a source changed since the last build, and waits for a build in another process. */
+export async function buildIfChanged(print: (text: string) => void): Promise<void> {
   mkdirSync(dirname(lock), { recursive: true })
   while (!(await isUpToDate())) {
-    if (await tookLock()) return build(say).finally(() => rmSync(lock, { force: true }))
+    if (await acquireLock()) return build(print).finally(() => rmSync(lock, { force: true }))
     await wait(200)
   }
 }
 
-async function build(say: (text: string) => void): Promise<void> {
+async function build(print: (text: string) => void): Promise<void> {
   const started = Date.now()
   const hash = await hashOfSources()
   rmSync(stamp, { force: true })
-  say('Building the site …')
+  print('Building the site …')
   await Promise.all([buildSite(), ensureSnapshot()])
   writeFileSync(stamp, hash)
-  say(`Built in ${Math.round((Date.now() - started) / 1000)} s.`)
+  print(`Built in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 
 async function isUpToDate(): Promise<boolean> {
@@ -61,8 +61,8 @@ async function hashOfSources(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** True when this process may build; a lock whose process is gone is taken over. */
-async function tookLock(): Promise<boolean> {
+/** True if this process may build. A lock of a dead process is taken over. */
+async function acquireLock(): Promise<boolean> {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' })
     return true
@@ -88,7 +88,7 @@ async function buildSite(): Promise<void> {
   await compressFiles(join(output, 'client'))
 }
 
-/** What the build prints matters only when it fails. */
+/** The build's output is printed only when it fails. */
 async function reactRouterBuild(): Promise<void> {
   const printed: Buffer[] = []
   const end = await runTool('@react-router/dev/bin.cjs', ['build'], {
@@ -99,10 +99,10 @@ async function reactRouterBuild(): Promise<void> {
 }
 
 if (import.meta.main) {
-  const say = (text: string) => process.stdout.write(`${text}\n`)
+  const print = (text: string) => process.stdout.write(`${text}\n`)
   try {
     rmSync(stamp, { force: true })
-    await buildIfChanged(say)
+    await buildIfChanged(print)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1

@@ -1,6 +1,6 @@
-// `npm run demo`: fills the database with a clearly labelled sample, so that every screen has something to show.
-// `npm run demo -- --rows 1000000` makes that many appointments instead, with the rest in proportion, for measurements.
-// It replaces an earlier sample and refuses a database that holds anything else.
+// `npm run demo`: fills the database with labelled sample data for all screens. `npm run demo -- --rows 1000000`
+// makes that many appointments, with the rest in proportion, for measurements. It replaces earlier sample data and
+// refuses a database with other rows.
 import { readConfig } from '#server/config.ts'
 import { lockDataFolder, prepareDataFolder } from '#server/data-folder.ts'
 import { openDatabase } from '#server/db/open-database.ts'
@@ -14,13 +14,13 @@ await run(async () => {
   const config = readConfig()
   if (config.mode === 'hosted') {
     throw new StartFailure(
-      'SUPABASE_URL is set: the sample is only for a database of your own, unset it to fill one.',
+      'SUPABASE_URL is set. Unset it first: the sample data is only for your own database.',
     )
   }
   if (config.mode === 'embedded') await prepareDataFolder(config.dataDir)
   const lock = config.mode === 'embedded' ? await lockDataFolder(config.dataDir) : null
   try {
-    // A million rows take longer than any request may.
+    // A million rows take longer than the statement timeout allows.
     const db = await openDatabase({ ...config, STATEMENT_TIMEOUT_MS: 0 })
     try {
       const started = Date.now()

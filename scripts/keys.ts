@@ -1,5 +1,5 @@
-// `npm run keys -- rotate | list`: the keys that sign access tokens. After a rotation new tokens carry the new key;
-// the old one is published, and accepted, until the last token that it signed is gone.
+// `npm run keys -- rotate | list`: manages the keys that sign access tokens. After a rotation the old key is
+// published and accepted until its last token has expired.
 import { readConfig } from '#server/config.ts'
 import { run } from '#server/run.ts'
 import { StartFailure } from '#server/start-failure.ts'
@@ -7,8 +7,8 @@ import { type Administrator, openAdministrator } from './staff/administrator.ts'
 
 const usage = `Usage: npm run keys -- COMMAND
 
-  list      the keys that tokens are accepted of, the signing one first
-  rotate    sign with a new key from now on
+  list      the accepted keys, the signing key first
+  rotate    sign new tokens with a new key
 `
 
 await run(async () => {
@@ -41,7 +41,7 @@ async function list({ authFetch }: Administrator): Promise<string> {
 
 async function rotate({ authFetch }: Administrator): Promise<string> {
   const { kid } = await answered<{ kid: string }>(await authFetch('/admin/keys/rotate', { method: 'POST' }))
-  return `New tokens are signed with ${kid}. Nobody is signed out: older tokens stay valid for their hour.`
+  return `New tokens are signed with ${kid}. No user is signed out: older tokens stay valid for an hour.`
 }
 
 async function answered<T>(response: Response): Promise<T> {

@@ -1,5 +1,5 @@
-// `npm run move -- postgres://…` takes the embedded installation to a Postgres of its own, `npm run move -- embedded` brings it
-// back from DATABASE_URL. What is left behind stays as it is, until somebody removes it.
+// `npm run move -- postgres://…` moves the embedded installation to Postgres, `npm run move -- embedded` moves it
+// back from DATABASE_URL. The source is left unchanged.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeBackup } from '#server/backup/make-backup.ts'
@@ -20,8 +20,8 @@ await run(async () => {
   if (from.mode !== wanted) {
     throw new StartFailure(
       wanted === 'postgres'
-        ? 'DATABASE_URL is not set, so there is nothing to bring back from a Postgres.'
-        : 'Only the embedded installation is moved to a Postgres: unset DATABASE_URL and SUPABASE_URL.',
+        ? 'DATABASE_URL is not set, so there is no Postgres to move from.'
+        : 'Only an embedded installation can be moved to Postgres. Unset DATABASE_URL and SUPABASE_URL.',
     )
   }
   const target =
@@ -34,11 +34,11 @@ await run(async () => {
   await withInstallation(from, (installation) => makeBackup(installation, path))
   const files = await openBlobStore(target)
   await locked(target, () => restore(target, { path, passphrase: null, replace, files }))
-  // The files stay this installation's, though its database is another one now.
+  // The files still belong to this installation, though its database is another one now.
   await files.remove(ownerKey)
   process.stdout.write(
     to === 'embedded'
-      ? 'Everything is in the embedded database now: unset DATABASE_URL and start with npm start.\n'
-      : 'Everything is in the Postgres now: set DATABASE_URL to it and start with npm start.\n',
+      ? 'Moved to the embedded database. Unset DATABASE_URL and start with npm start.\n'
+      : 'Moved to Postgres. Set DATABASE_URL to it and start with npm start.\n',
   )
 })

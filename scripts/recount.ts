@@ -1,5 +1,5 @@
-// `npm run recount`: compares the totals of the reports with the rows they count, prints what differs, and repairs it. Exit
-// code 0: everything was right; 2: something differed and was repaired.
+// `npm run recount`: compares report totals with their rows, prints differences and repairs them. Exit code 0: all
+// totals matched; 2: some differed and were repaired.
 import { readConfig } from '#server/config.ts'
 import { dataFolderHolder } from '#server/data-folder.ts'
 import { run } from '#server/run.ts'
@@ -30,8 +30,8 @@ await run(async () => {
   }
   process.stdout.write(
     differences.length === 0
-      ? 'Every total agrees with its rows.\n'
-      : `${differences.length} totals differed from their rows and were recounted.\n`,
+      ? 'All totals match their rows.\n'
+      : `${differences.length} totals did not match their rows and were repaired.\n`,
   )
   process.exitCode = differences.length === 0 ? 0 : 2
 })

@@ -1,4 +1,5 @@
-// `npm run restore -- FILE [--passphrase] [--replace]`: an installation from a backup, on the engine that is configured.
+// `npm run restore -- FILE [--passphrase] [--replace]`: restores an installation from a backup on the configured
+// engine.
 import { resolve } from 'node:path'
 import { restore } from '#server/backup/restore.ts'
 import { openBlobStore } from '#server/blob-store.ts'
@@ -7,19 +8,19 @@ import { run } from '#server/run.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { locked } from './backup/installation.ts'
 import { parseRestoreCommand } from './backup/parse-command.ts'
-import { askPassphrase } from './backup/passphrase.ts'
+import { readPassphrase } from './backup/passphrase.ts'
 
 await run(async () => {
   const { file, encrypted, replace } = parseRestoreCommand(process.argv.slice(2))
   const config = readConfig()
   if (config.mode === 'hosted') {
     throw new StartFailure(
-      'SUPABASE_URL is set: a backup is restored into a database of your own, unset it first.',
+      'SUPABASE_URL is set. Unset it first: a backup is restored into your own database.',
     )
   }
-  const passphrase = encrypted ? await askPassphrase({ twice: false }) : null
+  const passphrase = encrypted ? await readPassphrase({ twice: false }) : null
   const header = await locked(config, async () =>
     restore(config, { path: resolve(file), passphrase, replace, files: await openBlobStore(config) }),
   )
-  process.stdout.write(`Restored what was there at ${header.made_at}. Start the server with npm start.\n`)
+  process.stdout.write(`Restored the backup of ${header.made_at}. Start the server with npm start.\n`)
 })

@@ -1,4 +1,4 @@
-// Tools from node_modules, run on this Node in the project's folder; a signal that ends us ends them.
+// Runs tools from node_modules on this Node in the project's folder, and stops them when a signal stops us.
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 
@@ -8,7 +8,7 @@ const handedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export interface ToolOptions {
   readonly env?: NodeJS.ProcessEnv
-  /** Receives what the tool prints; without it the tool writes to our own terminal. */
+  /** Receives the tool's output; without it the tool writes to our terminal. */
   onOutput?(text: Buffer): void
 }
 

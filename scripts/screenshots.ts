@@ -1,5 +1,5 @@
-// `npm run screenshots`: the pictures of the README, taken from the running product: the built site in a process of its
-// own, on a data folder of its own that holds the sample data, in a real browser. Nothing of it remains but the pictures.
+// `npm run screenshots`: takes the README's images from the built product, run as a process on a temporary data
+// folder with sample data, in a real browser.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ import { root } from './run-tool.ts'
 const output = join(root, 'docs/screenshots')
 const owner = { OWNER_EMAIL: 'owner@example.com', OWNER_PASSWORD: 'only for these pictures' }
 const maxBytes = 150_000
-/** The first rendering of each picture takes its time on a small machine. */
+/** The first rendering of each image is slow on a small machine. */
 const patienceMs = 120_000
 
 const screens = {
@@ -29,7 +29,7 @@ const screens = {
 /** The sample reaches back far enough to compare a whole week with the one before. */
 const aWeekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
 
-/** `shows` is what the screen says once its data is there. A client comes by the link of her visit. */
+/** `shows` is a text of the screen that appears once its data is loaded. The client page opens by its private link. */
 const shots = [
   { name: 'home-phone', screen: 'phone', as: 'visitor', path: '/', shows: 'Book' },
   { name: 'home-desktop', screen: 'desktop', as: 'visitor', path: '/', shows: 'Book' },
@@ -65,21 +65,21 @@ const accounts: Partial<Record<Person, Account>> = {
   beautician: { email: 'beautician@example.com', password: owner.OWNER_PASSWORD },
 }
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
-process.env.CHROMIUM_PATH = ensureBrowser(say)
-await buildIfChanged(say)
+process.env.CHROMIUM_PATH = ensureBrowser(print)
+await buildIfChanged(print)
 const dataDir = await mkdtemp(join(tmpdir(), 'shringar-screenshots-'))
 try {
-  await beginInTheMorning()
+  await setMorningTimeZone()
   await fillWithSample()
   const product = await startProduct({ DATA_DIR: dataDir, ...owner })
   const browser = await launchBrowser()
   try {
     await mkdir(output, { recursive: true })
     await closeGuide(product.service)
-    await giveBeauticianAnAccount(product.service)
-    const visitPath = await linkOfAVisit(product.service)
+    await addBeauticianAccount(product.service)
+    const visitPath = await privateLinkOfAppointment(product.service)
     for (const shot of shots) {
       const path = shot.as === 'client' ? visitPath : shot.path
       await save(shot.name, await take(browser, product.url + path, shot))
@@ -92,8 +92,8 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** Whenever the pictures are taken, the business is in the middle of its day: its time zone is chosen so. */
-async function beginInTheMorning(): Promise<void> {
+/** A time zone in which it is the middle of the business day, so that the images do not depend on the hour. */
+async function setMorningTimeZone(): Promise<void> {
   const east = ((11 - new Date().getUTCHours() + 36) % 24) - 12
   const zone = east === 0 ? 'UTC' : `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
   const product = await startProduct({ DATA_DIR: dataDir, BUSINESS_TIMEZONE: zone, ...owner })
@@ -107,7 +107,7 @@ async function fillWithSample(): Promise<void> {
   })
 }
 
-/** The dashboard as it looks on every day but the first. */
+/** The dashboard as it looks on any day but the first. */
 async function closeGuide(service: SupabaseClient): Promise<void> {
   const { error } = await service
     .from('business_profile')
@@ -116,11 +116,11 @@ async function closeGuide(service: SupabaseClient): Promise<void> {
   if (error) throw error
 }
 
-/** To whoever goes to a client next. */
-async function giveBeauticianAnAccount(service: SupabaseClient): Promise<void> {
+/** For the beautician of the next appointment. */
+async function addBeauticianAccount(service: SupabaseClient): Promise<void> {
   const { data, error } = await service.auth.admin.createUser({ ...accounts.beautician, email_confirm: true })
   if (error) throw error
-  const { beautician_id } = await visitAfter(service, 0)
+  const { beautician_id } = await appointmentAfter(service, 0)
   const member = { user_id: data.user.id, full_name: 'A beautician', role: 'beautician' }
   for (const done of [
     await service.from('staff').insert(member),
@@ -129,15 +129,15 @@ async function giveBeauticianAnAccount(service: SupabaseClient): Promise<void> {
     if (done.error) throw done.error
 }
 
-/** So far ahead that its client can do everything with it. */
-async function linkOfAVisit(service: SupabaseClient): Promise<string> {
-  const { id } = await visitAfter(service, 36)
+/** Far enough ahead that all actions of the client are available. */
+async function privateLinkOfAppointment(service: SupabaseClient): Promise<string> {
+  const { id } = await appointmentAfter(service, 36)
   const { data, error } = await service.rpc('visit_link', { visit: id })
   if (error) throw error
   return String(data)
 }
 
-async function visitAfter(
+async function appointmentAfter(
   service: SupabaseClient,
   hours: number,
 ): Promise<{ id: string; beautician_id: string }> {
@@ -169,14 +169,14 @@ async function take(browser: Browser, address: string, shot: Shot): Promise<Buff
   const shown = page.getByText(shot.shows).filter({ visible: true }).first()
   await shown.waitFor()
   await page.waitForFunction(isDrawn)
-  // What is left of yesterday comes first there.
+  // Yesterday's rest comes first in the list.
   if (shot.as === 'beautician') await shown.evaluate((heading) => heading.scrollIntoView())
   const picture = await page.screenshot({ animations: 'disabled' })
   await context.close()
   return picture
 }
 
-/** Runs in the page: whether its letters and every picture in sight have arrived. */
+/** Runs in the page: whether its fonts and all visible images have loaded. */
 function isDrawn(): boolean {
   const pictures = [...document.images].filter((image) => {
     const { top, bottom } = image.getBoundingClientRect()
@@ -194,13 +194,13 @@ async function signIn(page: Page, url: string, { email, password }: Account): Pr
   await page.waitForURL(/\/(admin|my-day)$/)
 }
 
-/** As good as fits: a README with slow pictures is not read. */
+/** The best quality that fits the size limit. */
 async function save(name: string, picture: Buffer): Promise<void> {
   for (const quality of [85, 75, 65, 50, 35]) {
     const compressed = await sharp(picture).webp({ quality, effort: 6 }).toBuffer()
     if (compressed.length > maxBytes) continue
     await writeFile(join(output, `${name}.webp`), compressed)
-    say(`docs/screenshots/${name}.webp  ${Math.round(compressed.length / 1000)} KB, quality ${quality}`)
+    print(`docs/screenshots/${name}.webp  ${Math.round(compressed.length / 1000)} KB, quality ${quality}`)
     return
   }
   throw new Error(`The picture ${name} cannot be made smaller than ${maxBytes} bytes.`)

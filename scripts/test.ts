@@ -1,12 +1,13 @@
-// `npm test`, `npm run check` (--quick) and `npm run test:deep` (--deep), each with the names of single parts if wished.
-// Runs the parts one after another and prints the seconds of each, the slowest files, flaky tests, failures and counts.
-// Everything temporary goes into one folder, which is removed; a process that a test leaves behind counts as a failure.
+// `npm test`, `npm run check` (--quick) and `npm run test:deep` (--deep), optionally with names of single parts.
+// Runs the parts in order and prints seconds, slowest files, flaky tests, failures and counts. Temporary files go
+// into one folder that is removed; a process left behind counts as a failure.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBrowser } from '../testing/browser/ensure-browser.ts'
 import { root } from './run-tool.ts'
 import { browserVersion } from './test/browser-version.ts'
+import { endLeftovers, newFiles, untrackedFiles } from './test/leftovers.ts'
 import { parts, quickParts, testParts } from './test/parts.ts'
 import {
   emptyTally,
@@ -18,7 +19,6 @@ import {
   type Tally,
 } from './test/tally.ts'
 import { makeTemporaryFolder } from './test/temporary-folder.ts'
-import { endLeftovers, newFiles, untrackedFiles } from './test/traces.ts'
 
 const { values, positionals: asked } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, deep: { type: 'boolean', default: false } },
@@ -26,9 +26,7 @@ const { values, positionals: asked } = parseArgs({
 })
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
-  process.stderr.write(
-    `There is no part "${unknown.join('", "')}"; the parts are ${Object.keys(parts).join(', ')}.\n`,
-  )
+  process.stderr.write(`Unknown part "${unknown.join('", "')}". Parts: ${Object.keys(parts).join(', ')}.\n`)
   process.exit(1)
 }
 const everything = values.quick ? quickParts : values.deep ? Object.keys(parts) : testParts
@@ -37,7 +35,7 @@ const chosen = asked.length > 0 ? asked : everything
 let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (interrupted = true))
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const run = `${process.pid}-${Date.now()}`
 const folder = makeTemporaryFolder()
 Object.assign(process.env, {
@@ -49,13 +47,13 @@ Object.assign(process.env, {
 if (values.deep) {
   const seed = process.env.SEED ?? String(Date.now() % 2 ** 31)
   Object.assign(process.env, { DEPTH: 'deep', ENGINES: 'both', SEED: seed })
-  say(`Seed of property tests: ${seed} (repeat with SEED=${seed})`)
+  print(`Seed of property tests: ${seed} (repeat with SEED=${seed})`)
 }
-const browser = chosen.some((name) => !quickParts.includes(name)) ? ensureBrowser(say) : null
+const browser = chosen.some((name) => !quickParts.includes(name)) ? ensureBrowser(print) : null
 const versionAtStart = browser && browserVersion(browser)
 if (browser) {
   process.env.CHROMIUM_PATH = browser
-  say(`Browser: ${versionAtStart}`)
+  print(`Browser: ${versionAtStart}`)
 }
 
 const before = untrackedFiles()
@@ -69,7 +67,7 @@ for (const name of chosen) {
 const running = await endLeftovers(run)
 rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 total = plus(total, nothing('left running', running))
-// The quick part runs while someone works; files that appear meanwhile are theirs.
+// The quick part runs while a developer works, so new files do not count there.
 if (!values.quick) {
   total = plus(total, nothing('left in the work tree', newFiles(before, untrackedFiles())))
 }
@@ -81,17 +79,17 @@ if (browser && browserVersion(browser) !== versionAtStart) {
 }
 if (interrupted) total = plus(total, oneFailed('interrupted'))
 
-say(`\nSeconds: ${seconds.join(', ')}`)
-say(formatSummary(total))
+print(`\nSeconds: ${seconds.join(', ')}`)
+print(formatSummary(total))
 process.exit(total.failures.length > 0 ? 1 : 0)
 
 async function runPart(name: string): Promise<Tally> {
   const started = Date.now()
-  say(`\n── ${name}`)
+  print(`\n── ${name}`)
   const tally = await tallyOf(name)
   const took = Math.round((Date.now() - started) / 1000)
   seconds.push(`${name} ${took}`)
-  say(`${name}: ${formatTally(tally)} (${took} s)`)
+  print(`${name}: ${formatTally(tally)} (${took} s)`)
   return tally
 }
 

@@ -1,5 +1,5 @@
-// `npm run types`: writes domain/schema/database-types.ts from the migrations, in the shape that supabase-js expects. Run it
-// after a change of the schema; a test compares.
+// `npm run types`: generates domain/schema/database-types.ts from the migrations, in supabase-js's shape. Run it
+// after a schema change; a test compares.
 import { writeFile } from 'node:fs/promises'
 import { databaseTypes, databaseTypesFile } from './types/database-types.ts'
 

@@ -1,4 +1,4 @@
-// Before each test file: property tests use the seed of the run.
+// Gives property tests the seed of the run, before each test file.
 import fc from 'fast-check'
 import { seed } from './depth.ts'
 

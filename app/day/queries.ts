@@ -1,21 +1,22 @@
-// What her day shows and does: the functions of supabase/migrations/10_my_day.sql, asked by the server in her name.
+// The queries and calls of My day: functions of supabase/migrations/10_my_day.sql, called by the server as the
+// beautician.
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'
 import type { MyVisit } from '#domain/appointments/my-appointment.ts'
 
-/** Where UPI payments go. */
+/** The payee of UPI payments. */
 export interface PayTo {
   readonly vpa: string
   readonly payee_name: string
 }
 
-/** Whether this is the page of whoever asks; the office has another one for the others. */
+/** Whether My day is the caller's page; other staff use the office. */
 export const isBeautician = async (backend: Backend) =>
   (await callFunction<string | null>(backend, 'my_role', {})) === 'beautician'
 
-export const fetchVisits = (backend: Backend) => callFunction<MyVisit[]>(backend, 'my_visits', {})
+export const fetchAppointments = (backend: Backend) => callFunction<MyVisit[]>(backend, 'my_visits', {})
 
-/** null where the business has named no address. */
+/** null if the business has no UPI address. */
 export async function fetchPayTo(backend: Backend): Promise<PayTo | null> {
   const [payTo] = await callFunction<PayTo[]>(backend, 'pay_to', {})
   return payTo ?? null

@@ -1,4 +1,4 @@
-// Addresses of a beautician's day; app/routes.ts puts them together with the others.
+// The routes of My day; app/routes.ts combines them with the others.
 import { type RouteConfigEntry, route } from '@react-router/dev/routes'
 
 export const dayRoutes: RouteConfigEntry[] = [

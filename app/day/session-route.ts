@@ -5,7 +5,7 @@ import type { PageHandle } from '#app/lib/page-kind.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import type { Route } from './+types/session-route.ts'
 import { isBeautician } from './queries.ts'
-import { backendOf, isSession, keepSession } from './session.server.ts'
+import { backendOf, isSession, serializeSession } from './session.server.ts'
 
 export const handle: PageHandle = { page: 'day' }
 
@@ -16,10 +16,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!isSession(session)) return new Response(null, { status: 400 })
   if (!(await isBeautician(backendOf(server, session)).catch(refused)))
     return new Response(null, { status: 403 })
-  return new Response(null, { status: 204, headers: { 'set-cookie': await keepSession(server, session) } })
+  return new Response(null, {
+    status: 204,
+    headers: { 'set-cookie': await serializeSession(server, session) },
+  })
 }
 
-/** A token that is not good any more is nobody's. */
+/** An expired or revoked token belongs to no user. */
 function refused(error: unknown): false {
   if (error instanceof BackendError && error.status === 401) return false
   throw error

@@ -1,5 +1,5 @@
-// Whose day it is. The office hands the session over after sign-in; from then on it lies in a cookie that no script reads, and the
-// server asks in her name and renews it, so that the page needs no code in her browser.
+// The session of My day. The office hands it over after sign-in; then it is in an HttpOnly cookie, and the server
+// uses and refreshes it, so that the page needs no scripts.
 import { createCookie, redirect } from 'react-router'
 import { type Backend, BackendError, serverBackend } from '#app/lib/backend.ts'
 import type { ServerContext } from '#app/lib/server-context.ts'
@@ -11,34 +11,34 @@ export interface DaySession {
   readonly expires_at: number
 }
 
-export interface OpenDay {
-  /** In her name. */
+export interface OpenSession {
+  /** Sends requests as the beautician. */
   readonly backend: Backend
   readonly session: DaySession
-  /** What the answer has to carry where the session was renewed for it. */
+  /** The Set-Cookie header of a refreshed session. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 const SIGN_IN = '/auth'
-/** A session that lies unused for so long is none any more. */
+/** A session that is unused for this long expires. */
 const IDLE_SECONDS = 30 * 24 * 60 * 60
-/** With less left it is renewed before it is used. */
-const STILL_GOOD_SECONDS = 60
+/** With less time left it is refreshed before use. */
+const REFRESH_BEFORE_SECONDS = 60
 
 const cookieOf = ({ publicConfig }: ServerContext) =>
   createCookie('my-day', {
     path: '/my-day',
     httpOnly: true,
-    // A link in a chat opens her day; a form on another site does nothing in her name.
+    // A link in a chat opens My day with the session; a form on another site sends no cookie.
     sameSite: 'lax',
     secure: publicConfig.siteUrl.startsWith('https:'),
     maxAge: IDLE_SECONDS,
   })
 
-export const keepSession = (server: ServerContext, session: DaySession): Promise<string> =>
+export const serializeSession = (server: ServerContext, session: DaySession): Promise<string> =>
   cookieOf(server).serialize(session)
 
-/** Asks as whoever the session is of. */
+/** Sends requests as the session's user. */
 export function backendOf(server: ServerContext, { access_token }: DaySession): Backend {
   const { fetch, config } = serverBackend(server)
   return {
@@ -51,32 +51,35 @@ export function backendOf(server: ServerContext, { access_token }: DaySession): 
   }
 }
 
-/** Whoever is not signed in, or not any more, is led to the sign-in. */
-export async function openDay(request: Request, server: ServerContext): Promise<OpenDay> {
-  const kept: unknown = await cookieOf(server).parse(request.headers.get('cookie'))
-  if (!isSession(kept)) throw await leave(server)
-  if (kept.expires_at > Date.now() / 1000 + STILL_GOOD_SECONDS)
-    return { backend: backendOf(server, kept), session: kept, headers: {} }
-  const session = await renewed(server, kept)
-  if (!session) throw await leave(server)
-  const headers = { 'set-cookie': await keepSession(server, session) }
+/** Without a valid session the user is redirected to the sign-in. */
+export async function openSession(request: Request, server: ServerContext): Promise<OpenSession> {
+  const stored: unknown = await cookieOf(server).parse(request.headers.get('cookie'))
+  if (!isSession(stored)) throw await redirectToSignIn(server)
+  if (stored.expires_at > Date.now() / 1000 + REFRESH_BEFORE_SECONDS)
+    return { backend: backendOf(server, stored), session: stored, headers: {} }
+  const session = await refreshedSession(server, stored)
+  if (!session) throw await redirectToSignIn(server)
+  const headers = { 'set-cookie': await serializeSession(server, session) }
   return { backend: backendOf(server, session), session, headers }
 }
 
-export async function leave(server: ServerContext): Promise<Response> {
-  const forgotten = await cookieOf(server).serialize('', { maxAge: 0 })
-  return redirect(SIGN_IN, { status: 303, headers: { 'set-cookie': forgotten } })
+export async function redirectToSignIn(server: ServerContext): Promise<Response> {
+  const cleared = await cookieOf(server).serialize('', { maxAge: 0 })
+  return redirect(SIGN_IN, { status: 303, headers: { 'set-cookie': cleared } })
 }
 
-/** Ends it everywhere, not only here. A backend that does not answer ends nothing, and it is said. */
+/** Ends the session on the server too, not only the cookie. If the backend does not answer, the user is told. */
 export async function signOut(server: ServerContext, { access_token }: DaySession): Promise<Response> {
-  await askAuth(server, 'logout?scope=local', { authorization: `Bearer ${access_token}` })
-  return leave(server)
+  await callAuth(server, 'logout?scope=local', { authorization: `Bearer ${access_token}` })
+  return redirectToSignIn(server)
 }
 
-/** null where it has ended. */
-async function renewed(server: ServerContext, { refresh_token }: DaySession): Promise<DaySession | null> {
-  const answer = await askAuth(
+/** null if it has ended. */
+async function refreshedSession(
+  server: ServerContext,
+  { refresh_token }: DaySession,
+): Promise<DaySession | null> {
+  const answer = await callAuth(
     server,
     'token?grant_type=refresh_token',
     { 'content-type': 'application/json' },
@@ -87,7 +90,7 @@ async function renewed(server: ServerContext, { refresh_token }: DaySession): Pr
   return isSession(session) ? session : null
 }
 
-async function askAuth(
+async function callAuth(
   { backendFetch, publicConfig }: ServerContext,
   path: string,
   headers: Readonly<Record<string, string>>,
@@ -98,7 +101,7 @@ async function askAuth(
     headers: { ...headers, apikey: publicConfig.publishableKey },
     ...(body === undefined ? {} : { body }),
   })
-  // Refused is an answer; failed is not.
+  // A refusal ends the session; a failed request does not.
   if (answer.status >= 500 || answer.status === 429)
     throw new BackendError(answer.status, '', `The sign-in answered ${answer.status}`)
   return answer

@@ -17,7 +17,7 @@ function answering(answer: () => Response | Promise<Response>): Backend & { read
 }
 
 describe('the table API from public pages', () => {
-  it('asks for rows with the key and the query', async () => {
+  it('requests rows with the key and the query', async () => {
     const backend = answering(() => Response.json([{ id: '1' }]))
     const rows = await selectRows(backend, 'services', { select: 'id', is_active: 'is.true' })
     expect(rows).toEqual([{ id: '1' }])
@@ -25,7 +25,7 @@ describe('the table API from public pages', () => {
     expect(backend.requests[0]?.headers.get('apikey')).toBe('key')
   })
 
-  it('asks for nothing back when it inserts, because visitors may not read what they sent', async () => {
+  it('requests no rows back on insert, because visitors may not read what they sent', async () => {
     const backend = answering(() => new Response(null, { status: 201 }))
     await insertOnce(backend, 'leads', { id: 'an-id' })
     expect(backend.requests[0]?.headers.get('prefer')).toBe('return=minimal')
@@ -36,7 +36,7 @@ describe('the table API from public pages', () => {
     await expect(insertOnce(backend, 'leads', { id: 'an-id' })).resolves.toBeUndefined()
   })
 
-  it('reports refusals with status and code, and silence as status 0', async () => {
+  it('reports refusals with status and code, and no answer as status 0', async () => {
     const refused = answering(() => Response.json({ code: '23514', message: 'no' }, { status: 400 }))
     await expect(insertOnce(refused, 'leads', { id: 'an-id' })).rejects.toMatchObject({
       status: 400,

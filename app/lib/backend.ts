@@ -1,6 +1,6 @@
-// The little of the table API's protocol that the public pages need: read rows, and insert one (insert-once.ts). The official
-// client would cost every visitor more than the rest of a page's own code. Loaders pass the server's in-process fetch,
-// the browser its own.
+// A minimal client of the table API for public pages: read rows, and insert one (insert-once.ts). The official
+// client would be larger than the rest of a page's own code. Loaders pass the server's in-process fetch, the
+// browser its own.
 import { type PublicConfig, readPublicConfig } from './public-config.ts'
 import type { ServerContext } from './server-context.ts'
 
@@ -9,7 +9,7 @@ export interface Backend {
   readonly config: PublicConfig
 }
 
-/** The table API refused or did not answer. `status` is 0 where no answer came at all. */
+/** The table API refused or did not answer. `status` is 0 if no answer came. */
 export class BackendError extends Error {
   override readonly name = 'BackendError'
   readonly status: number
@@ -22,14 +22,14 @@ export class BackendError extends Error {
   }
 }
 
-/** When a backend that has not answered counts as down. A second attempt stores nothing twice (`insertOnce`). */
+/** The time after which a silent backend counts as down. A retry stores nothing twice (`insertOnce`). */
 const PATIENCE_MS = 15_000
 
 export function browserBackend(): Backend {
   const config = readPublicConfig()
   return {
     config,
-    // What is on its way arrives even when the visitor closes the tab.
+    // `keepalive`: the request completes even when the visitor closes the tab.
     fetch: (input, init) =>
       window.fetch(input, {
         ...init,

@@ -1,6 +1,6 @@
 import { type Backend, send } from './backend.ts'
 
-/** What a function of the database answers. Its arguments travel in the body and so stand in no address. */
+/** Calls a database function. The arguments are in the body, so they appear in no URL. */
 export async function callFunction<Answer>(
   backend: Backend,
   name: string,

@@ -1,4 +1,4 @@
-/** The picture that a service without its own picture shows, by its category. */
+/** The fallback image of a service, by its category. */
 export function categoryPicture(category: string | null): string {
   return `/art/${pictures[category?.trim().toLowerCase() ?? ''] ?? 'default-other'}.webp`
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { pictureSource, uprightBanner } from './images.ts'
 
-describe('pictures', () => {
-  it('takes drawn pictures through the renderer in every width up to the widest', () => {
+describe('images', () => {
+  it('serves bundled images through the renderer in all widths up to the widest', () => {
     const { src, srcSet } = pictureSource('/art/category-nails.webp', 480)
     expect(src).toBe('/art/render/category-nails.webp?width=480')
     expect(srcSet).toBe(
@@ -10,7 +10,7 @@ describe('pictures', () => {
     )
   })
 
-  it('takes uploads through the storage renderer, on our own backend under any address', () => {
+  it('serves uploads through the storage renderer, on our own backend under any address', () => {
     expect(pictureSource('/storage/v1/object/public/banners/services/a.jpg', 320).src).toBe(
       '/storage/v1/render/image/public/banners/services/a.jpg?width=320',
     )
@@ -19,18 +19,18 @@ describe('pictures', () => {
     )
   })
 
-  it('takes uploads to a hosted project as they are: on the free plan it renders nothing', () => {
+  it('serves uploads to a hosted project unchanged: on the free plan it resizes nothing', () => {
     const url = 'https://abcdefgh.supabase.co/storage/v1/object/public/banners/a.jpg'
     expect(pictureSource(url, 320)).toEqual({ src: url })
   })
 
-  it('leaves foreign pictures as they are', () => {
+  it('does not change foreign images', () => {
     expect(pictureSource('https://pictures.example.com/a.jpg', 960)).toEqual({
       src: 'https://pictures.example.com/a.jpg',
     })
   })
 
-  it('knows the upright twin of drawn banners only', () => {
+  it('finds the upright version of bundled banners only', () => {
     expect(uprightBanner('/art/banner-2.webp')).toBe('/art/banner-2-phone.webp')
     expect(uprightBanner('/storage/v1/object/public/banners/banner-2.webp')).toBeNull()
   })

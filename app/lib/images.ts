@@ -1,5 +1,5 @@
-// Where a picture is fetched from in which width. Drawn pictures and uploads are rendered to size by our server;
-// foreign pictures are taken as they are, and so are uploads to a hosted project: there only paid plans render.
+// Image URLs by width. Our server resizes bundled images and uploads; foreign images and uploads to a hosted
+// project are used as they are, because only paid plans resize.
 import { pictureWidths } from '#domain/text/image-widths.ts'
 
 const DRAWN = /^\/art\/(?!render\/)([\w-]+\.webp)$/
@@ -11,7 +11,7 @@ export interface PictureSource {
   readonly srcSet?: string
 }
 
-/** `widest` is the width of the file or of its largest place on a page, whichever is smaller. */
+/** `widest` is the width of the file or of its largest use on a page, whichever is smaller. */
 export function pictureSource(url: string, widest: number): PictureSource {
   const rendered = renderedAddress(url)
   if (!rendered) return { src: url }
@@ -29,7 +29,7 @@ function renderedAddress(url: string): string | null {
   return uploaded ? `${uploaded[1]}/render/image/public/${uploaded[2]}` : null
 }
 
-/** Drawn banners have an upright twin for phones. */
+/** Bundled banners have an upright version for phones. */
 export function uprightBanner(url: string): string | null {
   const drawn = DRAWN_BANNER.exec(url)
   return drawn ? `/art/${drawn[1]}-phone.webp` : null

@@ -8,7 +8,7 @@ import { importAttempts, type LazyPart } from './import-attempts.ts'
 const Hello = ({ name }: { name: string }) => <p>Hello {name}</p>
 const NotLoaded = ({ name }: { name: string }) => <p>Not loaded: {name}</p>
 
-/** Fails until it is mended. */
+/** Fails until it is repaired. */
 function brokenImport() {
   const network = { isThere: false, imports: 0 }
   const load = async () => {
@@ -37,7 +37,7 @@ const render = (Part: LazyPart<{ name: string }>) =>
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('imports again what failed to load, and once what did not', async () => {
+it('retries a failed import, and imports once what succeeded', async () => {
   const reported = vi.fn()
   vi.stubGlobal('reportError', reported)
   const { network, load } = brokenImport()
@@ -45,7 +45,7 @@ it('imports again what failed to load, and once what did not', async () => {
   const first = newest()
   expect(await render(first)).toContain('<p>Not loaded: <!-- -->Asha</p>')
   expect(reported).toHaveBeenCalledExactlyOnceWith(expect.any(TypeError))
-  // One that is shown already stays as it is until somebody tries again.
+  // A component that is already shown stays until the user retries.
   expect(newest()).not.toBe(first)
   network.isThere = true
   expect(await render(first)).toContain('Not loaded')

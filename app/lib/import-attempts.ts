@@ -4,8 +4,8 @@ export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 export type LazyPart<Props> = LazyExoticComponent<ComponentType<Props>>
 
 /**
- * For components whose code is not part of their page. `React.lazy` remembers a failed import for ever; here a failed attempt
- * shows `Failed` and is replaced by another one. Returns the newest.
+ * For components that are loaded after their page. `React.lazy` caches a failed import forever; here a failed
+ * attempt shows `Failed` and is replaced by another one. Returns the newest.
  */
 export function importAttempts<Props extends object>(
   load: Load<Props>,

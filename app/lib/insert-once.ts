@@ -1,11 +1,11 @@
-// Apart from what reads: a page is read at once, and sent to later.
+// Separate from backend.ts: a page reads at once and sends later.
 import { type Backend, BackendError, send } from './backend.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Inserts a row whose `id` was made by the sender. A repeat of the same id is answered with a conflict, which means
- * that the first attempt arrived: it counts as success, so a double tap or a retry stores one row.
+ * Inserts a row with an id from the sender as idempotency key. A conflict means that the first attempt arrived and
+ * counts as success, so a double tap or a retry stores one row.
  */
 export async function insertOnce(
   backend: Backend,

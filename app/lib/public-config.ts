@@ -1,15 +1,15 @@
-// What the browser may know of this deployment. The server writes it into every page (root.tsx), so that one build
-// serves every deployment.
+// The public configuration of a deployment. The server writes it into all pages (root.tsx), so that one build
+// serves all deployments.
 
 export interface PublicConfig {
-  /** Where the table, auth and storage APIs answer; '' means the page's own origin. */
+  /** The origin of the table, auth and storage APIs; '' means the page's own. */
   readonly backendUrl: string
   readonly publishableKey: string
-  /** The site's own address without a slash at the end, for canonical links and social cards. */
+  /** The site's own URL without a trailing slash, for canonical links and social cards. */
   readonly siteUrl: string
-  /** Whether the backend can send a mail, such as the one that replaces a forgotten password. */
+  /** Whether the backend can send mails, for example to reset a password. */
   readonly sendsMail: boolean
-  /** How long to wait, where that is not as usual: set for tests (server/timings.ts). Each has its default where it is used. */
+  /** Overrides of timings, for tests (server/timings.ts). The defaults are where they are used. */
   readonly timings?: {
     readonly formHoldBackMs?: number
     readonly hydrationMs?: number

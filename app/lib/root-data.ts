@@ -1,10 +1,10 @@
-// What the root loader gave to every page, typed for those who read it.
+// The typed data of the root loader.
 import { useRouteLoaderData } from 'react-router'
 import { DEFAULT_LOOK, type Look } from '#domain/business/brand/theme.ts'
 import { type BusinessProfile, UNKNOWN_BUSINESS } from '#domain/business/business-profile.ts'
 import type { PublicConfig } from './public-config.ts'
 
-/** The hours of working_hours as people and as search engines read them. */
+/** The opening hours for people and for search engines. */
 export interface BusinessHours {
   readonly words: string
   readonly forMachines: readonly string[]
@@ -14,11 +14,11 @@ export interface RootData {
   readonly publicConfig: PublicConfig
   readonly profile: BusinessProfile
   readonly look: Look
-  /** null where they could not be read. */
+  /** null if they could not be read. */
   readonly hours: BusinessHours | null
 }
 
-/** The business; its bare minimum on the page that reports that loading failed. */
+/** The business; a minimal fallback on the error page. */
 export function useBusinessProfile(): BusinessProfile {
   return useRouteLoaderData<RootData>('root')?.profile ?? UNKNOWN_BUSINESS
 }
@@ -41,6 +41,6 @@ export function rootDataOf(matches: readonly (Match | undefined)[]): RootData | 
   return matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
 }
 
-/** Of the card that is shown where a link is shared. */
+/** The image of the social card. */
 export const socialCard = (root: RootData | undefined): string =>
   `${root?.publicConfig.siteUrl ?? ''}/art/social-card.png${root?.look.version ?? ''}`

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 /**
- * The word by which the server tells scripts that we wrote from injected ones, while it renders a page. It is taken out
- * before the page leaves, so the browser never sees one.
+ * The nonce that marks our own scripts while the server renders a page. It is removed before the page is sent, so
+ * browsers never receive it.
  */
 export const ScriptNonce = createContext<string | undefined>(undefined)

@@ -1,4 +1,4 @@
-// The brass bowl and the lamp that stand beside the cosmetics.
+// The brass bowl and the lamp beside the cosmetics.
 
 import type { Curve } from '../geometry.ts'
 import { circle } from '../geometry.ts'

@@ -1,4 +1,4 @@
-// What the bride in profile wears: collar and strings of pearls, maang tikka, nath with its chain, and a jhumka.
+// The jewels of the bride in profile: collar and strings of pearls, maang tikka, nath with its chain, and a jhumka.
 
 import type { Curve, Point } from '../geometry.ts'
 import { points, stations } from '../geometry.ts'

@@ -1,4 +1,4 @@
-// The bride in profile: the face of profile.ts dressed with hair, veil, jewels and silk. Same units.
+// The bride in profile: the face of profile.ts with hair, veil, jewels and silk. Same units.
 
 import { clip, group, linear, radial } from '../canvas.ts'
 import type { Curve, Point } from '../geometry.ts'

@@ -1,4 +1,4 @@
-// What the beautician works with: lipstick, brush, nail varnish, compact and comb.
+// A beautician's tools: lipstick, brush, nail varnish, compact and comb.
 
 import { circle } from '../geometry.ts'
 import type { Mark } from '../marks.ts'

@@ -70,7 +70,7 @@ function lashes(): Mark[] {
   return [...upper, ...lower]
 }
 
-/** A brow laid hair by hair over a soft ground. */
+/** A brow drawn hair by hair over a soft ground. */
 function brow(): Mark[] {
   const spine: Curve = points('-46,-38 -26,-50 -2,-55.5 24,-52 46,-40 58,-28')
   const hairs = stations(spine, 46, 0, 0.97).map(({ at, angle }, i) => {

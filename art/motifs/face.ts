@@ -128,7 +128,7 @@ const LIPS: readonly Curve[] = [
   points('12.4,32 7,37.4 0,39.6 -7,37.4 -12.4,32'),
 ]
 
-/** Face, neck and shoulders; jewels and hair are laid over by each picture. */
+/** Face, neck and shoulders; each image adds jewels and hair. */
 export function face(look: Look): string {
   const glaze = (fill: string): string =>
     `<rect x="-60" y="-70" width="120" height="140" fill="url(#${fill})"/>`

@@ -1,4 +1,4 @@
-// Henna on the open hand: fingertips, rings and leaves on every finger, a mandala in the palm, cuffs at the wrist.
+// Henna on the open hand: fingertips, rings and leaves on all fingers, a mandala in the palm, cuffs at the wrist.
 
 import type { Point } from '../geometry.ts'
 import { points } from '../geometry.ts'
@@ -11,7 +11,7 @@ import { mandala, scallops } from './mandala.ts'
 import { ornatePetal, petal, petalSides } from './petal.ts'
 import { vine } from './vine.ts'
 
-/** The bridal pattern of the palm in the order a mehendi artist lays it: heart, fingers, then the wrist. */
+/** The bridal pattern of the palm in the order of a mehendi artist: centre, fingers, then the wrist. */
 export function palmHenna(pen: Pen): Mark[] {
   const fine = finer(pen, 0.7)
   const heart = place([...mandala(36, fine, 8)], { at: [-3, -57], keepWidth: true })

@@ -1,4 +1,4 @@
-// The window that holds every category picture: a cusped arch with a beaded rim, flowered spandrels and a sill.
+// The window frame of all category images: a cusped arch with a beaded rim, flowered spandrels and a sill.
 
 import { clip, group, radial, rect } from '../canvas.ts'
 import type { Curve, Point } from '../geometry.ts'
@@ -70,7 +70,7 @@ function archCurves(cx: number, half: number, spring: number, apex: number, floo
 const pathOf = (curves: readonly Curve[]): string =>
   `${curves.map((curve, i) => splinePath(curve, i === 0)).join('')}Z`
 
-/** The frame for a sheet of the given size. `back` goes under the subject, `front` over it; clip with #window. */
+/** The frame for a canvas of the given size. `back` goes under the subject, `front` over it; clip with #window. */
 export function jharokha(width: number, height: number, tone: Tone, seed: number): Frame {
   const cx = width / 2
   const half = width * 0.385

@@ -8,7 +8,7 @@ import { ornatePetal, petal } from './petal.ts'
 const up = (marks: readonly Mark[], radius: number): Mark[] =>
   place(marks, { at: [0, -radius], keepWidth: true })
 
-/** Arcs that hang together in a ring, each crowned with a dot. */
+/** Connected arcs in a ring, each with a dot on top. */
 export function scallops(radius: number, count: number, pen: Pen, rise = 0.5): Mark[] {
   const step = TAU / count
   const arc: Point[] = Array.from({ length: 7 }, (_, i) => {
@@ -41,7 +41,7 @@ function lattice(inner: number, outer: number, count: number, pen: Pen): Mark[] 
   )
 }
 
-/** The rings of a mandala from the heart outwards, one list of marks to each ring. */
+/** The rings of a mandala from the centre outwards, one list of marks for each ring. */
 export function mandalaRings(radius: number, pen: Pen, fold = 12): Mark[][] {
   const fine = finer(pen, 0.5)
   const medium = finer(pen, 0.75)

@@ -13,7 +13,7 @@ const BELLY: Curve = points(
 )
 const EDGE: Curve = [...sample(BACK, 9), ...sample(BELLY, 9).slice(1)]
 
-/** The edge moved inwards, without the points that would cross over in the narrow tip. */
+/** The edge moved inwards, without the points that would intersect in the narrow tip. */
 function inset(by: number): Point[] {
   return offset(EDGE, () => by).filter((point) => EDGE.every((edge) => distance(edge, point) >= by * 0.985))
 }

@@ -1,4 +1,4 @@
-// What the things on a dressing table are made of. Each stands on the origin and grows upwards, about `size` high.
+// Parts of the objects on a dressing table. Each stands on the origin and grows upwards, about `size` high.
 
 import type { Curve, Point } from '../geometry.ts'
 import type { Mark, Pen } from '../marks.ts'

@@ -1,4 +1,4 @@
-// The three banners, each composed twice: wide with quiet space on the left, tall with quiet space below.
+// The three banners, each in two compositions: wide with empty space on the left, tall with empty space below.
 
 import { DIM_FOIL, FOIL, group, linear, radial, rect, sheet, translate } from '../canvas.ts'
 import type { Curve, Point } from '../geometry.ts'
@@ -20,8 +20,8 @@ export const WIDE: Layout = { width: 2000, height: 900, wide: true }
 export const TALL: Layout = { width: 1080, height: 1350, wide: false }
 
 /**
- * Lacquer with one warm light behind the subject, and the shade that keeps the words readable:
- * beside the subject on a wide sheet (under it), below the face on a tall one (over it).
+ * Lacquer with one warm light behind the subject, and the shade that keeps the text readable: beside the subject on
+ * a wide canvas (under it), below the face on a tall one (over it).
  */
 function stage(
   layout: Layout,
@@ -66,7 +66,7 @@ function stage(
   }
 }
 
-/** A hem of petals along the bottom edge, and a vine climbing the quiet side. */
+/** A hem of petals along the bottom edge, and a vine on the empty side. */
 function trim({ width, height, wide }: Layout): string {
   const hem: Mark[] = [
     line(
@@ -116,7 +116,7 @@ function dust(seed: number, count: number, centre: Point, spread: number): Mark[
   })
 }
 
-/** The mandala behind the subject; `bold` keeps only the bolder rings, because fine lace costs bytes on a phone. */
+/** The mandala behind the subject; `bold` keeps only the bolder rings, because fine lines cost bytes on a phone. */
 function halo(at: Point, radius: number, { wide }: Layout, bold = false): string {
   const rings = mandalaRings(radius, { ink: FOIL, width: wide ? 2.4 : 3 }, wide ? 16 : 12)
   const shown = wide || !bold ? rings : rings.filter((_, i) => ![2, 4, 5, 6, 8].includes(i))

@@ -1,4 +1,4 @@
-// Every still picture by its file name under public/art, without the ending.
+// All still images by their file name under public/art, without the extension.
 
 import { about } from './about.ts'
 import { brideBanner, festiveBanner, mehendiBanner, TALL, WIDE } from './banners.ts'

@@ -1,4 +1,4 @@
-// The default picture of a service without a photograph of its own, 4:3, one for each category the site knows.
+// The default image of a service without a photograph, 4:3, one for each known category.
 
 import { group, radial, rect, sheet, translate } from '../canvas.ts'
 import type { Curve, Point } from '../geometry.ts'

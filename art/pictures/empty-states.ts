@@ -1,4 +1,4 @@
-// Drawings for lists without rows and for lost pages: 240 x 180, the main line in the colour of the text.
+// Drawings for empty lists and error pages: 240 x 180, the main line in the text colour.
 
 import { circle, points, polar, TAU } from '../geometry.ts'
 import { lineArt } from '../line-art.ts'

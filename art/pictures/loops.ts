@@ -1,4 +1,4 @@
-// The loops of the video gallery. Each is a function of time from 0 to 1 whose last frame meets its first.
+// The loops of the video gallery. Each is a function of time from 0 to 1 whose last frame equals its first.
 
 import { FOIL, group, radial, rect, sheet, translate } from '../canvas.ts'
 import type { Point } from '../geometry.ts'
@@ -31,7 +31,7 @@ function backdrop(glow: string, y = 430): { defs: string; ground: string } {
   }
 }
 
-/** Nothing, growing until `full`, held, and gone again after `leave`. */
+/** `growth` rises from 0 to 1 until `full`; `presence` falls back to 0 after `leave`. */
 const growth = (t: number, full: number): number => clamp(t / full)
 const presence = (t: number, leave: number): number => 1 - ease(clamp((t - leave) / (1 - leave)))
 
@@ -73,7 +73,7 @@ const growingMandala: Loop = {
   },
 }
 
-/** The pattern with the place of each mark on one long thread, so that the cone moves at an even pace. */
+/** The pattern with the position of each mark on one path, so that the cone moves at a constant speed. */
 const HENNA: { mark: Mark; start: number }[] = []
 const PEN_REACH = 320
 let hennaLength = 0

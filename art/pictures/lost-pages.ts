@@ -1,4 +1,4 @@
-// Drawings for a page that does not exist and for one that failed.
+// Drawings for a missing page and for a failed one.
 
 import { circle, points, polar, TAU } from '../geometry.ts'
 import type { Mark, Pen } from '../marks.ts'

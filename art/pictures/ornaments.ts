@@ -1,4 +1,4 @@
-// Ornaments that the pages lay out themselves: divider, corner, watermark, and the mark of the house.
+// Ornaments that the pages position themselves: divider, corner, watermark, and the logo.
 
 import { circle, points } from '../geometry.ts'
 import { lineArt, linePaths, lineSheet } from '../line-art.ts'
@@ -72,7 +72,7 @@ export function corner(): string {
   ])
 }
 
-/** Drawn once as an eighth part and repeated by the browser, to stay small. */
+/** Drawn as one eighth and repeated by the browser, to stay small. */
 export function watermark(): string {
   const unit: Mark[] = [
     ...place(ornatePetal(66, 40, pen(1.1), 0.5), { at: [0, -52], keepWidth: true }),
@@ -119,7 +119,7 @@ export function watermark(): string {
   return lineSheet('-240 -240 480 480', 480, 480, `<g id="a">${inner}</g>${turned}${heart}`)
 }
 
-/** The mark: a lotus of five petals over a bindi, on lacquer. */
+/** The logo: a lotus of five petals over a bindi, on lacquer. */
 export function houseMark(rounding: number, inset = 1): string {
   const petals = [
     [-1.05, 21, 11, '#9A7636'],

@@ -1,4 +1,4 @@
-// The card shown when a link to the site is shared. Its words are set in the display serif, so a browser draws it.
+// The social card of shared links. A browser draws it, because its text is set in the display serif.
 
 import { FOIL, group, linear, radial, rect, sheet, translate } from '../canvas.ts'
 import { draw, place } from '../marks.ts'
@@ -13,7 +13,7 @@ const figure = (): string =>
   translate(870, 280, group('opacity="0.6"', draw(mandala(320, { ink: FOIL, width: 1.8 }, 16)))) +
   group('transform="translate(690 84) scale(2.4)"', bride(FOIL))
 
-/** The right of the card without its ground: the server lays it over the colours that a business has chosen. */
+/** The right part of the card without its background: the server lays it over the colours of a business. */
 export const cardBride = (): string =>
   sheet(1200 - CARD_BRIDE_LEFT, 630, brideDefs, translate(-CARD_BRIDE_LEFT, 0, figure()))
 

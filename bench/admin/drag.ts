@@ -1,5 +1,5 @@
-// Moving a visit about a full day on a processor four times slower than this one: how many frames a second the browser's own
-// trace says were drawn in time, of those in which something had to be drawn.
+// Drags an appointment over a full day with the CPU throttled four times, and reads from the browser's trace how
+// many of the needed frames were drawn in time.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import type { Office } from '#testing/office/office.ts'
@@ -9,9 +9,9 @@ import { fullDayPath } from './full-day.ts'
 const TIMES_SLOWER = 4
 const FRAMES_A_SECOND = 60
 const SECONDS = 4
-/** One frame in thirty may be late: what else the machine does is in the trace too. */
+/** One frame in thirty may be late: other load on the machine is in the trace too. */
 const FEWEST = 58
-/** Visits of the first lane, by where they stand on the screen that a day opens with. */
+/** Appointments of the first lane, by their position on the initial screen. */
 const IN_THE_MIDDLE = 1
 const AT_THE_EDGE = 3
 
@@ -26,11 +26,11 @@ export async function measureDrag(office: Office): Promise<Figure[]> {
   await page.mouse.up()
   const along = framesASecond(await traceOfDrag(page, browser, AT_THE_EDGE))
   await page.context().close()
-  const what = 'calendar: moving a visit of a day with 180, processor 4 × slowed'
+  const what = 'calendar: moving a visit of a day with 180, CPU throttled 4 ×'
   return [
     { what, ours: within, unit: 'frames/s', target: `≥ ${FEWEST}`, met: within >= FEWEST },
     {
-      what: `${what}, at the edge, where the day scrolls along`,
+      what: `${what}, at the edge, while the day scrolls`,
       ours: along,
       unit: 'frames/s',
       target: 'no target',

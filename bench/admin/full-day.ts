@@ -1,4 +1,4 @@
-// A day on which thirty beauticians have six visits each, to as many clients, beyond the days of the sample.
+// Inserts a day with thirty beauticians and six appointments each, outside the days of the sample.
 import { addDays, DEFAULT_TIME_ZONE, dayIn } from '#domain/time/dates.ts'
 import type { Office } from '#testing/office/office.ts'
 

@@ -1,5 +1,5 @@
-// The services on an embedded database in a process of their own, with people who can sign in, so that whoever measures
-// does not share their event loop. Says where it listens, and ends when its parent does.
+// The services on an embedded database with accounts, in their own process, so that the measuring process has its
+// own event loop. Sends its address to the parent and ends with it.
 import { createPasswords } from '#server/auth/passwords.ts'
 import { createUser } from '#server/auth/users.ts'
 import { guardNesting } from '#server/db/guard-nesting.ts'
@@ -7,7 +7,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
 import { startTestServer } from '#testing/server/test-server.ts'
-import { password, people, type Ready } from './people.ts'
+import { password, people, type Ready } from './accounts.ts'
 
 const db = guardNesting(await openPglite({ snapshot: await readSnapshot() }))
 await migrate(db)

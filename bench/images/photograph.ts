@@ -1,12 +1,12 @@
-// A synthetic photograph: noise in octaves whose strength falls as the detail gets finer, as in pictures of nature,
-// with the grain of a sensor on top, in the size and weight of a phone's JPEG. The same seed gives the same picture.
+// A synthetic photograph with the size and weight of a phone's JPEG: noise in octaves of falling strength, with
+// sensor grain on top. The same seed gives the same image.
 import sharp from 'sharp'
 
 export interface PhotographOptions {
   readonly width: number
   readonly height: number
   readonly seed: number
-  /** Strength of the sensor's grain, which is what makes a photograph heavy. */
+  /** Strength of the sensor grain, which makes a photograph heavy. */
   readonly grain: number
 }
 

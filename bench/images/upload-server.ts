@@ -1,5 +1,5 @@
-// The files' room alone in its process, so that its memory can be measured: says its address to the parent, throws away
-// what earlier work left behind whenever the parent asks for it, and ends with the parent.
+// The storage API alone in its process, so that its memory can be measured: sends its address to the parent,
+// collects garbage on request, and ends with the parent.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
-// What an upload costs the server: the memory that it takes for a moment, and the time of a processor, which unlike that
-// of a clock does not depend on what else the machine does. Both as Linux counts them.
+// The cost of an upload: peak memory and CPU time, which does not depend on other load, both as Linux counts them.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -9,7 +8,7 @@ import sharp from 'sharp'
 import { megabytes } from '#testing/server/process-memory.ts'
 import { leanEnvironment, leanFlags } from '../../scripts/bootstrap/lean-node.mjs'
 import type { Figure } from '../figure.ts'
-import { heavyPictures } from './heavy-pictures.ts'
+import { heavyImages } from './heavy-images.ts'
 
 interface UploadServer {
   readonly url: string
@@ -20,7 +19,7 @@ interface UploadServer {
 const maxMegabytes = 150
 const maxSeconds = 5
 const maxLeft = 75
-/** Of the whole time: what visitors wait for is done on the main thread. */
+/** Of the whole CPU time: work on the main thread delays visitors. */
 const maxMainThread = 0.2
 
 export async function uploadFigures(photograph: Buffer): Promise<Figure[]> {
@@ -30,21 +29,21 @@ export async function uploadFigures(photograph: Buffer): Promise<Figure[]> {
   })
   const [server] = (await once(child, 'message')) as [UploadServer]
   try {
-    // Code and decoder are loaded before measuring.
+    // Loads code and decoder before measuring.
     const tiny = await sharp(photograph).resize(64).toBuffer()
     await upload(server, 'tiny.jpg', tiny, 'image/jpeg')
     let lowest = await settled(child)
     const first = lowest
     const figures: Figure[] = []
     const total = { seconds: 0, onMainThread: 0 }
-    for (const { what, type, isUsual, make } of heavyPictures) {
-      const picture = await make(photograph)
-      // What an earlier picture left behind must not hide what a later one takes.
+    for (const { what, type, isUsual, make } of heavyImages) {
+      const image = await make(photograph)
+      // Memory left by an earlier image must not hide what a later one takes.
       lowest = Math.min(lowest, await megabytesAtRest(child))
-      const cost = await costOf(child, () => upload(server, crypto.randomUUID(), picture, type))
+      const cost = await costOf(child, () => upload(server, crypto.randomUUID(), image, type))
       total.seconds += cost.seconds
       total.onMainThread += cost.onMainThread
-      const named = `upload of ${what}, ${(picture.length / 1e6).toFixed(1)} MB`
+      const named = `upload of ${what}, ${(image.length / 1e6).toFixed(1)} MB`
       figures.push(
         limited(
           `${named}: memory for the moment`,
@@ -57,7 +56,7 @@ export async function uploadFigures(photograph: Buffer): Promise<Figure[]> {
     }
     const left = (await megabytesAtRest(child)) - first
     const ratio = total.onMainThread / total.seconds
-    figures.push(limited('memory that these uploads leave behind', left, 'MB', maxLeft), {
+    figures.push(limited('memory not released after these uploads', left, 'MB', maxLeft), {
       what: 'these uploads: processor time of the main thread',
       ours: total.onMainThread,
       unit: 's',
@@ -92,7 +91,7 @@ async function megabytesAtRest(child: ChildProcess): Promise<number> {
   return megabytes(Number(child.pid), 'now')
 }
 
-/** The engine is still being compiled for some seconds after a start, which takes memory of its own. */
+/** The engine is compiled for some seconds after a start, which takes memory too. */
 async function settled(child: ChildProcess): Promise<number> {
   const readings: number[] = []
   while (readings.length < 5 || Math.max(...readings.slice(-5)) - Math.min(...readings.slice(-5)) > 3) {
@@ -109,7 +108,7 @@ async function costOf(child: ChildProcess, work: () => Promise<void>) {
     seconds: await processorSeconds(process),
     onMainThread: await processorSeconds(mainThread),
   }
-  // Linux forgets the highest mark so far, then keeps it while the work runs.
+  // Resets Linux's peak counter, which then records the work.
   await writeFile(`${process}/clear_refs`, '5')
   await work()
   return {
@@ -121,8 +120,8 @@ async function costOf(child: ChildProcess, work: () => Promise<void>) {
 
 async function processorSeconds(thread: string): Promise<number> {
   const text = await readFile(`${thread}/stat`, 'utf8')
-  // The name, in brackets, may hold blanks; behind it stand the state and eleven other fields, then user and system
-  // time in hundredths of a second.
+  // The name, in brackets, may contain blanks; the state and eleven other fields follow, then user and system time
+  // in hundredths of a second.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / 100
 }

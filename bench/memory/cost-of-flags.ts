@@ -1,4 +1,4 @@
-// What the flags of scripts/bootstrap/lean-node.mjs cost in speed: two requests of the office, with them and without.
+// The cost of the flags of scripts/bootstrap/lean-node.mjs in speed: two office requests, with and without them.
 import { cp } from 'node:fs/promises'
 import { type Figure, median } from '../figure.ts'
 import { runLoad } from '../rest/load.ts'
@@ -6,7 +6,7 @@ import { listOfServices, loadOf, pageOfAppointments, work } from './load.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
 const rounds = 5
-/** What nobody feels. */
+/** An unnoticeable difference. */
 const unfeltMs = 20
 
 /** In a data folder and a copy of it. */

@@ -1,4 +1,4 @@
-// PGlite alone in a process, as it comes, on a folder of its own: says when it is ready, and ends with its parent.
+// PGlite alone in a process on its own folder: reports when it is ready, and ends with its parent.
 import { PGlite } from '@electric-sql/pglite'
 
 const pglite = await PGlite.create(process.argv[2])

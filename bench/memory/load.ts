@@ -1,4 +1,4 @@
-// What a busy hour asks of the server, in some seconds.
+// The load of a busy hour, in some seconds.
 import { type Load, runLoad } from '../rest/load.ts'
 import type { RunningServer } from './running-server.ts'
 

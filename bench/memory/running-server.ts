@@ -1,11 +1,11 @@
-// The built product in a process of its own: as its owner starts it, or with Node as it is by itself.
+// The built product in its own process, started as by npm start or on plain Node.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { readConfig } from '#server/config.ts'
 import { loadSecrets } from '#server/secrets.ts'
-import { greetedPort } from '#testing/server/greeted-port.ts'
+import { readStartPort } from '#testing/server/start-port.ts'
 import { root } from '../../scripts/run-tool.ts'
 
 export interface RunningServer {
@@ -15,7 +15,7 @@ export interface RunningServer {
   readonly answeredAfterMs: number
   readonly secretKey: string
   stop(): Promise<void>
-  /** As a power cut would, but for the disk. */
+  /** Like a power cut, except for the disk. */
   kill(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export async function startServer(
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const port = await greetedPort(child.stdout)
+  const port = await readStartPort(child.stdout)
   await firstAnswer(child, port)
   const answeredAfterMs = performance.now() - began
   const { apiKeys } = await loadSecrets(readConfig(environment, root))
@@ -67,7 +67,7 @@ async function firstAnswer(child: ChildProcess, port: number): Promise<void> {
   throw new Error(`The server ended with ${child.exitCode} before it answered.`)
 }
 
-/** The bootstrap stays beside the server, to hand on signals. */
+/** The bootstrap process stays beside the server to forward signals. */
 async function serverOf(manner: keyof typeof manners, { pid }: ChildProcess): Promise<number> {
   if (manner === 'plain') return Number(pid)
   return Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim())

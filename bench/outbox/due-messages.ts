@@ -1,5 +1,5 @@
-// Clients who can be reached both ways, each with a visit that was just booked: a draft and a mail are due for each. Nobody in
-// the sample can be reached, so these are beside it.
+// Clients who can be reached by both channels, each with a new appointment: a draft and a mail are due for each.
+// The sample's clients cannot be reached, so these are added.
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 

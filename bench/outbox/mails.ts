@@ -1,5 +1,5 @@
-// A thousand mails that become due in one moment, sent by two servers on one Postgres through an SMTP server of this process;
-// beside it nodemailer alone, with as many connections and letters of the same kind.
+// A thousand mails that become due at once, sent by two servers on one Postgres to an SMTP server in this process;
+// beside it nodemailer alone with as many connections and the same mails.
 import { tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/open-database.ts'
 import { type ClaimedMail, claimMails } from '#server/mail/claimed-mails.ts'
 import { letterOf } from '#server/mail/letter.ts'
 import { startMailing } from '#testing/mail/mailing-process.ts'
-import { type SmtpStage, startSmtpStage } from '#testing/mail/smtp-server.ts'
+import { startSmtpServer, type TestSmtpServer } from '#testing/mail/smtp-server.ts'
 import type { Figure } from '../figure.ts'
 import { bookClients } from './due-messages.ts'
 
@@ -19,7 +19,7 @@ const sender = { from: 'Salon <hi@salon.test>', site: 'https://salon.test' }
 
 export async function measureMails(url: string): Promise<Figure[]> {
   const db = await openDatabase(readConfig({ DATABASE_URL: url }, tmpdir()))
-  const stage = await startSmtpStage()
+  const smtp = await startSmtpServer()
   try {
     await bookClients(db, 1)
     const [model] = await claimMails({ db, server: 'bench' }, 1, 3600)
@@ -27,22 +27,22 @@ export async function measureMails(url: string): Promise<Figure[]> {
     const alone = await rateOf(() => sendAlone(model))
 
     const started = Array.from({ length: servers }, () =>
-      startMailing({ DATABASE_URL: url, SMTP_URL: stage.url, MAIL_FROM: sender.from }),
+      startMailing({ DATABASE_URL: url, SMTP_URL: smtp.url, MAIL_FROM: sender.from }),
     )
     const processes = await Promise.all(started)
     const ours = await rateOf(async () => {
       await bookClients(db, mails)
-      return () => sentBy(stage)
+      return () => sentBy(smtp)
     })
     for (const process of processes) await process.kill()
-    return figuresOf(stage, ours, alone)
+    return figuresOf(smtp, ours, alone)
   } finally {
-    await stage.close()
+    await smtp.close()
     await db.close()
   }
 }
 
-/** From when everything is due. */
+/** From the time at which everything is due. */
 async function rateOf(begin: () => Promise<() => Promise<void>>): Promise<number> {
   const finish = await begin()
   const start = performance.now()
@@ -51,8 +51,8 @@ async function rateOf(begin: () => Promise<() => Promise<void>>): Promise<number
 }
 
 async function sendAlone(model: ClaimedMail): Promise<() => Promise<void>> {
-  const stage = await startSmtpStage()
-  const transport = createTransport({ url: stage.url, pool: true, maxConnections: connections })
+  const smtp = await startSmtpServer()
+  const transport = createTransport({ url: smtp.url, pool: true, maxConnections: connections })
   return async () => {
     await Promise.all(
       Array.from({ length: mails }, (_, number) =>
@@ -60,24 +60,24 @@ async function sendAlone(model: ClaimedMail): Promise<() => Promise<void>> {
       ),
     )
     transport.close()
-    await stage.close()
+    await smtp.close()
   }
 }
 
-/** How many of these clients something has reached: to some a reminder is due as well, and to others of the sample. */
-const reached = ({ taken }: SmtpStage) =>
-  new Set(taken.flatMap(({ to }) => to).filter((address) => address.startsWith('client.'))).size
+/** Number of these clients who received something: some also have a reminder due, and so have clients of the sample. */
+const reached = ({ received }: TestSmtpServer) =>
+  new Set(received.flatMap(({ to }) => to).filter((address) => address.startsWith('client.'))).size
 
-async function sentBy(stage: SmtpStage): Promise<void> {
+async function sentBy(smtp: TestSmtpServer): Promise<void> {
   const end = performance.now() + 300_000
-  while (reached(stage) < mails && performance.now() < end) await pause(5)
+  while (reached(smtp) < mails && performance.now() < end) await pause(5)
 }
 
-function figuresOf(stage: SmtpStage, ours: number, alone: number): Figure[] {
-  const different = new Set(stage.taken.map(({ id }) => id)).size
+function figuresOf(smtp: TestSmtpServer, ours: number, alone: number): Figure[] {
+  const different = new Set(smtp.received.map(({ id }) => id)).size
   return [
-    none('mails lost', mails - reached(stage)),
-    none('mails doubled', stage.taken.length - different),
+    none('mails lost', mails - reached(smtp)),
+    none('mails sent twice', smtp.received.length - different),
     {
       what: `mails by ${servers} servers`,
       ours,

@@ -1,5 +1,5 @@
-// Each page of what is due: found as the outbox shows it and opened one by one, claimed as a server does and marked one by one.
-// A server claims as many as it sends at that moment, which is a tenth of a page.
+// Each page of due messages: read as the outbox shows it and opened one by one, claimed as by a server and marked
+// one by one. A server claims a tenth of a page at once.
 import { tmpdir } from 'node:os'
 import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/contract.ts'
@@ -17,7 +17,7 @@ const mostMs = 50
 
 export async function measurePages(url: string): Promise<Figure[]> {
   const config = readConfig({ DATABASE_URL: url }, tmpdir())
-  // What nobody waits for at the start of a measurement may take its time.
+  // Without a statement timeout: the preparation is not measured and takes long.
   const filling = await openDatabase({ ...config, STATEMENT_TIMEOUT_MS: 0 })
   await bookClients(filling, messages)
   await expectAgain(filling)

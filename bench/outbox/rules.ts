@@ -1,4 +1,4 @@
-// A rule that is switched on: the nearest visits in the statement that does it, the others step by step.
+// Switching a rule on: the nearest appointments in the same statement, the others step by step.
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Figure } from '../figure.ts'
@@ -6,7 +6,7 @@ import { asStaff, p95, timed } from './timing.ts'
 
 const limitMs = 8000
 
-/** Whoever came within the last months can be reached, and everything wants doing again after six weeks. */
+/** All clients of the last months can be reached, and all services repeat after six weeks. */
 export const expectAgain = (db: Db) =>
   db.asOwner((tx) =>
     tx.script(`

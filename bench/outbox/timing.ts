@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/contract.ts'
 import type { sql } from '#server/db/sql.ts'
 
-/** As staff may; without an account, whose check is measured elsewhere. */
+/** As staff, without an account, whose check is measured elsewhere. */
 export const asStaff = <Row>(db: Db, statement: ReturnType<typeof sql>) =>
   db.asCaller({ role: 'service_role', claims: { role: 'service_role' } }, { readOnly: false }, (tx) =>
     tx.last<Row>(statement),

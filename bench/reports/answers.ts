@@ -1,4 +1,4 @@
-// The questions of each report, for the longest of its usual ranges: a year, taken apart in every way.
+// The queries of each report for the longest usual range: a year, grouped in all ways.
 import { tmpdir } from 'node:os'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open-database.ts'
@@ -28,7 +28,7 @@ const questions: Readonly<Record<string, Sql>> = {
   'booked together': sql`select * from public.pairs_report(${days}, 1000)`,
   'five years by month': sql`select * from public.report(public.business_today() - 1825, public.business_today(), 'month', 'all')`,
   'what is due, on the dashboard': sql`select * from public.report(public.business_today() - 3660, public.business_today() + 366, 'none', 'all')`,
-  'season with season': sql`select * from public.season_report('Diwali')`,
+  'season compared with season': sql`select * from public.season_report('Diwali')`,
 }
 
 export async function measureAnswers(url: string): Promise<Figure[]> {

@@ -1,8 +1,8 @@
-// Ten thousand rows changed at random on each engine, and then every figure recomputed from the rows: what differs. The same as in
-// tests/database/money/reports.test.ts, for longer than a test may take.
+// Changes ten thousand rows at random on each engine and counts figures that differ from their rows: a longer run
+// of tests/database/money/reports.test.ts.
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open-database.ts'
-import { insertBusiness, rehearse } from '#testing/database/appointment-fixture.ts'
+import { insertBusiness, rolledBackAsStaff } from '#testing/database/appointment-fixture.ts'
 import { changeAtRandom } from '#testing/database/random-changes.ts'
 import type { Figure } from '../figure.ts'
 
@@ -16,7 +16,7 @@ export async function measureDifferences(
   const db = await openDatabase({ ...readConfig(environment, folder), STATEMENT_TIMEOUT_MS: 0 })
   try {
     await insertBusiness(db)
-    const { changed, ...found } = await rehearse(db, (tx) => changeAtRandom(tx, changes))
+    const { changed, ...found } = await rolledBackAsStaff(db, (tx) => changeAtRandom(tx, changes))
     const differing = Object.values(found).flatMap(Object.values).flat().length
     return {
       what: `totals that differ from their rows after ${changed} changes (${engine})`,

@@ -1,4 +1,4 @@
-// All appointments as a file, taken as quickly as they come and counted; nothing of it is kept here.
+// Downloads all appointments as a file at full speed and counts the rows without storing them.
 import { createClient } from '@supabase/supabase-js'
 import { megabytes } from '#testing/server/process-memory.ts'
 import { startProduct } from '#testing/server/product.ts'
@@ -22,7 +22,7 @@ export async function measureExport(url: string): Promise<Figure[]> {
       auth: { persistSession: false, autoRefreshToken: false },
     }).auth.signInWithPassword(owner)
     if (error) throw error
-    // The first file compiles what the second one uses.
+    // The first file compiles the code that the second one uses.
     await exportedLines(product.url, 'services', data.session.access_token)
     const before = await megabytes(product.pid, 'most')
     const start = performance.now()
@@ -32,7 +32,7 @@ export async function measureExport(url: string): Promise<Figure[]> {
     const grown = (await megabytes(product.pid, 'most')) - before
     return [
       {
-        what: 'what the server grows by while it hands out a million rows',
+        what: 'memory growth while exporting a million rows',
         ours: grown,
         unit: 'MB',
         target: `≤ ${mostMegabytes} MB`,
@@ -45,7 +45,7 @@ export async function measureExport(url: string): Promise<Figure[]> {
   }
 }
 
-/** Every row of the sample is one line. */
+/** Each row of the sample is one line. */
 async function exportedLines(address: string, list: string, token: string): Promise<number> {
   const answer = await fetch(`${address}/admin/export`, {
     method: 'POST',

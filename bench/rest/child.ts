@@ -1,4 +1,4 @@
-// A script in a process of its own that answers one message at a time.
+// A script in its own process that answers one message at a time.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Databases to measure on: filled with the sample, on PGlite in a folder and on a Postgres server of the run's own.
+// Databases to measure on: filled with the sample, on PGlite in a folder and on the run's own Postgres server.
 import { chmod, cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -11,12 +11,12 @@ import { parseSampleSize } from '../../scripts/demo/sample-size.ts'
 export interface SampleServer {
   /** A new database with this many appointments, or the usual sample. */
   database(name: string, appointments?: number): Promise<string>
-  /** A new database with nothing in it. */
+  /** A new empty database. */
   empty(name: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** Returns a folder for our server, and the database alone, copied, for the driver. */
+/** Returns a folder for our server, and a copy of its database for the driver. */
 export async function preparePglite(folder: string): Promise<{ ours: string; driver: string }> {
   const ours = join(folder, 'pglite')
   const driver = join(folder, 'pglite-driver')
@@ -50,7 +50,7 @@ export async function startPostgres(folder: string): Promise<SampleServer> {
   }
 }
 
-/** What the server would otherwise do some time later, in the middle of what is measured. */
+/** Maintenance that the server would otherwise do during the measurement. */
 async function settle(url: string): Promise<void> {
   const owner = postgres(url, { max: 1 })
   await owner.unsafe('vacuum analyze')

@@ -1,5 +1,5 @@
-// The ceiling: the same statement in the same kind of transaction (role and claims set in it), straight on the driver,
-// sixteen at a time, in a process of its own without any HTTP.
+// The ceiling: the same statement in the same kind of transaction (role and claims set in it) on the bare driver,
+// sixteen at a time, in its own process without HTTP.
 import { PGlite } from '@electric-sql/pglite'
 import postgres from 'postgres'
 import { engineOptions } from '#server/db/pglite/engine-options.ts'
@@ -44,7 +44,7 @@ async function onPglite(folder: string): Promise<(work: RawWork) => Promise<unkn
 
 function onPostgres(url: string): (work: RawWork) => Promise<unknown> {
   const asIs = (value: unknown) => value
-  // JSON goes as the text that it is already.
+  // JSON is passed on as text.
   const json = { to: 114, from: [], serialize: asIs, parse: asIs }
   const pool = postgres(url, { max: 10, fetch_types: false, types: { json }, onnotice: () => {} })
   return ({ readOnly, settings, statement }) =>

@@ -1,5 +1,6 @@
-// @supabase/lite on PGlite with the very same database: our platform, our migrations, as many rows. It is installed into a
-// scratch folder, which is the argument. Its visitors may read appointments too, which spares it the staff's token.
+// @supabase/lite on PGlite with the same database: our platform schema, our migrations, as many rows. It is
+// installed into the scratch folder given as argument. Its visitors may read appointments too, so it needs no staff
+// token.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Sixteen connections that each send the next request as soon as the last one is answered. Plain sockets, because a
-// comfortable HTTP client would take more of the machine than the server that is measured.
+// Sixteen connections that each send the next request as soon as the last one is answered. Plain sockets, because
+// an HTTP client would take more CPU than the measured server.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
@@ -21,7 +21,7 @@ export interface Load {
   readonly body?: string
 }
 
-/** Runs until the time is over or, where given, that many requests are answered. */
+/** Runs until the time is over or that many requests are answered. */
 export async function runLoad(
   load: Load,
   limit: { seconds: number; requests?: number },
@@ -64,7 +64,7 @@ function requestBytes({ method, path, headers, body = '' }: Load): Buffer {
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Ends each answer where its headers say, and refuses to count one that is no success. */
+/** Splits responses by their headers, and throws on any failure status. */
 function answersOf(socket: Socket): { next(): Promise<void> } {
   let received = Buffer.alloc(0)
   let waiting: PromiseWithResolvers<void> | null = null

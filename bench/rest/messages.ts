@@ -1,23 +1,25 @@
-// What the measuring process and the measured ones tell each other.
+// The messages between the measuring process and the measured ones.
 import type { SqlStatement } from '#server/db/sql.ts'
-import type { Scene } from './scenes.ts'
+import type { MeasuredRequest } from './requests.ts'
 
 export const apiKeys = { publishable: 'sb_publishable_bench', secret: 'sb_secret_bench' }
 
 export interface Ready {
   readonly port: number
-  /** Of a member of staff. */
+  /** The token of a staff member. */
   readonly token: string
 }
 
-/** What a request comes to on the database, for the driver alone to do the same. */
+/** The SQL of a request, so that the driver can run the same. */
 export interface RawWork {
   readonly readOnly: boolean
   readonly settings: SqlStatement
   readonly statement: SqlStatement
 }
 
-export type Question = { readonly kind: 'work'; readonly scene: Scene } | { readonly kind: 'memory' }
+export type Question =
+  | { readonly kind: 'work'; readonly scene: MeasuredRequest }
+  | { readonly kind: 'memory' }
 
 export interface DriverTask {
   readonly work: RawWork

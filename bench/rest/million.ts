@@ -1,13 +1,11 @@
-// Each list, filter, search and count of the back-office at a thousand appointments and at a million, asked as
-// app/lib/records.ts and the queries of app/features ask.
-//
-// Many short rounds in turn, and of their p95 the middle one: whatever else the machine does meets both sizes alike, and
-// what met only some rounds does not count.
+// All lists, filters, searches and counts of the office with a thousand and with a million appointments, sent as
+// app/office sends them. Many short rounds alternate and the median of their p95 counts, so that other load affects
+// both sizes.
 import { type Figure, median } from '../figure.ts'
 import type { Child } from './child.ts'
 import { runLoad } from './load.ts'
 import type { Ready } from './messages.ts'
-import type { Scene } from './scenes.ts'
+import type { MeasuredRequest } from './requests.ts'
 import { loadOf } from './throughput.ts'
 
 const warmUpSeconds = 0.5
@@ -15,7 +13,7 @@ const seconds = 0.25
 const rounds = 11
 const mostTimesSlower = 3
 
-interface Asked extends Pick<Scene, 'name' | 'method' | 'path'> {
+interface Asked extends Pick<MeasuredRequest, 'name' | 'method' | 'path'> {
   readonly counts: boolean
   readonly body?: Readonly<Record<Size, string>>
 }
@@ -43,7 +41,7 @@ function same(args: object): Record<Size, string> {
   return { thousand: JSON.stringify(args), million: JSON.stringify(args) }
 }
 
-/** Names have fewer digits at a thousand: where a term would find nothing there, `few` asks for as much as `many` finds. */
+/** Names have fewer digits at a thousand: where a term would find nothing there, `few` finds as much as `many`. */
 function search(
   name: string,
   call: string,
@@ -152,7 +150,7 @@ export async function compareSizes(thousand: Child<Ready>, million: Child<Ready>
     ] as const
     for (const { size, child } of sides) await p95Of(asked, size, child, warmUpSeconds)
     for (let round = 0; round < rounds; round += 1) {
-      // Neither is always the one that comes after the other.
+      // The order alternates.
       for (const { size, child, p95s } of round % 2 === 0 ? sides : sides.toReversed())
         p95s.push(await p95Of(asked, size, child, seconds))
     }

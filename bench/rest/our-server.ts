@@ -1,5 +1,5 @@
-// Our table API in a process of its own, as the product runs it but without the limits on visitors' writes. Started with
-// a data folder or a database's address; tells its port and a member of staff's token, then answers questions.
+// Our table API in its own process, as in the product but without the limits on visitors' writes. Started with a
+// data folder or a database URL; sends its port and a staff token, then answers messages.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -18,7 +18,7 @@ import { openKeyRing } from '#server/keys/key-ring.ts'
 import { createLog } from '#server/log.ts'
 import { createRest } from '#server/rest/app.ts'
 import { apiKeys, type Question, type RawWork, type Ready } from './messages.ts'
-import type { Scene } from './scenes.ts'
+import type { MeasuredRequest } from './requests.ts'
 import { loadOf } from './throughput.ts'
 
 const place = process.argv[2] ?? ''
@@ -36,7 +36,7 @@ const app = new Hono<AppEnv>()
 app.use(frame(createLog('info'), 0, false))
 app.route(
   '/rest/v1',
-  createRest({ db: overheard(db), apiKeys, tokens: keys, catalog, maxRows: config.MAX_ROWS }),
+  createRest({ db: recordedSql(db), apiKeys, tokens: keys, catalog, maxRows: config.MAX_ROWS }),
 )
 const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
 await once(server, 'listening')
@@ -75,8 +75,8 @@ async function signIn() {
   return staffClaims
 }
 
-/** What the server sends to the database for this request, word for word. */
-async function rawWork(scene: Scene): Promise<RawWork> {
+/** The exact SQL that the server sends for this request. */
+async function rawWork(scene: MeasuredRequest): Promise<RawWork> {
   const { promise, resolve } = Promise.withResolvers<RawWork>()
   heard = resolve
   const { method, path, headers, body } = loadOf(scene, ready)
@@ -90,7 +90,7 @@ async function rawWork(scene: Scene): Promise<RawWork> {
   return promise
 }
 
-function overheard(db: Db): Db {
+function recordedSql(db: Db): Db {
   return {
     ...db,
     asCaller(caller, options, work) {

@@ -1,11 +1,11 @@
-// Requests per second beside what the driver alone does, and beside @supabase/lite.
+// Requests per second beside the bare driver and beside @supabase/lite.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Figure } from '../figure.ts'
 import type { Child } from './child.ts'
 import { type Load, type LoadResult, runLoad } from './load.ts'
 import { apiKeys, type DriverTask, type RawWork, type Ready } from './messages.ts'
-import { type Scene, scenes } from './scenes.ts'
+import { type MeasuredRequest, measuredRequests } from './requests.ts'
 
 const seconds = 2
 const rounds = 5
@@ -18,14 +18,14 @@ interface Peers {
   readonly lite?: Child<{ readonly port: number }>
 }
 
-/** Ours and the others in turn, several times, so that whatever else the machine does hits all of them. */
-export async function besidePeers(
+/** Ours and the others alternate several times, so that other load affects all of them. */
+export async function compareWithPeers(
   engine: keyof typeof leastOfCeiling,
   ours: Child<Ready>,
   { driver, lite }: Peers,
 ): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const scene of scenes) {
+  for (const scene of measuredRequests) {
     const work = await ours.ask<RawWork>({ kind: 'work', scene })
     const load = loadOf(scene, ours.ready)
     const liteLoad = lite && { ...loadOf(scene, { ...lite.ready, token: '' }), headers: {} }
@@ -46,7 +46,7 @@ export async function besidePeers(
   return figures
 }
 
-/** Returns the folder that it was installed into. */
+/** Returns the installation folder. */
 export function installLite(folder: string): string {
   const prefix = join(folder, 'lite')
   execFileSync('npm', ['install', '--prefix', prefix, '--no-audit', '--no-fund', '@supabase/lite@0.10'], {
@@ -56,7 +56,7 @@ export function installLite(folder: string): string {
 }
 
 export function loadOf(
-  scene: Pick<Scene, 'method' | 'path' | 'caller' | 'body'>,
+  scene: Pick<MeasuredRequest, 'method' | 'path' | 'caller' | 'body'>,
   { port, token }: Ready,
 ): Load {
   return {

@@ -1,9 +1,9 @@
-// A Node server that holds ready-made answers in memory and does nothing else: the ceiling for serving pages.
+// A Node server with prepared responses in memory: the ceiling for serving pages.
 import { createServer, get, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-export interface HeldAnswer {
+export interface PreparedResponse {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
@@ -13,7 +13,7 @@ export interface BareServer {
   stop(): Promise<void>
 }
 
-export async function startBareServer(answers: ReadonlyMap<string, HeldAnswer>): Promise<BareServer> {
+export async function startBareServer(answers: ReadonlyMap<string, PreparedResponse>): Promise<BareServer> {
   const server = createServer((request, response) => {
     const answer = answers.get(request.url ?? '')
     response.writeHead(answer ? 200 : 404, answer?.headers)
@@ -31,8 +31,8 @@ export async function startBareServer(answers: ReadonlyMap<string, HeldAnswer>):
 
 const browserHeaders = { 'accept-encoding': 'br', accept: 'image/avif,image/webp,*/*' }
 
-/** Takes an answer as another server gives it to a browser. */
-export async function hold(address: string): Promise<HeldAnswer> {
+/** Records a response as another server sends it to a browser. */
+export async function hold(address: string): Promise<PreparedResponse> {
   const response = await rawGet(address)
   const kept = ['content-type', 'content-encoding', 'cache-control', 'etag', 'vary']
   return {

@@ -3,7 +3,7 @@ import lighthouse from 'lighthouse'
 import puppeteer from 'puppeteer-core'
 import { launchOptions } from '#testing/browser/browser.ts'
 import { median } from '../figure.ts'
-import { undisturbed } from '../undisturbed.ts'
+import { retryWhenThrottled } from '../retry-when-throttled.ts'
 
 export interface Report {
   readonly performance: number
@@ -20,7 +20,7 @@ export interface Report {
 
 export async function medianReport(url: string, visits: number): Promise<Report> {
   const reports: Report[] = []
-  for (let count = 0; count < visits; count += 1) reports.push(await undisturbed(() => visitOnce(url)))
+  for (let count = 0; count < visits; count += 1) reports.push(await retryWhenThrottled(() => visitOnce(url)))
   const [first] = reports
   if (!first) throw new Error('No visit was made')
   const fields = Object.keys(first) as (keyof Report)[]

@@ -1,9 +1,9 @@
-// The public pages that are measured, and a business in which each of them has something to show.
+// The measured public pages, and a business in which each of them has content.
 import { type Product, startProduct } from '#testing/server/product.ts'
 
 export const HOME = '/'
 export const SERVICES = '/services'
-/** What lies behind the home page and the list of services. */
+/** The pages beside the home page and the list of services. */
 export const FURTHER_PAGES = ['/services/bridal-makeup', '/services/category/bridal', '/plan', '/offers']
 
 export async function startSite(): Promise<Product> {

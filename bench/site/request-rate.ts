@@ -1,5 +1,5 @@
-// Requests per second over a few kept-alive connections, from a process of its own so that asking does not slow the
-// server that answers.
+// Requests per second over a few keep-alive connections, from its own process so that the client does not slow the
+// server.
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 

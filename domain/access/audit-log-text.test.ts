@@ -17,7 +17,7 @@ const words = (more: Partial<HistoryLine>) => historyInWords(line(more), 'Asia/K
 const three = '2026-11-15T09:30:00Z'
 const four = '2026-11-15T10:30:00Z'
 
-describe('who did what, in words', () => {
+describe('audit log texts', () => {
   it.each<[Partial<HistoryLine>, string]>([
     [{ changes: { appointment_date: [three, four] } }, 'Moved from 3 pm to 4 pm by the desk'],
     [
@@ -121,7 +121,7 @@ describe('who did what, in words', () => {
     expect(words(given)).toBe(expected)
   })
 
-  it('shortens what is long', () => {
+  it('shortens long texts', () => {
     const about = words({
       subject: 'business_profile',
       changes: { about: ['a'.repeat(500), 'b'.repeat(500)] },

@@ -1,11 +1,11 @@
-// A line of the history as a sentence: “moved from 3 pm to 4 pm by the desk”. What the lines hold is written by the triggers of
-// supabase/migrations/18_audit_log.sql.
+// Formats an entry of the audit log as a sentence: “moved from 3 pm to 4 pm by the desk”. The triggers of
+// supabase/migrations/18_audit_log.sql write the entries.
 
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { Json } from '#domain/schema/database-types.ts'
 import { formatClock, formatDate } from '#domain/time/business-time.ts'
 
-/** What was done. */
+/** The action. */
 export interface Deed {
   readonly at: string
   /** The table. */
@@ -149,7 +149,7 @@ const readable = (name: string) => name.replaceAll('_', ' ')
 
 const changesInWords = ({ changes }: Deed, zone: string): string => {
   const phrases = Object.entries(changes)
-    // Said together with the status.
+    // Part of the sentence about the status.
     .filter(([column]) => column !== 'cancelled_because' || !('status' in changes))
     .map(([column, [before, after]]) => changeInWords(column, before, after, zone, changes))
   return phrases.join(', ') || 'changed'
@@ -242,7 +242,7 @@ const clockInWords = (moment: string, zone: string) => formatClock(moment, zone)
 const momentInWords = (moment: Json, zone: string) =>
   `${formatDate(String(moment), zone)}, ${clockInWords(String(moment), zone)}`
 
-/** On the same day the hours tell it all. */
+/** On the same day the times are enough. */
 function movedInWords(before: string, after: string, zone: string): string {
   const words = formatDate(before, zone) === formatDate(after, zone) ? clockInWords : momentInWords
   return `moved from ${words(before, zone)} to ${words(after, zone)}`

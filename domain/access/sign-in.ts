@@ -15,7 +15,7 @@ export const signInForm = z.object({
 
 export const recoveryForm = signInForm.pick({ email: true })
 
-/** A new password must be longer than an old one may be. */
+/** New passwords have a higher minimum length than existing ones. */
 const SHORTEST_NEW_PASSWORD = 10
 
 export const newPasswordForm = z
@@ -30,7 +30,7 @@ export const newPasswordForm = z
     message: 'The two passwords are not the same',
   })
 
-/** The code of an authenticator app or of a text message, however it was grouped while typing. */
+/** A TOTP or SMS code, however it was grouped while typing. */
 export const codeForm = z.object({
   code: z
     .string()

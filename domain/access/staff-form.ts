@@ -6,18 +6,18 @@ export type MemberRole = (typeof memberRoles)[number]
 const member = z.object({
   full_name: z.string().trim().min(1, 'Name is required').max(100, 'At most 100 letters'),
   role: z.enum(memberRoles),
-  /** Whose visits a beautician sees. */
+  /** The beautician whose appointments this account sees. */
   beautician_id: z.string().transform((id) => id || null),
 })
 
-const hasLane = ({ role, beautician_id }: { role: MemberRole; beautician_id: string | null }) =>
+const hasBeautician = ({ role, beautician_id }: { role: MemberRole; beautician_id: string | null }) =>
   role !== 'beautician' || beautician_id !== null
-const laneMissing = { path: ['beautician_id'], message: 'Choose whose visits this account sees' }
+const beauticianMissing = { path: ['beautician_id'], message: 'Choose whose visits this account sees' }
 
-export const memberForm = member.refine(hasLane, laneMissing)
+export const memberForm = member.refine(hasBeautician, beauticianMissing)
 
 export const invitationForm = member
   .extend({
     email: z.string().trim().min(1, 'Email is required').pipe(z.email('Enter a valid email address')),
   })
-  .refine(hasLane, laneMissing)
+  .refine(hasBeautician, beauticianMissing)

@@ -1,4 +1,4 @@
-// What is typed and chosen in the appointment form. `appointment_date` is the wall clock of the business.
+// The schema of the appointment form. `appointment_date` is local time of the business.
 import { z } from 'zod'
 import { roundToPaise } from '#domain/money/format-rupees.ts'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
@@ -13,7 +13,7 @@ import {
   type VisitedClient,
 } from './appointment.ts'
 
-/** What is no amount counts as nothing paid. */
+/** An invalid amount counts as nothing paid. */
 const paymentAmount = z
   .string()
   .transform((text) => Number.parseFloat(text))
@@ -42,7 +42,7 @@ const price = z
   .refine((amount) => amount >= 0, 'Price must be at least 0')
   .refine((amount) => amount <= AMOUNT_MAX, 'Price is too large')
 
-/** Empty is nothing. */
+/** Empty means none. */
 const optionalAmount = (label: string) =>
   z
     .string()
@@ -79,12 +79,12 @@ export const appointmentForm = z
     discount_in: z.enum(['percent', 'amount']),
     travel_charge: optionalAmount('The travel charge'),
     beautician: z.custom<SentBeautician | null>(),
-    /** Empty: as long as its services. */
+    /** Empty: the sum of its services. */
     duration_minutes: z
       .literal('')
       .transform(() => null)
       .or(minutes),
-    /** None: the client's. */
+    /** Empty: the client's. */
     area: z.custom<VisitedArea | null>(),
     /** Empty: the client's. */
     address: optionalText('Address', 500),
@@ -106,7 +106,7 @@ export const appointmentForm = z
     message: 'At most 100 percent can be taken off',
   })
 
-/** What the form holds while somebody types. */
+/** The form's values while typing. */
 export type AppointmentInput = z.input<typeof appointmentForm>
 export type LineInput = AppointmentInput['lines'][number]
 export type ParsedAppointment = z.output<typeof appointmentForm>

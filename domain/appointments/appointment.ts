@@ -40,21 +40,21 @@ export interface Appointment
   readonly payment_status: PaymentStatus
   readonly cancelled_because: CancellationReason | null
   readonly client: VisitedClient
-  /** That of the first line. */
+  /** The first line's service. */
   readonly service: BookedService
   readonly lines: readonly AppointmentLine[]
   readonly beautician: SentBeautician | null
   readonly area: VisitedArea | null
 }
 
-/** As much of a client as one needs at her door. */
+/** The details of a client that a visit needs. */
 export const visitedClientColumns = ['id', 'full_name', 'phone', 'address', 'area_id', 'notes'] as const
 export type VisitedClient = Readonly<Pick<Row<'clients'>, (typeof visitedClientColumns)[number]>>
 
 export const bookedServiceColumns = ['id', 'name', 'price', 'duration_minutes'] as const
 export type BookedService = Readonly<Pick<Row<'services'>, (typeof bookedServiceColumns)[number]>>
 
-/** What is done on a visit, for the client or a guest, at the price and with the minutes of the day it was booked. */
+/** A service of an appointment, for the client or a guest, with price and minutes as booked. */
 export const appointmentLineColumns = ['position', 'guest_name', 'price', 'minutes'] as const
 export interface AppointmentLine
   extends Readonly<Pick<Row<'appointment_lines'>, (typeof appointmentLineColumns)[number]>> {
@@ -81,10 +81,7 @@ export const servicesInWords = (visit: WithLines): string =>
     .map(({ service, guest_name }) => (guest_name ? `${service.name} (${guest_name})` : service.name))
     .join(', ') || visit.service.name
 
-/**
- * What is known to be owed for a completed visit: such visits count as paid unless something was written down of what came in
- * and it is too little.
- */
+/** The amount due for a completed appointment. It counts as paid unless a smaller amount was recorded. */
 export const knownDue = ({ due, payment_amount, payment_status }: Appointment): number =>
   payment_amount > 0 || payment_status === 'partial' ? due : 0
 

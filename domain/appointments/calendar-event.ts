@@ -1,9 +1,9 @@
-// A visit as calendars know it, for the client's page and for her mails.
+// An appointment as a calendar entry, for the client's page and mails.
 
 export interface CalendarVisit {
-  /** The visit's own, so that a calendar finds it again. */
+  /** The appointment's id, so that a calendar recognises it. */
   readonly uid: string
-  /** Grows with every change that a calendar has to hear of. */
+  /** Grows with each change that calendars must receive. */
   readonly version: number
   readonly startsAt: string
   readonly endsAt: string
@@ -11,11 +11,11 @@ export interface CalendarVisit {
   readonly text: string
   readonly place: string
   readonly business: { readonly name: string; readonly email: string | null }
-  /** Who is invited, in a mail; a file that somebody takes herself invites nobody. */
+  /** The invited address in a mail; a downloaded file invites no one. */
   readonly guest: { readonly name: string; readonly email: string } | null
 }
 
-/** Taken from a page, sent by mail, or taken back by either. */
+/** Downloaded from a page, sent by mail, or cancelled by either. */
 export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
 /** The text of an .ics file. */

@@ -35,7 +35,7 @@ const visit: OwnVisit = {
   payee_name: 'Shringar',
 }
 
-describe('a visit as its client sees it', () => {
+describe('an appointment on the client page', () => {
   it.each([
     ['booked', 'scheduled', '2026-11-20T13:30:00Z'],
     ['confirmed', 'confirmed', '2026-11-20T14:29:00Z'],
@@ -46,7 +46,7 @@ describe('a visit as its client sees it', () => {
     expect(stateOf({ ...visit, status }, Date.parse(now))).toBe(state)
   })
 
-  it('names each service once, and what to prepare for them', () => {
+  it('names each service once, and its preparation', () => {
     expect(servicesInWords(visit)).toEqual(['Mehendi (2)', 'Nails'])
     expect(toPrepare(visit)).toEqual(['A towel'])
     expect(servicesInWords({ ...visit, services: null })).toEqual([])

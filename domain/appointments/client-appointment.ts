@@ -1,4 +1,5 @@
-// An appointment as its client sees it through the private link: `look_at_visit()` in supabase/migrations/09_appointment_links.sql.
+// An appointment as its client sees it through the private link: `look_at_visit()` in
+// supabase/migrations/09_appointment_links.sql.
 
 import type { Language } from '#domain/messages/language.ts'
 import type { AppointmentStatus } from './appointment.ts'
@@ -9,7 +10,7 @@ export interface OwnVisit {
   readonly ends_at: string
   readonly first_name: string
   readonly language: Language
-  /** null while nobody is chosen. */
+  /** null while no beautician is assigned. */
   readonly beautician_name: string | null
   readonly beautician_photo_url: string | null
   readonly area: string | null
@@ -17,20 +18,20 @@ export interface OwnVisit {
   readonly services: readonly OwnService[] | null
   readonly price: number
   readonly amount_due: number
-  /** Until when she may cancel or ask to move. */
+  /** The deadline for cancelling or asking to move. */
   readonly acts_until: string
   readonly can_confirm: boolean
   readonly can_cancel: boolean
   readonly can_move: boolean
   readonly can_review: boolean
   readonly wished_at: string | null
-  /** null also while a wish waits for its answer. */
+  /** null also while a move request is pending. */
   readonly wish_answer: 'accepted' | 'refused' | 'overtaken' | null
-  /** Of her review, once she has written it. */
+  /** The rating of the client's review, if there is one. */
   readonly rating: number | null
   readonly calendar_uid: string
   readonly calendar_version: number
-  /** Where she can pay by UPI; null where the business has said none. */
+  /** The UPI address, or null if the business has none. */
   readonly vpa: string | null
   readonly payee_name: string
 }
@@ -43,7 +44,7 @@ export interface OwnService {
   readonly prepare: string | null
 }
 
-/** What became of an act; null where the link leads nowhere. */
+/** The outcome of an action, or null for an invalid link. */
 export type ActOutcome = 'done' | 'already' | 'too_late' | 'too_early' | 'taken' | null
 
 export type OwnVisitState = 'booked' | 'confirmed' | 'over' | 'cancelled'
@@ -61,7 +62,7 @@ export function servicesInWords({ services }: OwnVisit): string[] {
   return [...times].map(([name, count]) => (count === 1 ? name : `${name} (${count})`))
 }
 
-/** What the services ask for, each once. */
+/** The preparations of the services, each once. */
 export const toPrepare = ({ services }: OwnVisit): string[] => [
   ...new Set((services ?? []).flatMap(({ prepare }) => prepare?.trim() || [])),
 ]

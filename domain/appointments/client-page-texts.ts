@@ -1,4 +1,4 @@
-// What the page of a private link says, in the client's language.
+// The texts of the private link page, in the client's language.
 import type { Language } from '#domain/messages/language.ts'
 import { english } from './client-page-texts/english.ts'
 import { hindi } from './client-page-texts/hindi.ts'

@@ -22,7 +22,7 @@ const visit = (id: string, from: number, to: number, more: Partial<PlannedVisit>
 })
 const usual = travelBetween([], 30)
 
-describe('what stands in the way', () => {
+describe('conflicts', () => {
   const ten = visit('ten', 600, 660)
   it.each([
     ['another person', visit('x', 610, 640, { beautician_id: 'rani' }), null],
@@ -46,13 +46,13 @@ describe('what stands in the way', () => {
     expect(conflictOf(moved, [ten], usual)).toEqual(expected)
   })
 
-  it('asks for the way that the owner entered, there and back alike', () => {
+  it("uses the owner's travel time in both directions", () => {
     const travel = travelBetween([{ from_area_id: 'a', to_area_id: 'b', minutes: 5 }], 30)
     expect([travel('a', 'b'), travel('b', 'a'), travel('a', 'c'), travel(null, 'a')]).toEqual([5, 5, 30, 30])
   })
 })
 
-it('puts overlapping visits side by side, each within its own part of the lane', () => {
+it('shows overlapping appointments side by side, each in its own column of the lane', () => {
   const visits = fc.array(
     fc.record({ from: fc.integer({ min: 0, max: 1400 }), length: fc.integer({ min: 1, max: 300 }) }),
     { maxLength: 25 },
@@ -76,7 +76,7 @@ it('puts overlapping visits side by side, each within its own part of the lane',
   )
 })
 
-it('says the way between two visits and what is free', () => {
+it('describes the travel time between two appointments and the free time', () => {
   const [leg] = legsBetween([visit('b', 760, 800), visit('a', 600, 660)], usual)
   expect(leg).toMatchObject({ from: 'a', to: 'b', needed: 30, available: 100, tooShort: false })
   expect(gapInWords({ needed: 25, available: 160 })).toBe('free 2 h 15 until the next visit, 25 min travel')

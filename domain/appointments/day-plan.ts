@@ -1,6 +1,5 @@
-// A day of visits as a calendar shows it: where blocks lie beside each other, which ways lie between them, what is free, and
-// what would stand in a visit's way. The database guards the same rules; here they are known before anything is dropped.
-// Moments are milliseconds, lengths minutes.
+// The layout of a calendar day: columns of overlapping appointments, travel times, free time and conflicts. The
+// database guards the same rules; here they are known before a drop. Times are milliseconds, lengths minutes.
 
 export const SNAP_MINUTES = 15
 const MINUTE = 60_000
@@ -24,7 +23,7 @@ export interface TravelTime {
   readonly minutes: number
 }
 
-/** The way between two areas as the owner has entered it, or else the usual minutes. */
+/** The owner's travel time between two areas, or the default. */
 export function travelBetween(times: readonly TravelTime[], usual: number): TravelMinutes {
   const known = new Map(times.map((time) => [pairOf(time.from_area_id, time.to_area_id), time.minutes]))
   return (here, there) => (here && there ? (known.get(pairOf(here, there)) ?? usual) : usual)
@@ -41,7 +40,10 @@ export interface Conflict {
   readonly available: number
 }
 
-/** What the guard would refuse, the worst first, or null. Visits of other people and nobody's visits are never in the way. */
+/**
+ * What the guard would refuse, the worst first, or null. Unassigned appointments and those of other beauticians
+ * never conflict.
+ */
 export function conflictOf(
   visit: PlannedVisit,
   others: readonly PlannedVisit[],
@@ -68,12 +70,12 @@ export function conflictOf(
 
 export interface Placed<Visit extends PlannedVisit> {
   readonly visit: Visit
-  /** Which of `columns` equal parts of the lane's width it takes. */
+  /** Which of `columns` equal columns of the lane it takes. */
   readonly column: number
   readonly columns: number
 }
 
-/** Visits of one lane; those that overlap share its width. */
+/** The appointments of one lane; overlapping ones share its width. */
 export function placeSideBySide<Visit extends PlannedVisit>(visits: readonly Visit[]): Placed<Visit>[] {
   const inOrder = [...visits].sort(byStart)
   const placed: Placed<Visit>[] = []
@@ -105,11 +107,11 @@ export interface Leg {
   readonly ends: number
   readonly needed: number
   readonly available: number
-  /** Also where somebody has said that it will do. */
+  /** Also where the conflict was allowed. */
   readonly tooShort: boolean
 }
 
-/** The ways of one person from visit to visit. */
+/** One beautician's travel from appointment to appointment. */
 export function legsBetween(visits: readonly PlannedVisit[], travel: TravelMinutes): Leg[] {
   const inOrder = [...visits].sort(byStart)
   return inOrder.slice(1).flatMap((to, index) => {

@@ -17,8 +17,8 @@ const visit: MyVisit = {
   marks: {},
 }
 
-describe('a visit of her own', () => {
-  it('can be marked with what comes after the last mark', () => {
+describe("a beautician's own appointment", () => {
+  it('can be marked with the steps after the last mark', () => {
     expect(marksLeft(visit)).toEqual(['on_the_way', 'arrived', 'started', 'done'])
     const arrived = { ...visit, marks: { arrived: visit.starts_at } }
     expect([lastMark(arrived), marksLeft(arrived)]).toEqual(['arrived', ['started', 'done']])
@@ -40,7 +40,7 @@ describe('a visit of her own', () => {
     ])
   })
 
-  it('stands under its day where the business is, and under yesterday only while something is left to do', () => {
+  it('is listed under its local day, and under yesterday only while unfinished', () => {
     const now = new Date('2026-11-16T20:00:00Z') // The 17th in India.
     const on = (id: string, starts_at: string, more: Partial<MyVisit> = {}) => ({
       ...visit,

@@ -11,11 +11,11 @@ export interface MyVisit {
   readonly starts_at: string
   readonly ends_at: string
   readonly status: AppointmentStatus
-  /** From the visit before, on the same day; null for the first one. */
+  /** From the appointment before on the same day; null for the first one. */
   readonly travel_minutes: number | null
   readonly area: string | null
   readonly client_name: string
-  /** Hers from the evening before on. */
+  /** Visible from the evening before. */
   readonly phone: string | null
   readonly address: string | null
   readonly services: readonly MyService[] | null
@@ -26,23 +26,26 @@ export interface MyVisit {
 
 interface MyService {
   readonly service: string
-  /** null: for the client herself. */
+  /** null: for the client. */
   readonly guest: string | null
   readonly minutes: number
 }
 
-/** What she can still say of it, in the order in which it happens: whoever forgot to set out can still be done. */
+/**
+ * The marks that can still be set, in order. Skipped marks are allowed: an appointment can be finished without "on
+ * my way".
+ */
 export function marksLeft({ status, marks }: MyVisit): VisitMark[] {
   if (status === 'completed') return []
   const last = visitMarks.findLastIndex((mark) => marks[mark])
   return visitMarks.slice(last + 1)
 }
 
-/** The last thing that she said of it. */
+/** The last mark that was set. */
 export const lastMark = ({ marks }: MyVisit): VisitMark | undefined =>
   visitMarks.findLast((mark) => marks[mark])
 
-/** Each person with what is done for them, the client first where she has something done. */
+/** Each person with their services, the client first if they have any. */
 export function servicesByPerson({ services, client_name }: MyVisit): [person: string, services: string[]][] {
   const people = new Map<string | null, string[]>()
   for (const { service, guest } of services ?? []) people.set(guest, [...(people.get(guest) ?? []), service])
@@ -57,7 +60,7 @@ interface MyDays {
   readonly tomorrow: readonly MyVisit[]
 }
 
-/** Of yesterday what is not finished or not paid: of all else she need not think any more. */
+/** Yesterday's appointments that are not finished or not paid. */
 export function visitsByDay(visits: readonly MyVisit[], now: Date, zone: string): MyDays {
   const today = dayIn(now, zone)
   const of = (day: Day) => visits.filter(({ starts_at }) => dayIn(new Date(starts_at), zone) === day)

@@ -11,7 +11,7 @@ const at = (clock: string, more: Partial<OfferedTime> = {}): OfferedTime => ({
 })
 const clocks = (times: readonly OfferedTime[]) => times.map(({ starts_at }) => starts_at.slice(11, 16))
 
-it('sends whoever is in the area anyway, or else has the shortest way', () => {
+it('prefers a beautician who is in the area anyway, then the shortest travel time', () => {
   const far = at('10:00', { beautician_id: 'rani', travel_before: 40 })
   const near = at('10:00', { beautician_id: 'meera', travel_before: 10 })
   const there = at('10:00', { beautician_id: 'tara', travel_before: 15, beside_same_area: true })
@@ -20,7 +20,7 @@ it('sends whoever is in the area anyway, or else has the shortest way', () => {
   expect(bestForEach([near, { ...near, beautician_id: 'zoya' }])).toEqual([near])
 })
 
-it('offers what lies beside a visit of the area first, then the earliest, or the nearest to what was asked for', () => {
+it('offers slots beside an appointment of the area first, then the earliest, or the nearest to the requested time', () => {
   const times = [at('09:00'), at('12:00'), at('15:00', { beside_same_area: true }), at('18:00')]
   expect(clocks(inOfferedOrder(times, null))).toEqual(['15:00', '09:00', '12:00', '18:00'])
   const asked = Date.parse('2026-11-16T17:00:00Z')
@@ -29,7 +29,7 @@ it('offers what lies beside a visit of the area first, then the earliest, or the
   expect(clocks(inTimeOrder(nearest.slice(0, 3)))).toEqual(['15:00', '12:00', '18:00'])
 })
 
-it('says why', () => {
+it('explains the choice', () => {
   expect(reasonFor(at('10:00', { beside_same_area: true }), 'Palasia')).toContain('in Palasia anyway')
   expect(reasonFor(at('10:00', { travel_before: 10, travel_after: 25 }), null)).toContain(
     'shortest way (25 min)',

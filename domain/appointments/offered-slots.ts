@@ -1,11 +1,11 @@
-// Which of the times at which somebody could come are offered first, and who goes.
+// Ranks free slots and chooses a beautician for each.
 
-/** A moment at which somebody is free and able, as the database knows it. */
+/** A time at which a beautician is free and does the service, from the database. */
 export interface OfferedTime {
   readonly starts_at: string
-  /** null where there are no beauticians at all. */
+  /** null if there are no beauticians at all. */
   readonly beautician_id: string | null
-  /** Minutes from her visit before and to the one after; 0 where there is none. */
+  /** Travel minutes from the appointment before and to the one after; 0 without one. */
   readonly travel_before: number
   readonly travel_after: number
   /** One of those two is in the same area, within the hour. */
@@ -14,11 +14,11 @@ export interface OfferedTime {
 
 const travelOf = ({ travel_before, travel_after }: OfferedTime) => travel_before + travel_after
 
-/** Who is in the area anyway comes first, then who has the shortest way. Where they are equal, the order given stays. */
+/** A beautician who is in the area comes first, then the shortest travel time. The given order decides ties. */
 const better = (one: OfferedTime, other: OfferedTime) =>
   Number(other.beside_same_area) - Number(one.beside_same_area) || travelOf(one) - travelOf(other)
 
-/** The best person for each moment. */
+/** The best beautician for each time. */
 export function bestForEach(offered: readonly OfferedTime[]): OfferedTime[] {
   const best = new Map<string, OfferedTime>()
   for (const one of offered) {
@@ -29,8 +29,8 @@ export function bestForEach(offered: readonly OfferedTime[]): OfferedTime[] {
 }
 
 /**
- * In the order in which they are offered: beside another visit of the area first; then the earliest or, where a time was
- * asked for that cannot be had, the nearest to it.
+ * The order in which slots are offered: beside another appointment of the area first, then the earliest or, if a
+ * requested time is not free, the nearest to it.
  */
 export function inOfferedOrder(offered: readonly OfferedTime[], asked: number | null): OfferedTime[] {
   const distance = ({ starts_at }: OfferedTime) =>
@@ -43,7 +43,7 @@ export function inOfferedOrder(offered: readonly OfferedTime[], asked: number | 
   )
 }
 
-/** As a row of buttons shows them: one after the other, but for those of the area, which stay in front. */
+/** The order of the buttons: by time, but those of the area stay in front. */
 export const inTimeOrder = (offered: readonly OfferedTime[]): OfferedTime[] =>
   offered.toSorted(
     (one, other) =>
@@ -51,7 +51,7 @@ export const inTimeOrder = (offered: readonly OfferedTime[]): OfferedTime[] =>
       Date.parse(one.starts_at) - Date.parse(other.starts_at),
   )
 
-/** Why this person: 'does this, is free then and in Vijay Nagar anyway'. */
+/** The reason for this beautician: 'does this, is free then and in Vijay Nagar anyway'. */
 export function reasonFor(offered: OfferedTime, area: string | null): string {
   const { travel_before, travel_after, beside_same_area } = offered
   if (beside_same_area && area) return `does this, is free then and in ${area} anyway`

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { partsOfDay } from './parts-of-day.ts'
 
-it('sorts the free times of a day into its parts, on the clock of the business', () => {
+it("groups the free slots of a day by part of the day, in the business's time zone", () => {
   const moments = ['00:30', '03:30', '06:15', '06:30', '11:30', '18:15', '18:30'].map(
     (clock) => `2027-01-05T${clock}:00+00:00`,
   )
@@ -25,7 +25,7 @@ it('sorts the free times of a day into its parts, on the clock of the business',
   ])
 })
 
-it('has no part without a time', () => {
+it('omits parts without a slot', () => {
   expect(partsOfDay([], 'Asia/Kolkata')).toEqual([])
   expect(partsOfDay(['2027-01-05T01:00:00+00:00'], 'Europe/London')).toEqual([
     { name: 'Night', times: [{ clock: '01:00', words: '1:00 am' }] },

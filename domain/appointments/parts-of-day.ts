@@ -1,4 +1,4 @@
-// Moments of one day as a visitor chooses among them: by part of the day, on the business's clock.
+// Groups times of one day by part of the day, in the business's time zone.
 import { formatClock, toWallClock } from '#domain/time/business-time.ts'
 
 export interface TimeOfDay {
@@ -20,7 +20,7 @@ const parts = [
   { name: 'Evening', until: '24:00' },
 ] as const
 
-/** Midnight sharp is left out: with a day alone, that moment means any time of it. */
+/** Exactly midnight is left out: it stands for any time of that day. */
 export function partsOfDay(moments: readonly string[], timeZone: string): PartOfDay[] {
   const times = moments
     .map((moment) => ({

@@ -31,7 +31,7 @@ const address = z
 
 const timeZone = z.string().refine(isTimeZone, 'Unknown time zone; an example is Asia/Kolkata')
 
-/** What is typed into the business profile → what is stored. */
+/** The schema of the business profile form. */
 export const businessProfileForm = z.object({
   business_name: z.string().trim().min(1, 'Business name is required').max(100, 'At most 100 characters'),
   tagline: optionalText('Tagline', 200),

@@ -1,4 +1,4 @@
-// The one row that says who the business is. Pages, structured data, WhatsApp links and mails read it.
+// The profile of the business: one row that pages, structured data, WhatsApp links and mails read.
 
 import { DEFAULT_TIME_ZONE } from '#domain/time/dates.ts'
 import type { ColourSetName } from './brand/colour-set-names.ts'
@@ -18,7 +18,7 @@ export interface BusinessProfile {
   readonly whatsapp_number: string | null
   readonly email: string | null
   readonly area_served: string | null
-  /** null where no single one is meant: titles then do without. */
+  /** null if there is no single city: titles then have none. */
   readonly city: string | null
   readonly instagram_url: string | null
   readonly facebook_url: string | null
@@ -30,12 +30,12 @@ export interface BusinessProfile {
   readonly stat_services: string
   readonly videos: readonly ProfileVideo[]
   readonly time_zone: string
-  /** Of an uploaded picture. */
+  /** The URL of an uploaded image. */
   readonly logo_url: string | null
   readonly colour_set: ColourSetName
 }
 
-/** What pages stand on while the profile cannot be read: no number and no address is better than a wrong one. */
+/** The fallback while the profile cannot be read: no number and no address is better than a wrong one. */
 export const UNKNOWN_BUSINESS: BusinessProfile = {
   business_name: 'Shringar',
   tagline: 'Beauty and makeup at your doorstep',
@@ -59,5 +59,5 @@ export const UNKNOWN_BUSINESS: BusinessProfile = {
   colour_set: DEFAULT_COLOURS,
 }
 
-/** A fresh installation names the social networks themselves, not an account there. */
+/** A new installation has links to the social networks themselves, not to an account. */
 export const isPlaceholderAddress = (address: string) => URL.parse(address)?.pathname === '/'

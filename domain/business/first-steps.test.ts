@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { firstSteps, stepsLeft } from './first-steps.ts'
 
 describe('the first steps', () => {
-  it('are left until they are done', () => {
+  it('are listed until they are done', () => {
     expect(stepsLeft([])).toEqual(firstSteps)
     expect(stepsLeft(firstSteps.filter((step) => step !== 'upi'))).toEqual(['upi'])
   })
 
-  it('are gone when the guide was closed', () => {
+  it('are hidden when the guide was closed', () => {
     expect(stepsLeft(['closed'])).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// What a new business does first, in this order: the guide on the dashboard.
+// The steps of the dashboard's guide for a new business, in order.
 
 export const firstSteps = [
   'name',
@@ -15,7 +15,7 @@ export type FirstStep = (typeof firstSteps)[number]
 
 export const GUIDE_CLOSED = 'closed'
 
-/** A guide that is closed, or has no step left, is gone. */
+/** A guide that is closed or finished is hidden. */
 export function stepsLeft(done: readonly string[]): FirstStep[] {
   return done.includes(GUIDE_CLOSED) ? [] : firstSteps.filter((step) => !done.includes(step))
 }

@@ -1,6 +1,6 @@
 import { addDays, atWallClock, dayIn } from '#domain/time/dates.ts'
 
-/** An hour at which nobody works, in the business's own time; a server that was off then makes it up at once. */
+/** An hour outside working hours, in the business's time zone. A server that was off then makes the backup at once. */
 export const NIGHTLY_BACKUP_HOUR = 3
 
 export function nextNightlyBackup(now: Date, zone: string): Date {

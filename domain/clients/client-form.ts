@@ -3,7 +3,7 @@ import { languages } from '#domain/messages/language.ts'
 import { optionalEmail, optionalText } from '#domain/text/optional-text.ts'
 import { optionalPhoneNumber } from '#domain/text/phone-rule.ts'
 
-/** What is typed into the client form → what is stored. */
+/** The schema of the client form. */
 export const clientForm = z.object({
   full_name: z
     .string()
@@ -14,7 +14,7 @@ export const clientForm = z.object({
   phone: optionalPhoneNumber,
   address: optionalText('Address', 500),
   notes: optionalText('Notes', 2000),
-  /** Empty: not known. */
+  /** Empty: unknown. */
   area_id: z.string().transform((id) => id || null),
   language: z.enum(languages),
   no_messages: z.boolean(),

@@ -15,6 +15,6 @@ export const clientColumns = [
   'updated_at',
 ] as const
 export interface Client extends Readonly<Pick<Row<'clients'>, (typeof clientColumns)[number]>> {
-  /** In which she is written to. */
+  /** The language of messages to the client. */
   readonly language: Language
 }

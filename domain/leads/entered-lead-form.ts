@@ -6,19 +6,19 @@ import { phoneNumber } from '#domain/text/phone-rule.ts'
 import { leadSources } from './lead-details.ts'
 import { leadName } from './lead-name.ts'
 
-/** An enquiry that came by telephone, as staff type it while they listen → what is stored. */
+/** The schema of the form for a lead by telephone. */
 export const enteredLeadForm = z.object({
   full_name: leadName,
   phone: phoneNumber,
   service_interested: optionalText('Service', LEAD_SERVICE_MAX).transform(
     (service) => service ?? GENERAL_APPOINTMENT,
   ),
-  /** A wall clock of the business. */
+  /** Local time of the business. */
   preferred_date: z.string().transform((wallClock) => wallClock || null),
   message: optionalText('Message', LEAD_MESSAGE_MAX),
   email: optionalEmail,
   source: z.enum(leadSources),
   language: z.enum(languages),
-  /** Whoever was spoken to has been answered. */
+  /** A caller has been answered already. */
   call_back: z.boolean(),
 })

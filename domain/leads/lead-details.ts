@@ -1,4 +1,4 @@
-// What staff know of an enquiry beyond its words; the database has the same lists, and a test compares them.
+// Sources and rejection reasons of a lead; the database has the same lists, and a test compares them.
 
 export const leadSources = [
   'website',

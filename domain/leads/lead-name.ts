@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LEAD_NAME_MAX } from '#domain/text/limits.ts'
 
-/** Of whoever asks, with the specification's sentences. */
+/** The sender's name, with the specification's messages. */
 export const leadName = z
   .string()
   .trim()

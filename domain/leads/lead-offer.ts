@@ -1,4 +1,4 @@
-// The offer of an enquiry, as it was in the moment in which it was sent: what she was promised, whatever became of it since.
+// The offer of a lead as it was when it was sent: the quoted price, whatever happened to the offer since.
 import { namesIn } from './lead-services.ts'
 
 export interface LeadOffer {
@@ -16,11 +16,11 @@ export interface LeadOffer {
 
 const paise = (rupees: number) => Math.round(rupees * 100)
 
-/** What is taken off the lines, so that together they cost what was promised. */
+/** The discount on the lines, so that they add up to the quoted price. */
 export const discountOf = ({ price, lines }: LeadOffer): number =>
   (lines.reduce((sum, line) => sum + paise(line.price), 0) - paise(price)) / 100
 
-/** The names of what was asked for besides. The words begin with the offer's title (private.settle_lead_offer). */
+/** The names of other requested services. The text begins with the offer's title (private.settle_lead_offer). */
 export function askedBesides(words: string, { title, lines }: LeadOffer): string[] {
   const prefix = `${title}: `
   const names = namesIn(words.startsWith(prefix) ? words.slice(prefix.length) : words)

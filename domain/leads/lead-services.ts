@@ -1,16 +1,16 @@
-// Several services in one enquiry. The specification has one field of words for them, which holds them one after the other; the
-// office finds them again by their names.
+// Several services in one lead. The specification has one text field for them, so they are joined there and the
+// office parses them again by name.
 import { ALSO, GENERAL_APPOINTMENT, LEAD_SERVICE_MAX } from '#domain/text/limits.ts'
 
 const SEPARATOR = ', '
 
-/** The names that were ticked. */
+/** The chosen names. */
 export const tickedServices = (values: Readonly<Record<string, string>>): string[] =>
   Object.keys(values).flatMap((name) => (name.startsWith(ALSO) ? [name.slice(ALSO.length)] : []))
 
 interface AskedServices {
   readonly service_interested: string
-  /** What found no room there. */
+  /** The names that did not fit. */
   readonly left: readonly string[]
 }
 
@@ -23,7 +23,7 @@ export function servicesAsked(first: string, ticked: readonly string[]): AskedSe
   return { service_interested: names.slice(0, room).join(SEPARATOR), left: names.slice(room) }
 }
 
-/** What was asked for, name by name; '2 × Party Makeup' is twice that. */
+/** The requested services by name; '2 × Party Makeup' is twice that. */
 export const namesIn = (words: string): string[] =>
   words.split(SEPARATOR).flatMap((part) => {
     const [, count, name] = /^([1-9]) × (.+)$/.exec(part) ?? []

@@ -1,3 +1,3 @@
-/** How far the business has come with an enquiry. */
+/** The status of a lead. */
 export const leadStatuses = ['new', 'contacted', 'converted', 'rejected'] as const
 export type LeadStatus = (typeof leadStatuses)[number]

@@ -28,7 +28,7 @@ describe('the lead form', () => {
     ['Please write a number of people from 1 to 99', { people: '0' }],
     ['Please write a number of people from 1 to 99', { people: '100' }],
     ['Please write a number of people from 1 to 99', { people: 'four' }],
-  ])('says %s', (sentence, change) => {
+  ])('reports %s', (sentence, change) => {
     expect(firstMessage(change)).toBe(sentence)
   })
 
@@ -49,11 +49,11 @@ describe('the lead form', () => {
     ['+91 982 601 2345', '+919826012345'],
     ['(+91) 98260-12345', '(+91)9826012345'],
     [' 98260 12345 ', '98260 12345'],
-  ])('takes %s, without blanks and hyphens only where they make it too long', (typed, stored) => {
+  ])('stores %s, without blanks and hyphens only where they make it too long', (typed, stored) => {
     expect(leadForm(ZONE, now).parse({ ...valid, phone: typed }).phone).toBe(stored)
   })
 
-  it('reports the first of several issues in the order of the fields', () => {
+  it('reports the first of several issues in field order', () => {
     expect(firstMessage({ name: '', phone: '', service: '' })).toBe('Name is required')
   })
 
@@ -70,8 +70,8 @@ describe('the lead form', () => {
   })
 })
 
-describe('what may be told besides', () => {
-  it('becomes part of the row, where it was told', () => {
+describe('optional fields', () => {
+  it('become part of the row if they are filled in', () => {
     const form = leadForm(ZONE, now).parse({
       ...valid,
       preferredDay: '2026-11-20',
@@ -89,13 +89,13 @@ describe('the appointment form', () => {
   const schema = appointmentRequestForm(ZONE, now)
   const request = { ...valid, email: '', preferredDay: '2026-11-16' }
 
-  it('refuses days before the today of the business', () => {
+  it("refuses days before today in the business's time zone", () => {
     const yesterday = schema.safeParse({ ...request, preferredDay: '2026-11-15' })
     expect(yesterday.error?.issues[0]?.message).toBe('Please choose today or a later date')
     expect(schema.safeParse(request).success).toBe(true)
   })
 
-  it('asks for a day and for a real email where one is given', () => {
+  it('requires a day, and a valid email if there is one', () => {
     expect(schema.safeParse({ ...request, preferredDay: '' }).error?.issues[0]?.message).toBe(
       'Please choose a date',
     )
@@ -104,7 +104,7 @@ describe('the appointment form', () => {
     )
   })
 
-  it('becomes a row with the preferred moment, and an email only where one was given', () => {
+  it('becomes a row with the preferred time, and an email only if there is one', () => {
     const row = leadFromForm('an-id', schema.parse(request), ZONE, now)
     expect(row).toMatchObject({ preferred_date: now.toISOString(), status: 'new' })
     expect(row).not.toHaveProperty('email')

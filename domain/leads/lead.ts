@@ -1,5 +1,5 @@
-// An enquiry of a visitor, from the home page's form or from the appointment dialog, with the specification's rules
-// and sentences. Both end as one row of the leads table.
+// A lead from the home page's form or the appointment dialog, with the specification's rules and messages. Both
+// become one row of the leads table.
 import { z } from 'zod'
 import { LEAD_MESSAGE_MAX, LEAD_SERVICE_MAX, PEOPLE_MAX } from '#domain/text/limits.ts'
 import { phoneNumber } from '#domain/text/phone-rule.ts'
@@ -19,27 +19,27 @@ const message = z
   .max(LEAD_MESSAGE_MAX, `Message must be less than ${LEAD_MESSAGE_MAX} characters`)
   .optional()
 
-/** '15:30'; empty or missing where any time will do. */
+/** '15:30'; empty or missing for any time. */
 const preferredTime = z
   .string()
   .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Please choose one of the times')
   .default('')
 
-/** For how many people; empty or missing where nobody said. */
+/** Number of people; empty or missing if not given. */
 const people = z
   .string()
   .trim()
   .regex(/^([1-9]\d?)?$/, `Please write a number of people from 1 to ${PEOPLE_MAX}`)
   .default('')
 
-/** A day before the business's today is refused. */
+/** Refuses a day before today in the business's time zone. */
 const dayFrom = (timeZone: string, now: Date, mayBeMissing = false) =>
   z
     .string()
     .refine((day) => isDay(day) || (mayBeMissing && day === ''), 'Please choose a date')
     .refine((day) => !isDay(day) || day >= dayIn(now, timeZone), 'Please choose today or a later date')
 
-/** The home page's fields; the specification has no day there, so it may be left out. */
+/** The home page's fields; the specification has no day there, so it is optional. */
 export function leadForm(timeZone: string, now: Date) {
   const preferredDay = dayFrom(timeZone, now, true).default('')
   return z.object({
@@ -68,7 +68,7 @@ export function appointmentRequestForm(timeZone: string, now: Date) {
   })
 }
 
-/** A row as visitors may insert it. The sender makes the id, so that a repeated request stores one row. */
+/** A row as visitors may insert it. The sender makes the id, which serves as idempotency key. */
 export interface NewLead {
   readonly id: string
   readonly full_name: string
@@ -79,7 +79,7 @@ export interface NewLead {
   readonly message: string | null
   readonly people?: number
   readonly area_id?: string
-  /** One that runs today; the law adds what it is. */
+  /** The id of a running offer; the database adds its details. */
   readonly offer?: { readonly id: string }
   readonly status: 'new'
 }

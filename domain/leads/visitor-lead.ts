@@ -1,4 +1,4 @@
-// Her enquiry, as its private link shows it.
+// A lead as its private link shows it.
 import type { LeadStatus } from './lead-status.ts'
 import type { LeadPlan } from './plan/lead-plan.ts'
 
@@ -13,14 +13,14 @@ export interface OwnEnquiry {
   readonly people: number | null
   readonly plan: LeadPlan | null
   readonly sent_at: string
-  /** null where the business names no hours. */
+  /** null if the business has no hours. */
   readonly answer_by: string | null
   readonly withdrawn: boolean
   readonly can_withdraw: boolean
-  /** The private link of the visit that came of it. */
+  /** The private link of the booked appointment. */
   readonly visit_link: string | null
   readonly visit_starts_at: string | null
-  /** Of the offer that she asked for. */
+  /** The requested offer. */
   readonly promised_price: number | null
 }
 
@@ -33,16 +33,16 @@ export function stateOfEnquiry({ status, withdrawn, visit_link }: OwnEnquiry): E
   return status === 'contacted' ? 'answered' : 'closed'
 }
 
-/** What remains of an enquiry once it is sent. */
+/** The receipt of a sent lead. */
 export interface Receipt {
-  /** '/e/…', her private page. */
+  /** '/e/…', the private page. */
   readonly link: string
   readonly reference: string
-  /** '16 Nov 2026, 4:30 pm', or null where the business names no hours. */
+  /** '16 Nov 2026, 4:30 pm', or null if the business has no hours. */
   readonly answerBy: string | null
 }
 
-/** What she can say on the telephone: '4F9-A02'. */
+/** A reference for the telephone: '4F9-A02'. */
 export function referenceOf(id: string): string {
   const digits = id.toUpperCase()
   return `${digits.slice(0, 3)}-${digits.slice(3, 6)}`

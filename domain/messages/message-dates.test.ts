@@ -5,7 +5,7 @@ import { formatVisitDay, formatVisitTime } from './message-dates.ts'
 
 const zone = 'Asia/Kolkata'
 
-describe('the day of a visit', () => {
+describe('the day of an appointment', () => {
   // Late in the evening of UTC it is the next day in India.
   it.each([
     ['en', 'Saturday, 21 November'],
@@ -15,7 +15,7 @@ describe('the day of a visit', () => {
     expect(formatVisitDay('2026-11-20T20:00:00Z', zone, language)).toBe(day)
   })
 
-  it('is the one that the machine’s own English would name, on any day and in any zone', () => {
+  it("matches Intl's English format on any day and in any zone", () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2020-01-01'), max: new Date('2050-01-01'), noInvalidDate: true }),
@@ -36,7 +36,7 @@ describe('the day of a visit', () => {
   })
 })
 
-describe('the time of a visit', () => {
+describe('the time of an appointment', () => {
   it.each([
     ['00:00', '12:00 am', 'रात 12 बजे', 'raat 12 baje'],
     ['04:00', '4:00 am', 'सुबह 4 बजे', 'subah 4 baje'],

@@ -1,6 +1,6 @@
-// Days and times as they are written to clients in each language. A day is weekday and date, never "tomorrow": the message may
-// be read later, and in Hindi the word for tomorrow also means yesterday. Written out here because browsers differ on Hindi,
-// and most know no Hindi in Latin letters.
+// Formats days and times of messages in each language. A day is weekday and date, never "tomorrow": the message may
+// be read later, and in Hindi the word for tomorrow also means yesterday. Written by hand because browsers differ
+// on Hindi, and most know no Hindi in Latin letters.
 import { toWallClock } from '#domain/time/business-time.ts'
 import type { Language } from './language.ts'
 
@@ -66,7 +66,7 @@ export function formatVisitTime(iso: string, zone: string, language: Language): 
   return words[language].time(Number(clock.slice(11, 13)), clock.slice(14, 16))
 }
 
-/** What stands for somebody or something that nobody has chosen yet. */
+/** The text for a beautician or service that is not chosen yet. */
 export const wordsForUnknown: Readonly<
   Record<Language, { readonly beautician: string; readonly area: string; readonly service: string }>
 > = {

@@ -1,6 +1,6 @@
-// What is said to clients and how, as supabase/migrations/12_messages.sql has it; a database test compares.
+// The kinds and channels of messages, as in supabase/migrations/12_messages.sql; a database test compares.
 
-/** Those that have a text of their own in each language. */
+/** Kinds with a template in each language. */
 export const templateKinds = [
   'first_answer',
   'confirmation',
@@ -15,12 +15,12 @@ export const templateKinds = [
 ] as const
 export type TemplateKind = (typeof templateKinds)[number]
 
-/** A new lead is told to the business itself. */
+/** A new lead is announced to the business itself. */
 export type MessageKind = TemplateKind | 'new_lead'
 
 export type MessageChannel = 'whatsapp' | 'mail'
 
-/** A draft that was opened may have been sent or not: nobody but its sender knows. */
+/** An opened draft may have been sent or not: only its sender knows. */
 export const draftStates = ['due', 'opened', 'answered', 'no_answer'] as const
 export type DraftState = (typeof draftStates)[number]
 
@@ -30,7 +30,7 @@ const wholeVisit = [...always, 'day', 'time', 'beautician', 'area', 'amount', 'l
 
 export type Place = (typeof wholeVisit)[number] | 'site'
 
-/** The places that can be filled in, by kind. */
+/** The placeholders of each kind. */
 export const placesOf: Readonly<Record<TemplateKind, readonly Place[]>> = {
   first_answer: [...always, ...sender, 'site'],
   confirmation: wholeVisit,

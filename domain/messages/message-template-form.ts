@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { TemplateKind } from './message-kinds.ts'
 import { templateProblem } from './message-template.ts'
 
-/** The text of a message in one language, as it is typed → what is stored. */
+/** The schema of a message template in one language. */
 export function messageTemplateForm(kind: TemplateKind) {
   const text = (label: string, longest: number) =>
     z

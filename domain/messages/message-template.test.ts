@@ -32,20 +32,20 @@ describe('a template', () => {
     expect(templateProblem('confirmation', text)).toBe(problem)
   })
 
-  it('is filled in with words of the language', () => {
+  it('is filled in with texts of the language', () => {
     const text = '{name}|{service}|{day}|{time}|{beautician}|{area}|{amount}|{link}|{business}|{phone}|{site}'
     expect(fillTemplate(text, values, 'hi-Latn', site)).toBe(
       'Anita|Facial, Nails|Shukravaar, 20 November|shaam 6:30 baje|Rose|Lakeside|₹1,49,900.50|https://example.com/b/abc|Shringar|+91 90000 00000|https://example.com',
     )
   })
 
-  it('says something kind for what nobody has chosen yet', () => {
+  it('has a fallback text for what is not chosen yet', () => {
     const open = { ...values, beautician: null, area: null }
     expect(fillTemplate('{beautician}, {area}', open, 'en', site)).toBe('Our beautician, your home')
     expect(fillTemplate('{beautician}', open, 'hi', site)).toBe('हमारी ब्यूटीशियन')
   })
 
-  it('is filled in place by place: what a client is called is never read as a place', () => {
+  it("is filled in once: a placeholder in a client's name is not replaced", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...languages),
@@ -64,7 +64,7 @@ describe('a template', () => {
     )
   })
 
-  it.each(templateKinds)('of the kind %s has no place that stays open', (kind) => {
+  it.each(templateKinds)('of the kind %s has no unknown placeholder', (kind) => {
     const open = { ...values, beautician: null, area: null, service: null, phone: null }
     for (const language of languages)
       for (const place of placesOf[kind])

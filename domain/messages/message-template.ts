@@ -1,4 +1,4 @@
-// The text of a message with places like {name}: what is wrong with it, and what it says once they are filled in.
+// Validates a message template with placeholders like {name} and fills it in.
 
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { Language } from './language.ts'
@@ -7,7 +7,7 @@ import { type Place, placesOf, type TemplateKind } from './message-kinds.ts'
 
 const PLACE = /\{([^{}]*)\}/g
 
-/** The sentence that the database would refuse the text with, or null. */
+/** The message with which the database would refuse the text, or null. */
 export function templateProblem(kind: TemplateKind, text: string): string | null {
   const known: readonly string[] = placesOf[kind]
   for (const [, place = ''] of text.matchAll(PLACE))
@@ -17,7 +17,7 @@ export function templateProblem(kind: TemplateKind, text: string): string | null
     : null
 }
 
-/** What the database knows of a message, as outbox() and message_draft() give it in `places`. */
+/** The values of a message, as outbox() and message_draft() return them in `places`. */
 export interface MessageValues {
   readonly business: string
   readonly phone: string | null
@@ -32,7 +32,7 @@ export interface MessageValues {
   readonly link?: string
 }
 
-/** `site` is where the site is, like `https://example.com`. What is in the values is never read as a place. */
+/** `site` is the origin, like `https://example.com`. Placeholders in values are not replaced. */
 export function fillTemplate(text: string, values: MessageValues, language: Language, site: string): string {
   return text.replace(PLACE, (written, place: Place) => filled(place, values, language, site) ?? written)
 }

@@ -1,8 +1,8 @@
 import { digitsOf } from '#domain/text/phone.ts'
 
 /**
- * The number under which WhatsApp may know somebody, or null where it cannot be one: of this country only mobile numbers,
- * which begin with 6 to 9. The database has the same rule.
+ * A number that WhatsApp may know, or null: of Indian numbers only mobile ones, which begin with 6 to 9. The
+ * database has the same rule.
  */
 export function whatsappNumber(phone: string): string | null {
   const dialled = digitsOf(phone).replace(/^0+/, '')

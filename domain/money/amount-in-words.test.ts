@@ -12,6 +12,6 @@ it.each([
     99_999_999.99,
     'Rupees Nine Crore Ninety Nine Lakh Ninety Nine Thousand Nine Hundred Ninety Nine and Ninety Nine Paise Only',
   ],
-])('says %d as %s', (amount, words) => {
+])('writes %d as %s', (amount, words) => {
   expect(amountInWords(amount)).toBe(words)
 })

@@ -1,4 +1,4 @@
-// An amount as invoices spell it: 'Rupees One Lakh Forty Nine Thousand Nine Hundred and Fifty Paise Only'.
+// Spells an amount for invoices: 'Rupees One Lakh Forty Nine Thousand Nine Hundred and Fifty Paise Only'.
 
 const small = [
   '',
@@ -23,7 +23,7 @@ const small = [
   'Nineteen',
 ] as const
 const tens = ['', '', 'Twenty', 'Thirty', 'Forty', 'Fifty', 'Sixty', 'Seventy', 'Eighty', 'Ninety'] as const
-/** The Indian way: hundreds, then thousands, lakhs and crores. */
+/** The Indian groups: hundreds, thousands, lakhs and crores. */
 const units = [
   [10_000_000, 'Crore'],
   [100_000, 'Lakh'],

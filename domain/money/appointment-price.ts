@@ -1,5 +1,5 @@
-// What a visit costs, as the database computes it (private.price_of): its lines, less the discount (of them, never of the way),
-// and the charge for the way. In whole paise, so that nothing is lost on the way.
+// Computes the price of an appointment like the database (private.price_of): its lines, minus the discount on them,
+// plus the travel charge. In whole paise, to avoid rounding errors.
 
 export interface PriceParts {
   readonly lines: number

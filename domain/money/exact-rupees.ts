@@ -1,5 +1,5 @@
 import { formatRupees } from './format-rupees.ts'
 
-/** ₹1,49,900.00: as documents write amounts, always with their paise. */
+/** ₹1,49,900.00: the format of documents, always with paise. */
 export const exactRupees = (amount: number): string =>
   Number.isInteger(amount) ? `${formatRupees(amount)}.00` : formatRupees(amount)

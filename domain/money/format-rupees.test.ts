@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { formatCount, formatRupees, savingInWords } from './format-rupees.ts'
 
 describe('money', () => {
-  it('groups rupees the Indian way and shows paise only where there are any', () => {
+  it('groups rupees the Indian way and shows paise only if there are any', () => {
     expect(formatRupees(149900)).toBe('₹1,49,900')
     expect(formatRupees(0)).toBe('₹0')
     expect(formatRupees(1499.5)).toBe('₹1,499.50')
   })
 
-  it('groups counts alike', () => {
+  it('groups counts the same way', () => {
     expect([0, 999, 1000, 149900, 12345678].map(formatCount)).toEqual([
       '0',
       '999',
@@ -18,7 +18,7 @@ describe('money', () => {
     ])
   })
 
-  it('writes every amount as the en-IN format does', () => {
+  it('writes all amounts like the en-IN format', () => {
     const format = (amount: number) =>
       new Intl.NumberFormat('en-IN', {
         style: 'currency',
@@ -32,7 +32,7 @@ describe('money', () => {
     }
   })
 
-  it('says what is saved, and nothing where nothing is', () => {
+  it('shows the saving, and nothing without one', () => {
     expect(savingInWords(699, 899)).toBe('Save ₹200 (22% off)')
     expect(savingInWords(999.5, 1000)).toBe('Save ₹0.50')
     expect(savingInWords(999, 999)).toBeNull()

@@ -1,5 +1,5 @@
-// Money is rupees, shown in the Indian format: ₹1,49,900, with paise only where there are any. Written out here because
-// a browser takes longer to make its own Indian number format than to bring all the rest of a public page to life.
+// Formats rupees the Indian way: ₹1,49,900, with paise only if there are any. Written by hand because creating an
+// Intl number format takes a browser longer than hydrating the rest of a public page.
 
 export function formatRupees(amount: number): string {
   const [rupees = '', paise] = Math.abs(amount)
@@ -17,7 +17,7 @@ export function roundToPaise(amount: number): number {
   return Math.round(amount * 100) / 100
 }
 
-/** 'Save ₹500 (20% off)' where the original price is higher, otherwise null. */
+/** 'Save ₹500 (20% off)' if the original price is higher, otherwise null. */
 export function savingInWords(price: number, originalPrice: number | null): string | null {
   if (originalPrice === null || originalPrice <= price) return null
   const saving = roundToPaise(originalPrice - price)

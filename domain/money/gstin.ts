@@ -1,5 +1,5 @@
-// The number under which a business is registered for GST. Its fifteenth character is computed from the others; the database has
-// the same rule (private.is_gstin), and a test compares them.
+// Validates a GSTIN, the GST registration number, by its check digit. The database has the same rule
+// (private.is_gstin), and a test compares them.
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const format = /^(0[1-9]|[12][0-9]|3[0-8]|97)[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/

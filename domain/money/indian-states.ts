@@ -1,4 +1,4 @@
-// The states and territories by the codes that GST gives them: the first two digits of a GSTIN, and where a visit takes place.
+// States and territories by their GST codes: the first two digits of a GSTIN, and the place of an appointment.
 
 export const indianStates: Readonly<Record<string, string>> = {
   '01': 'Jammu and Kashmir',
@@ -42,7 +42,7 @@ export const indianStates: Readonly<Record<string, string>> = {
 
 const territoriesWithoutAssembly = new Set(['04', '26', '31', '35', '38', '97'])
 
-/** The half of the tax that is not the country's: a territory without an assembly of its own has another law and name for it. */
+/** The name of the state's half of the tax: territories without an assembly have UTGST instead of SGST. */
 export const stateTaxName = (code: string): 'SGST' | 'UTGST' =>
   territoriesWithoutAssembly.has(code) ? 'UTGST' : 'SGST'
 

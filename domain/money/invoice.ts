@@ -1,4 +1,4 @@
-// What is handed to a client about money, as it was when it was issued.
+// An invoice, receipt, voucher or credit note as it was when it was issued.
 import type { Day } from '#domain/time/dates.ts'
 import type { PaymentKind, PaymentMethod } from './payment.ts'
 
@@ -15,7 +15,7 @@ interface InvoiceLine {
   readonly amount: number
   /** Before the discount; vouchers have none. */
   readonly price?: number
-  /** These only where tax is charged. */
+  /** Only if tax is charged. */
   readonly sac?: string
   readonly taxable?: number
   readonly cgst?: number
@@ -71,7 +71,7 @@ export interface Invoice {
   readonly undone_by: string | null
 }
 
-/** Vouchers are a notion of GST: whoever is not registered gives plain receipts. */
+/** Vouchers belong to GST: an unregistered business issues plain receipts. */
 export const invoiceTitle = (kind: InvoiceKind, isRegistered: boolean): string => {
   const { [kind]: title } = isRegistered ? titles : { ...titles, ...plainTitles }
   return title

@@ -13,8 +13,8 @@ const typed: MoneySettingsInput = {
   sac: '999729',
 }
 
-describe('the settings of payments', () => {
-  it('are nothing where nothing is typed, and no scheme without a GSTIN', () => {
+describe('the payment settings', () => {
+  it('are null where nothing is typed, and without a scheme if there is no GSTIN', () => {
     expect(moneySettingsForm.parse(typed)).toEqual({
       ...typed,
       vpa: null,

@@ -1,4 +1,4 @@
-// How the business is paid and taxed, as the owner types it.
+// The schema of the payment and tax settings.
 import { z } from 'zod'
 import { optionalText } from '#domain/text/optional-text.ts'
 import { isGstin } from './gstin.ts'
@@ -42,7 +42,7 @@ export const moneySettingsForm = z
       .trim()
       .refine((text) => SAC.test(text), SAC_RULE),
   })
-  // Whoever is not registered is in no scheme.
+  // An unregistered business has no scheme.
   .transform((settings) => ({
     ...settings,
     is_composition: settings.is_composition && settings.gstin !== null,

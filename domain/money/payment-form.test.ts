@@ -5,8 +5,8 @@ const given: PaymentInput = { amount: '300', purpose: 'visit', method: 'cash', r
 const messageOf = (change: Partial<PaymentInput>) =>
   paymentForm(300).safeParse({ ...given, ...change }).error?.issues[0]?.message
 
-describe('a payment as it is typed', () => {
-  it('is an amount in whole paise', () => {
+describe('the payment form', () => {
+  it('requires an amount in whole paise', () => {
     expect(paymentForm(0).parse({ ...given, amount: ' 300.5 ' })).toEqual({
       amount: 300.5,
       purpose: 'visit',
@@ -18,14 +18,14 @@ describe('a payment as it is typed', () => {
     }
   })
 
-  it('gives back no more than came in', () => {
+  it('refunds no more than was paid', () => {
     expect(messageOf({ purpose: 'back' })).toBeUndefined()
     expect(messageOf({ purpose: 'back', amount: '300.01' })).toBe(
       'No more can be given back than came in: ₹300',
     )
   })
 
-  it('has twelve digits where it came by UPI', () => {
+  it('requires twelve digits for UPI', () => {
     expect(messageOf({ method: 'upi', reference: '412345678901' })).toBeUndefined()
     for (const reference of ['', '41234567890', '4123456789012', '41234567890a']) {
       expect(messageOf({ method: 'upi', reference })).toBe('A UTR has 12 digits')

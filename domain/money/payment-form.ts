@@ -1,10 +1,10 @@
-// What is typed when money is taken or given back.
+// The schemas of the payment and refund forms.
 import { z } from 'zod'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
 import { formatRupees } from './format-rupees.ts'
 import { paymentMethods, UTR } from './payment.ts'
 
-/** Whole paise, as the database wants them: what has more digits is a slip of the finger and not rounded away. */
+/** Whole paise, as in the database: more digits are a typing error and not rounded. */
 const typedAmount = z
   .string()
   .trim()
@@ -16,7 +16,7 @@ const typedAmount = z
 
 export type PaymentPurpose = 'visit' | 'tip' | 'back'
 
-/** `came`: no more than that can be given back. */
+/** `came` is the amount paid, the maximum of a refund. */
 export const paymentForm = (came: number) =>
   z
     .object({

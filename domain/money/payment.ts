@@ -1,4 +1,4 @@
-// What comes in for a visit or is given back, and where its reference is found.
+// Payments and refunds of an appointment, and the search for a UPI reference.
 import type { Row } from '#domain/schema/rows.ts'
 
 export const paymentMethods = ['cash', 'upi', 'card', 'bank', 'other'] as const
@@ -31,8 +31,8 @@ export interface Payment extends Readonly<Pick<Row<'payments'>, (typeof paymentC
 export const UTR = /^\d{12}$/
 
 /**
- * The twelve digits (UTR) in a bank's message; null where there are none, or several and none of them is named. An Indian
- * telephone number with its country's code has twelve digits too, so a name counts for more than standing alone.
+ * The twelve digits (UTR) in a bank's message; null if there are none, or several without a label. An Indian
+ * telephone number with country code has twelve digits too, so a labelled number wins over a single one.
  */
 export function findUtr(text: string): string | null {
   const bare = text.replace(/[\s-]/g, '')

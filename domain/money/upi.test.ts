@@ -15,7 +15,7 @@ describe('a UPI link', () => {
     )
   })
 
-  it('says of a visit its day where the business is, and a reference', () => {
+  it("contains the appointment's local day and a reference", () => {
     const link = upiLinkOfVisit({
       vpa: 'a@b1',
       payee: 'P',
@@ -27,7 +27,7 @@ describe('a UPI link', () => {
     expect(link).toContain('&tn=Visit%2020%20Nov%202026&tr=0A1B2C3D4E5F')
   })
 
-  it('keeps the note to fifty characters', () => {
+  it('limits the note to fifty characters', () => {
     const request = { vpa: 'a@b1', payee: 'P', amount: 1, note: 'x'.repeat(80), reference: 'R' }
     expect(new URL(upiLink(request)).searchParams.get('tn')).toHaveLength(50)
   })

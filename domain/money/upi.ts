@@ -1,11 +1,11 @@
-// The link that a payment app reads from a code: where to pay, how much, and a reference that both sides see.
+// Builds the UPI link that a payment app reads from a QR code: payee, amount, and a reference that both sides see.
 import { formatDate } from '#domain/time/business-time.ts'
 
 interface UpiRequest {
   readonly vpa: string
   readonly payee: string
   readonly amount: number
-  /** What the payer's app shows. */
+  /** The text that the payer's app shows. */
   readonly note: string
   /** The business's own reference. */
   readonly reference: string
@@ -13,7 +13,10 @@ interface UpiRequest {
 
 const NOTE_LENGTH = 50
 
-/** Apps want spaces as %20, not as +, and plain letters; merchant codes and signatures are for merchants' own servers. */
+/**
+ * Apps expect spaces as %20, not as +, and plain letters; merchant codes and signatures are for merchants' own
+ * servers.
+ */
 export function upiLink({ vpa, payee, amount, note, reference }: UpiRequest): string {
   const fields = {
     pa: vpa,
@@ -40,7 +43,7 @@ interface VisitToPay extends Pick<UpiRequest, 'vpa' | 'payee' | 'amount'> {
   readonly zone: string
 }
 
-/** What both sides see of it: the visit's day, and a reference that is short enough to be read out. */
+/** The note for both sides: the appointment's day, and a reference short enough to be read out. */
 export const upiLinkOfVisit = ({ id, startsAt, zone, ...payment }: VisitToPay): string =>
   upiLink({
     ...payment,

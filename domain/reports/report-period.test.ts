@@ -6,7 +6,7 @@ const all = ['month', 'week', 'quarter', 'year', 'financial-year', 'own'] as con
 const read = (address: string, day = today) => readPeriod(new URLSearchParams(address), day, all)
 
 describe('the period of a report', () => {
-  it('is the month so far, beside the same days of the month before and of the year before', () => {
+  it('is the month so far, compared with the same days of the previous month and year', () => {
     expect(read('')).toEqual({
       kind: 'month',
       first: '2026-11-01',
@@ -18,7 +18,7 @@ describe('the period of a report', () => {
     })
   })
 
-  it('is whole when it is over, whatever the lengths of months', () => {
+  it('is complete when it is over, whatever the lengths of months', () => {
     expect(read('range=month&on=2024-02-10')).toMatchObject({
       first: '2024-02-01',
       last: '2024-02-29',
@@ -26,11 +26,11 @@ describe('the period of a report', () => {
       yearBefore: { first: '2023-02-01', last: '2023-02-28' },
     })
     expect(read('range=month&on=2025-02-10').yearBefore).toEqual({ first: '2024-02-01', last: '2024-02-29' })
-    // The 31st has no day in the month before.
+    // The previous month has no 31st.
     expect(read('range=month', '2026-03-30').before).toEqual({ first: '2026-02-01', last: '2026-02-28' })
   })
 
-  it('knows weeks from Monday, quarters and financial years', () => {
+  it('supports weeks from Monday, quarters and financial years', () => {
     expect(read('range=week&on=2026-11-15')).toMatchObject({
       first: '2026-11-09',
       last: '2026-11-15',
@@ -42,7 +42,7 @@ describe('the period of a report', () => {
     expect(read('range=financial-year').before).toEqual({ first: '2025-04-01', last: '2025-11-16' })
   })
 
-  it('is any days that somebody asks for, beside as many before them', () => {
+  it('can be any range of days, compared with as many days before', () => {
     expect(read('range=own&from=2026-03-10&to=2026-03-01')).toMatchObject({
       first: '2026-03-01',
       last: '2026-03-10',
@@ -51,12 +51,12 @@ describe('the period of a report', () => {
     })
   })
 
-  it('takes what the address says wrongly as not said', () => {
+  it('ignores invalid URL parameters', () => {
     expect(read('range=decade&on=2026-02-31')).toEqual(read(''))
     expect(read('range=own&from=0001-01-01&to=9999-01-01')).toMatchObject({ first: today, last: today })
   })
 
-  it('has a name', () => {
+  it('has a label', () => {
     const name = (kind: (typeof all)[number]) => daysInWords(kind, read(`range=${kind}&on=2025-05-05`))
     expect([name('month'), name('quarter'), name('year'), name('financial-year'), name('week')]).toEqual([
       'May 2025',
@@ -68,7 +68,7 @@ describe('the period of a report', () => {
     expect(yearEarlier('2024-02-29')).toBe('2023-02-28')
   })
 
-  it('is drawn in steps that can be read', () => {
+  it('is drawn in readable steps', () => {
     expect(stepsFor(read('range=week'))).toEqual(['day', 'week', 'month'])
     expect(stepsFor(read('range=year&on=2025-01-01'))).toEqual(['month', 'day', 'week'])
     expect(stepsFor(read('range=own&from=2020-01-01&to=2026-01-01'))).toEqual(['month', 'week'])

@@ -1,6 +1,6 @@
 /**
- * The days that a report is about, beside which days before it stands, and in which steps it is drawn. A period that is not
- * over counts until today, and is compared with as many days of the one before.
+ * The period of a report, the period it is compared with, and the steps of its chart. An unfinished period counts
+ * until today and is compared with as many days of the previous one.
  */
 import { dateFormat } from '#domain/time/date-format.ts'
 import { addDays, type Day, isDay, weekOf } from '#domain/time/dates.ts'
@@ -20,19 +20,19 @@ export interface Period extends Days {
   readonly whole: Days
   readonly isRunning: boolean
   readonly before: Days
-  /** Of years it is the same. */
+  /** The same for years. */
   readonly yearBefore: Days
 }
 
 const firstOfMonth = (year: number, month: number): Day =>
   new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
 
-/** So many calendar months from its first day on. */
+/** This many calendar months from its first day on. */
 function months(year: number, month: number, count: number): Days {
   return { first: firstOfMonth(year, month), last: addDays(firstOfMonth(year, month + count), -1) }
 }
 
-/** The week, month … in which a day lies. */
+/** The week, month … that contains a day. */
 export function periodAround(kind: Exclude<PeriodKind, 'own'>, day: Day): Days {
   const year = Number(day.slice(0, 4))
   const month = Number(day.slice(5, 7)) - 1
@@ -61,7 +61,7 @@ export function yearEarlier(day: Day): Day {
   return isDay(earlier) ? earlier : earlier.replace(/29$/, '28')
 }
 
-/** The one before it of the same kind, and as many of its days as are over of this one. */
+/** The previous period of the same kind, with as many days as have passed of this one. */
 function daysBefore(kind: PeriodKind, { first, last }: Days, until: Day): Days {
   if (kind === 'own')
     return { first: addDays(first, -daysBetween(first, last) - 1), last: addDays(first, -1) }
@@ -71,7 +71,7 @@ function daysBefore(kind: PeriodKind, { first, last }: Days, until: Day): Days {
   return { first: whole.first, last: addDays(whole.first, days) }
 }
 
-/** Weeks begin on Mondays in every year. */
+/** Weeks begin on Mondays in all years. */
 const daysOfYearBefore = (kind: PeriodKind, { first, last }: Days): Days =>
   kind === 'week'
     ? { first: addDays(first, -364), last: addDays(last, -364) }
@@ -99,7 +99,7 @@ function periodOf(kind: PeriodKind, whole: Days, today: Day): Period {
   }
 }
 
-/** What the address says: `?range=quarter&on=2026-11-16`, `?range=own&from=…&to=…`. What it says wrongly is taken as not said. */
+/** Parses the URL: `?range=quarter&on=2026-11-16`, `?range=own&from=…&to=…`. Invalid parameters are ignored. */
 export function readPeriod(
   params: URLSearchParams,
   today: Day,
@@ -108,7 +108,7 @@ export function readPeriod(
   const kind = kinds.find((each) => each === params.get('range')) ?? kinds[0]
   const said = (name: string) => {
     const day = params.get(name) ?? ''
-    // Far from any year that a business has seen, Postgres and browsers have their own ideas.
+    // Far outside usual years, Postgres and browsers disagree.
     return isDay(day) && day > '1990' && day < '2200' ? day : today
   }
   if (kind === 'own') {
@@ -151,11 +151,11 @@ const lastOfQuarter = (first: Day) => periodAround('quarter', first).last
 export const steps = ['day', 'week', 'month'] as const
 export type Step = (typeof steps)[number]
 
-/** More points than this make no picture, and no table that anybody reads. */
+/** More points make no readable chart or table. */
 const MOST_POINTS = 400
 const daysOf: Readonly<Record<Step, number>> = { day: 1, week: 7, month: 30 }
 
-/** The steps that leave a readable number of points, the one that suits best first. */
+/** The steps with a readable number of points, the best one first. */
 export function stepsFor({ first, last }: Days): [Step, ...Step[]] {
   const length = daysBetween(first, last) + 1
   const possible = steps.filter((step) => length / daysOf[step] <= MOST_POINTS)
@@ -163,7 +163,7 @@ export function stepsFor({ first, last }: Days): [Step, ...Step[]] {
   return [best, ...possible.filter((step) => step !== best)]
 }
 
-/** On which days the steps of a range begin: the first of them where the range does. */
+/** The days on which the steps of a range begin; the first is the range's start. */
 export function stepStarts({ first, last }: Days, step: Step): Day[] {
   const starts: Day[] = []
   for (let day = first; day <= last; day = nextStart(day, step)) starts.push(day)
@@ -173,6 +173,6 @@ export function stepStarts({ first, last }: Days, step: Step): Day[] {
 const nextStart = (day: Day, step: Step): Day =>
   step === 'day' ? addDays(day, 1) : addDays(periodAround(step, day).last, 1)
 
-/** '16 Nov', 'Nov 2026', as a step is written below a picture. */
+/** '16 Nov', 'Nov 2026': a step's label on the axis. */
 export const stepInWords = (day: Day, step: Step) =>
   step === 'month' ? shortMonth(day) : inWords(day, { day: 'numeric', month: 'short' })

@@ -15,11 +15,11 @@ describe('the review form', () => {
     ['Name is required', { name: ' ' }],
     ['Review is required', { text: '' }],
     ['Please enter a valid email address', { email: 'nobody' }],
-  ])('says %s for %o', (sentence, change) => {
+  ])('reports %s for %o', (sentence, change) => {
     expect(firstMessage(change)).toBe(sentence)
   })
 
-  it('becomes a row that leaves the approval to the staff', () => {
+  it('becomes a row without approval', () => {
     expect(reviewFromForm('an-id', reviewForm.parse(valid))).toEqual({
       id: 'an-id',
       full_name: 'A client',

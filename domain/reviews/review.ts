@@ -1,11 +1,11 @@
-// What a client says about a visit. Visitors write it, staff approve it, only then is it shown.
+// A client's review. Visitors write it, staff approve it, and only then it is shown.
 import { z } from 'zod'
 import { REVIEW_TEXT_MAX, REVIEWER_NAME_MAX } from '#domain/text/limits.ts'
 import { visitorEmail } from '#domain/text/visitor-email.ts'
 
 const RATING_MISSING = 'Please select a rating'
 
-/** The rating stands first, because the first issue is the one that is announced. */
+/** The rating comes first, because the first issue is announced. */
 export const reviewForm = z.object({
   rating: z.coerce.number(RATING_MISSING).int(RATING_MISSING).min(1, RATING_MISSING).max(5, RATING_MISSING),
   name: z
@@ -48,16 +48,16 @@ export interface PublishedReview {
   readonly rating: number
   readonly review_text: string
   readonly created_at: string
-  /** It came from the private link of a visit. */
+  /** It came from the private link of an appointment. */
   readonly verified: boolean
-  /** What the business says to it. */
+  /** The business's answer. */
   readonly answer: string | null
 }
 
-/** How a service is rated, of all its published reviews. */
+/** The rating of a service over all its published reviews. */
 export interface ServiceRating {
   readonly service_id: string
   readonly reviews: number
-  /** From 1 to 5, with one place. */
+  /** From 1 to 5, with one decimal. */
   readonly average: number
 }

@@ -63,7 +63,7 @@ const appointment = {
 const banner = { title: 'Diwali', description: '', link_url: '', priority: '3', is_active: true }
 
 describe('client form', () => {
-  it('trims the name and stores what is empty as null', () => {
+  it('trims the name and stores empty fields as null', () => {
     expect(clientForm.parse(client)).toEqual({
       full_name: 'Sample Client',
       email: null,
@@ -85,16 +85,16 @@ describe('client form', () => {
     [{ phone: 'abc' }, 'Phone number must be at least 10 digits'],
     [{ phone: '0731 call me' }, 'Invalid phone number format'],
     [{ phone: '( ) - - - - -' }, 'Phone number must be at least 10 digits'],
-  ])('refuses %j by the rule that visitors have', (change, message) => {
+  ])("refuses %j by the visitors' rule", (change, message) => {
     expect(firstMessage(clientForm.safeParse({ ...client, ...change }))).toBe(message)
   })
-  it('takes a number that only blanks make too long', () => {
+  it('accepts a number that only blanks make too long', () => {
     expect(clientForm.parse({ ...client, phone: '+91 982 601 2345' }).phone).toBe('+919826012345')
   })
 })
 
 describe('service form', () => {
-  it('parses prices as decimals and stores an empty original price and picture as null', () => {
+  it('parses prices as decimals and stores an empty original price and image as null', () => {
     expect(serviceForm.parse(service)).toMatchObject({
       duration_minutes: 60,
       price: 1500.5,
@@ -128,7 +128,7 @@ describe('service form', () => {
   })
 })
 
-describe('the form of a lead that came by telephone', () => {
+describe('the form of a lead by telephone', () => {
   const lead = {
     full_name: 'Caller',
     phone: '90000 00001',
@@ -140,7 +140,7 @@ describe('the form of a lead that came by telephone', () => {
     language: 'en',
     call_back: false,
   }
-  it('wants a name and a number, and takes an empty service for a general appointment', () => {
+  it('requires a name and a number, and stores General Appointment for an empty service', () => {
     expect(enteredLeadForm.parse(lead)).toMatchObject({
       service_interested: 'General Appointment',
       preferred_date: null,
@@ -154,8 +154,8 @@ describe('the form of a lead that came by telephone', () => {
   })
 })
 
-describe('the form of a message', () => {
-  it('refuses a place that cannot be filled in, in the text and in the subject', () => {
+describe('the message template form', () => {
+  it('refuses an unknown placeholder in the text and in the subject', () => {
     const form = messageTemplateForm('thanks')
     const text = { subject: 'Thanks', body: 'Dear {name}' }
     expect(form.parse(text)).toEqual(text)
@@ -167,11 +167,11 @@ describe('the form of a message', () => {
 })
 
 describe('appointment form', () => {
-  it('takes an invalid payment amount as 0', () => {
+  it('stores an invalid payment amount as 0', () => {
     expect(appointmentForm.parse({ ...appointment, payment_amount: 'abc' }).payment_amount).toBe(0)
     expect(appointmentForm.parse({ ...appointment, payment_amount: '12.345' }).payment_amount).toBe(12.35)
   })
-  it('leaves length, place and reason to what is known where nothing is typed', () => {
+  it('uses defaults for empty length, place and reason', () => {
     expect(appointmentForm.parse(appointment)).toMatchObject({
       duration_minutes: null,
       address: null,
@@ -199,7 +199,7 @@ describe('appointment form', () => {
   })
 })
 
-describe('what is known to be owed for a completed visit', () => {
+describe('the amount due for a completed appointment', () => {
   it.each([
     [{ payment_status: 'pending', payment_amount: 0, due: 1500 }, 0],
     [{ payment_status: 'pending', payment_amount: 500, due: 1000 }, 1000],
@@ -211,7 +211,7 @@ describe('what is known to be owed for a completed visit', () => {
 })
 
 describe('banner form', () => {
-  it('takes an invalid priority as 0 and stores empty description and link as null', () => {
+  it('stores an invalid priority as 0 and empty description and link as null', () => {
     expect(bannerForm.parse({ ...banner, priority: 'high' })).toMatchObject({
       priority: 0,
       description: null,
@@ -237,7 +237,7 @@ describe('sign-in forms', () => {
     expect(codeForm.parse({ code: '123 456' }).code).toBe('123456')
     expect(codeForm.safeParse({ code: '12345' }).success).toBe(false)
   })
-  it('wants a new password typed twice alike', () => {
+  it('requires the new password twice', () => {
     expect(
       firstMessage(newPasswordForm.safeParse({ password: 'long secret 1', repeated: 'long secret 2' })),
     ).toBe('The two passwords are not the same')

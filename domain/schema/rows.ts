@@ -1,8 +1,8 @@
-// The rows of the tables as the migrations make them, for whoever reads or saves some of their columns.
+// Row types of the tables, derived from the generated database types.
 import type { Database } from './database-types.ts'
 
 type Tables = Database['public']['Tables']
 export type TableName = keyof Tables
 export type Row<Table extends TableName> = Tables[Table]['Row']
-/** What may be saved of a row. */
+/** The writable columns of a row. */
 export type RowDraft<Table extends TableName> = Tables[Table]['Update']

@@ -1,4 +1,4 @@
-// A photograph of real work. Whoever is to be seen has agreed: the database takes no other.
+// A photograph of the salon's work. The database requires the consent of the persons shown.
 import { z } from 'zod'
 import { optionalText } from '#domain/text/optional-text.ts'
 

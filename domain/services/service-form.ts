@@ -13,7 +13,7 @@ const price = (label: string) =>
 
 const typedNumber = z.string().trim().transform(Number)
 
-/** What is typed into the service form → what is stored. */
+/** The schema of the service form. */
 export const serviceForm = z.object({
   name: z.string().trim().min(1, 'Name is required').max(200, 'Name must be at most 200 characters'),
   description: optionalText('Description', 2000),
@@ -38,7 +38,7 @@ export const serviceForm = z.object({
   category: optionalText('Category', 60),
   is_active: z.boolean(),
   image_url: optionalPictureAddress,
-  /** Empty: whenever she likes. */
+  /** Empty: clients are not reminded to come again. */
   come_again_weeks: z
     .string()
     .trim()
@@ -52,7 +52,7 @@ export const serviceForm = z.object({
         .nullable(),
     ),
   prepare: optionalText('What to prepare', 500),
-  /** Empty: that of the settings. */
+  /** Empty: the default of the settings. */
   sac: z
     .string()
     .trim()

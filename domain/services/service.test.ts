@@ -6,7 +6,7 @@ describe('a service', () => {
     ['Bridal Makeup (HD)', 'bridal-makeup-hd'],
     ['Café au lait facial', 'cafe-au-lait-facial'],
     ['ब्राइडल मेहंदी', 'ब्राइडल-मेहंदी'],
-  ])('is named in an address: %s', (name, slug) => {
+  ])('makes a slug of %s', (name, slug) => {
     expect(serviceSlug({ name })).toBe(slug)
   })
 
@@ -18,7 +18,7 @@ describe('a service', () => {
     expect(formatDuration(minutes)).toBe(words)
   })
 
-  it('stands under its category, if it has one', () => {
+  it('is grouped by its category, if it has one', () => {
     const services = ['Nails', null, 'Hair', 'Nails'].map((category) => ({ category }))
     expect(categoriesOf(services)).toEqual(['Nails', 'Hair'])
   })

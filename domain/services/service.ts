@@ -1,4 +1,4 @@
-// What the business offers, as visitors see it, and the categories under which the site presents it.
+// A service as visitors see it, and the categories of the site.
 
 import type { ServiceRating } from '#domain/reviews/review.ts'
 
@@ -11,21 +11,21 @@ export interface PublishedService {
   readonly original_price: number | null
   readonly category: string | null
   readonly image_url: string | null
-  /** Only where somebody said something. */
+  /** Only if there are reviews. */
   readonly rating?: ServiceRating
 }
 
-/** What its own page tells besides. */
+/** Further details of its own page. */
 export interface ServiceOfPage extends PublishedService {
   readonly prepare: string | null
   readonly former_names: readonly string[]
 }
 
-/** As much of a service as the home page tells. */
+/** The fields of a service on the home page. */
 export type ListedService = Pick<PublishedService, 'name' | 'category' | 'price'> &
   Partial<Pick<PublishedService, 'description'>>
 
-/** Those that the home page leads to and staff are offered; any other word is a category too. */
+/** The categories of the home page, which staff are offered; any other text is a category too. */
 export const serviceCategories = [
   'Hair',
   'Makeup',
@@ -38,7 +38,7 @@ export const serviceCategories = [
 ] as const
 export type ServiceCategory = (typeof serviceCategories)[number]
 
-/** The categories that there are, each once, in the order of the services. */
+/** The categories in use, each once, in the order of the services. */
 export function categoriesOf(services: readonly Pick<PublishedService, 'category'>[]): string[] {
   const all = services.map(({ category }) => category).filter((category) => category !== null)
   return [...new Set(all)]
@@ -52,12 +52,12 @@ export function formatDuration(minutes: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
 
-/** Names a service in an address: 'Bridal Makeup (HD)' becomes 'bridal-makeup-hd'. */
+/** A slug: 'Bridal Makeup (HD)' becomes 'bridal-makeup-hd'. */
 export function serviceSlug({ name }: Pick<PublishedService, 'name'>): string {
   return (
     name
       .normalize('NFKD')
-      // Latin letters lose their accents; the vowel signs of Hindi are marks too, and stay.
+      // Latin letters lose their accents; the vowel signs of Hindi are combining marks too, and stay.
       .replace(/[\u0300-\u036f]/g, '')
       .normalize('NFC')
       .toLowerCase()
@@ -66,10 +66,10 @@ export function serviceSlug({ name }: Pick<PublishedService, 'name'>): string {
   )
 }
 
-/** With the name of its own page. */
+/** With its slug. */
 export type NamedService<Service> = Service & { readonly slug: string }
 
-/** Of two services that are named alike, the second is told apart by a number. */
+/** A second service with the same name gets a number. */
 export function withSlugs<Service extends Pick<PublishedService, 'name'>>(
   services: readonly Service[],
 ): NamedService<Service>[] {
@@ -82,5 +82,5 @@ export function withSlugs<Service extends Pick<PublishedService, 'name'>>(
   })
 }
 
-/** Names a category in an address. */
+/** The slug of a category. */
 export const categorySlug = (category: string): string => serviceSlug({ name: category })

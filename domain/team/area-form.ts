@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const PIN_CODE = /^[1-9]\d{5}$/
 
-/** '452010, 452001' → ['452010', '452001']; whatever stands between them. */
+/** '452010, 452001' → ['452010', '452001']; any separator. */
 const pinCodes = z
   .string()
   .transform((text) => [...new Set(text.split(/[^\d]+/).filter(Boolean))])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalPhoneNumber } from '#domain/text/phone-rule.ts'
 
-/** The calendar's ten colours; app/office/styles/people.css draws them. */
+/** The calendar's ten colours; app/office/styles/people.css defines them. */
 export const personColours = [
   'plum',
   'teal',
@@ -22,9 +22,9 @@ export const beauticianForm = z.object({
   phone: optionalPhoneNumber,
   photo_url: z.string().nullable(),
   colour: z.enum(personColours),
-  /** What is no number comes first. */
+  /** An invalid number sorts first. */
   position: z.string().transform((text) => Number.parseInt(text, 10) || 0),
   is_active: z.boolean(),
-  /** What she does; none means everything. */
+  /** The services of the beautician; none means all. */
   service_ids: z.array(z.string()),
 })

@@ -7,7 +7,7 @@ const day = z.string().min(1, 'Choose a day')
 
 export const dayOffForm = z
   .object({
-    /** Empty: the business is closed. */
+    /** Empty: the whole business is closed. */
     beautician_id: z.string().transform((id) => id || null),
     from_day: day,
     to_day: z.string(),

@@ -1,3 +1,3 @@
-/** Opens the maps of the phone, or of the browser, at an address as people write it. */
+/** A link that opens the phone's or browser's map at an address. */
 export const mapLink = (address: string) =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`

@@ -10,8 +10,8 @@ const spell = (beautician_id: string | null, weekday: number, from_time: string,
 const clocks = (spells: readonly (readonly [number, number])[]) =>
   spells.map((pair) => pair.map((moment) => new Date(moment).toISOString().slice(0, 16)))
 
-describe('a day of work', () => {
-  it('is the business’s, or her own where she has hours of her own, also on days on which those are none', () => {
+describe('a working day', () => {
+  it("has the beautician's own hours if there are any, otherwise the business's", () => {
     const hours = [spell(null, 1, '00:00:00', '24:00:00'), spell('asha', 2, '09:00:00', '17:00:00')]
     const on = (person: string | null, day: string) =>
       clocks(workingSpells(person, day, hours, 'Asia/Kolkata'))
@@ -24,7 +24,7 @@ describe('a day of work', () => {
     expect(on('asha', '2026-11-17')).toEqual([['2026-11-17T03:30', '2026-11-17T11:30']])
   })
 
-  it('keeps its clock when the clocks are changed', () => {
+  it('keeps its local time over a clock change', () => {
     const hours = [spell(null, 7, '00:00:00', '24:00:00'), spell(null, 6, '09:00:00', '17:00:00')]
     const lengthOf = (day: string, zone: string) =>
       workingSpells(null, day, hours, zone).map(([starts, ends]) => (ends - starts) / 3_600_000)
@@ -34,7 +34,7 @@ describe('a day of work', () => {
     expect(lengthOf('2026-03-07', 'America/New_York')).toEqual([8])
   })
 
-  it('is off by her own leave and by a holiday of all', () => {
+  it("is free on the beautician's and on the business's days off", () => {
     const off = (beautician_id: string | null) => ({
       beautician_id,
       from_day: '2026-11-16',
@@ -47,7 +47,7 @@ describe('a day of work', () => {
     expect(timeOffOn('rani', '2026-11-16', [off(null)])).toBeDefined()
   })
 
-  it('covers a visit over two spells that touch, and not one over a break', () => {
+  it('covers an appointment over two adjacent intervals, and not one over a break', () => {
     expect(
       isWorked(
         [

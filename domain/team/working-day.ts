@@ -1,4 +1,4 @@
-// When somebody works on a day of the business's calendar, as pairs of moments.
+// The working intervals of a day in the business's time zone, as pairs of instants.
 import { addDays, atWallClock, type Day, startOfDay } from '#domain/time/dates.ts'
 import type { WorkingSpell } from './working-hours.ts'
 
@@ -14,10 +14,10 @@ export interface TimeOff {
   readonly note: string | null
 }
 
-/** From one moment to another, in milliseconds. */
+/** From one instant to another, in milliseconds. */
 export type Spell = readonly [starts: number, ends: number]
 
-/** Who has no hours of her own works the business's. */
+/** A beautician without own hours has the business's. */
 export function workingSpells(
   person: string | null,
   day: Day,
@@ -37,7 +37,7 @@ export function workingSpells(
     .sort(([one], [other]) => one - other)
 }
 
-/** Her own day off, or one of the whole business. */
+/** The beautician's day off, or one of the whole business. */
 export const timeOffOn = (
   person: string | null,
   day: Day,
@@ -48,7 +48,7 @@ export const timeOffOn = (
       (beautician_id === null || beautician_id === person) && from_day <= day && day <= to_day,
   )
 
-/** Whether all of it is worked; spells that touch count as one. */
+/** Whether the interval is fully worked; adjacent intervals count as one. */
 export function isWorked(spells: readonly Spell[], starts: number, ends: number): boolean {
   let covered = starts
   for (const [from, to] of spells) if (from <= covered && covered < to) covered = to

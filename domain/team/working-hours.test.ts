@@ -15,7 +15,7 @@ const spell = (weekday: number, from_time: string, to_time: string): WorkingSpel
 })
 const onDays = (days: readonly number[], from: string, to: string) => days.map((day) => spell(day, from, to))
 
-describe('the hours in words', () => {
+describe('the hours as text', () => {
   it.each([
     [ALWAYS_OPEN, '24 hours, all days'],
     [onDays([1, 2, 3, 4, 5, 6], '09:00:00', '20:00:00'), 'Mon–Sat 9 am – 8 pm, Sun closed'],
@@ -29,7 +29,7 @@ describe('the hours in words', () => {
       'Mon closed, Tue–Wed 9 am – 1 pm and 3 pm – 7 pm, Thu–Sat closed, Sun 24 hours',
     ],
     [[], 'Closed at the moment'],
-  ])('%# say what the rows mean', (spells, words) => {
+  ])('%# match the rows', (spells, words) => {
     expect(hoursInWords(spells)).toBe(words)
   })
 })
@@ -40,11 +40,11 @@ it.each([
   ['12:05:00', '12:05 pm'],
   ['00:15:00', '12:15 am'],
   ['24:00:00', 'midnight'],
-])('the clock %s is said as %s', (clock, words) => {
+])('formats the time %s as %s', (clock, words) => {
   expect(clockInWords(clock)).toBe(words)
 })
 
-it('gives machines the same hours', () => {
+it('formats the same hours for schema.org', () => {
   expect(hoursForMachines(ALWAYS_OPEN)).toEqual(['Mo-Su 00:00-23:59'])
   expect(
     hoursForMachines([...onDays([1, 2], '09:00:00', '13:00:00'), ...onDays([1, 2], '15:00:00', '19:00:00')]),
@@ -56,6 +56,6 @@ it.each([
   [[spell(2, '09:00', '09:00')], 'On Tue the hours end before they begin.'],
   [[spell(2, '13:00', '15:00'), spell(2, '09:00', '13:01')], 'On Tue two spells overlap.'],
   [[spell(3, '', '10:00')], 'Fill in both times on Wed.'],
-])('finds what is wrong with a week (%#)', (spells, problem) => {
+])('finds the problem of a week (%#)', (spells, problem) => {
   expect(weekProblem(spells)).toBe(problem)
 })

@@ -1,5 +1,5 @@
-// The hours of a week as people say them. A spell is a row of working_hours: a weekday as ISO counts them (Monday is 1)
-// and two clocks, '09:00:00' to '24:00:00'.
+// Formats the opening hours of a week. A spell is a row of working_hours: an ISO weekday (Monday is 1) and two
+// times, '09:00:00' to '24:00:00'.
 
 import { clockInWords } from '#domain/time/clock-in-words.ts'
 
@@ -28,7 +28,7 @@ export function hoursInWords(spells: readonly WorkingSpell[]): string {
   return groups.map(({ first, last, words }) => `${daysInWords(first, last)} ${words}`).join(', ')
 }
 
-/** As schema.org wants them: 'Mo-Sa 09:00-20:00'. */
+/** The format of schema.org: 'Mo-Sa 09:00-20:00'. */
 export function hoursForMachines(spells: readonly WorkingSpell[]): string[] {
   const days = WEEKDAYS.map((_, index) =>
     spellsOf(spells, index + 1)
@@ -42,7 +42,7 @@ export function hoursForMachines(spells: readonly WorkingSpell[]): string[] {
     )
 }
 
-/** What is wrong with a week that somebody has typed, or null. The database refuses the same. */
+/** The problem of a typed week, or null. The database refuses the same. */
 export function weekProblem(spells: readonly WorkingSpell[]): string | null {
   for (const [index, name] of WEEKDAYS.entries()) {
     const today = spellsOf(spells, index + 1)
@@ -81,7 +81,7 @@ interface Run {
   readonly words: string
 }
 
-/** Days in a row that say the same. */
+/** Consecutive days with equal hours. */
 function groupRuns(days: readonly string[]): Run[] {
   const runs: Run[] = []
   days.forEach((words, index) => {
@@ -101,7 +101,7 @@ function machineDays(first: number, last: number): string {
   return first === last ? `${from}` : `${from}-${to}`
 }
 
-/** Schema.org knows no 24:00. */
+/** Schema.org has no 24:00. */
 function machineEnd(clock: string): string {
   return clock.startsWith('24') ? '23:59' : clock.slice(0, 5)
 }

@@ -1,15 +1,15 @@
-/** Lines of a CSV file as Excel and other spreadsheets read them. */
+/** Writes lines of a CSV file as Excel and other spreadsheets read them. */
 
 export type CsvValue = string | number | boolean | null | undefined
 
-/** Marks the file as UTF-8, without which Excel shows Hindi as gibberish. */
+/** The byte order mark, without which Excel shows Hindi as gibberish. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /** What a spreadsheet would run or compute instead of showing it. */
 const FORMULA = /^\s*[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
 
-/** A text that begins like a formula gets an apostrophe, by which spreadsheets know a text. */
+/** A text that begins like a formula gets an apostrophe, which marks it as text. */
 function csvField(value: CsvValue): string {
   if (value === null || value === undefined) return ''
   const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value)

@@ -1,2 +1,2 @@
-/** The same rule as the database's, so that what is accepted here is accepted there. */
+/** The same rule as in the database. */
 export const EMAIL_FORMAT = /^[^@\s]+@[^@\s]+\.[^@\s]+$/

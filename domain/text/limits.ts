@@ -1,5 +1,5 @@
-// Lengths and ranges of the specification that forms, schemas and the database share. Kept apart from the schemas, so
-// that a page can use a limit without loading the validation library.
+// Lengths and ranges of the specification that forms, schemas and the database share. Separate from the schemas, so
+// that a page can use a limit without loading zod.
 
 export const LEAD_NAME_MAX = 100
 export const PHONE_MIN = 10
@@ -19,5 +19,5 @@ export const SKELETON_CARDS = 4
 export const BANNER_INTERVAL_MS = 5000
 
 export const GENERAL_APPOINTMENT = 'General Appointment'
-/** Begins the name of the field that ticks one more service; the service's name follows. */
+/** Prefix of the field names of additional services; the service's name follows. */
 export const ALSO = 'also '

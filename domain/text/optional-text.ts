@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EMAIL_FORMAT } from './email-format.ts'
 import { EMAIL_MAX } from './limits.ts'
 
-/** A text that may be left empty; empty is stored as null, never as ''. */
+/** An optional text; empty is stored as null, never as ''. */
 export const optionalText = (label: string, longest: number) =>
   z
     .string()
@@ -29,7 +29,7 @@ export const optionalWebAddress = z
   )
   .transform((text) => text || null)
 
-/** Where a picture or video lies: the pages show only what comes over https or, starting with a slash, from this site. */
+/** The address of an image or video: https or, with a leading slash, on this site. */
 export const isMediaAddress = (text: string) =>
   /^\/[^\s/\\]\S*$/.test(text) || (text.startsWith('https://') && isWebAddress(text))
 

@@ -1,11 +1,11 @@
-// The specification's rule for a telephone number, for the forms of visitors and of staff; the database has the same.
+// The specification's rule for a telephone number, for visitors and staff; the database has the same.
 import { z } from 'zod'
 import { PHONE_MAX, PHONE_MIN } from './limits.ts'
 import { digitsOf } from './phone.ts'
 
 const TOO_SHORT = `Phone number must be at least ${PHONE_MIN} digits`
 
-/** A number is not refused for the blanks and hyphens that make it readable: where they make it too long, they go. */
+/** Blanks and hyphens are removed if they make the number too long. */
 function withoutExcess(text: string): string {
   return text.length > PHONE_MAX ? text.replace(/[\s-]/g, '') : text
 }
@@ -23,7 +23,7 @@ export const phoneNumber = z
       .refine((text) => digitsOf(text).length >= PHONE_MIN, TOO_SHORT),
   )
 
-/** A number that may be left out; empty is stored as null. */
+/** An optional number; empty is stored as null. */
 export const optionalPhoneNumber = z
   .string()
   .trim()

@@ -3,11 +3,11 @@ import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import { isPlaceholderNumber, telephoneLink, whatsappLink } from './phone.ts'
 
 describe('telephone links', () => {
-  it('dials only what a telephone understands', () => {
+  it('dials only digits and plus', () => {
     expect(telephoneLink('+91 (000) 00-00000')).toBe('tel:+910000000000')
   })
 
-  it('opens a chat with the message written', () => {
+  it('opens a chat with a prepared message', () => {
     expect(whatsappLink('+91 00000 00000', 'Hello & welcome\n₹')).toBe(
       'https://wa.me/910000000000?text=Hello%20%26%20welcome%0A%E2%82%B9',
     )
@@ -21,7 +21,7 @@ describe('telephone links', () => {
     ['0091 98765 43210', '919876543210'],
     ['091 98765 43210', '919876543210'],
     ['0044 20 7946 0958', '442079460958'],
-  ])('adds the country’s code where %s lacks it', (number, digits) => {
+  ])('adds the country code where %s lacks it', (number, digits) => {
     expect(whatsappLink(number, '')).toBe(`https://wa.me/${digits}?text=`)
   })
 
@@ -30,7 +30,7 @@ describe('telephone links', () => {
     ['00000-00000', true],
     ['+91 98765 00000', false],
     ['', false],
-  ])('knows whether %s is a number that was never entered', (number, placeholder) => {
+  ])('recognises whether %s is a placeholder number', (number, placeholder) => {
     expect(isPlaceholderNumber(number)).toBe(placeholder)
   })
 })

@@ -1,4 +1,4 @@
-// Telephone numbers as people write them, and the links that dial or message them.
+// Normalises telephone numbers and builds links that dial or message them.
 
 export const digitsOf = (phone: string): string => phone.replace(/\D/g, '')
 
@@ -6,19 +6,19 @@ export function telephoneLink(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, '')}`
 }
 
-/** Opens a chat with the number and a message that is already written. */
+/** Opens a chat with the number and a prepared message. */
 export function whatsappLink(number: string, message: string): string {
   return `https://wa.me/${internationalDigits(number)}?text=${encodeURIComponent(message)}`
 }
 
 /**
- * WhatsApp wants the country's code and nothing before it. People at home leave it out (ten digits are Indian), and zeros
- * in front are for the telephone exchange: one before a number of this country, two before a country's code.
+ * WhatsApp expects the country code without a prefix. Indian numbers often lack it (ten digits), and leading zeros
+ * are trunk prefixes: one for national numbers, two for a country code.
  */
 function internationalDigits(number: string): string {
   const dialled = digitsOf(number).replace(/^0+/, '')
   return dialled.length === 10 && !number.trim().startsWith('+') ? `91${dialled}` : dialled
 }
 
-/** A fresh installation shows a number of zeros, which nobody can call. */
+/** A new installation shows a number of zeros, which cannot be called. */
 export const isPlaceholderNumber = (number: string) => /^(91)?0+$/.test(digitsOf(number))

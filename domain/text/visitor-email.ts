@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EMAIL_FORMAT } from './email-format.ts'
 import { EMAIL_MAX } from './limits.ts'
 
-/** An email that a visitor may leave out; what is typed must be one. */
+/** An optional email of a visitor, which must be valid. */
 export const visitorEmail = z
   .string()
   .trim()

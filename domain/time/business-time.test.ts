@@ -4,8 +4,8 @@ import { dayBounds, formatDateAndClock, fromWallClock, toWallClock } from './bus
 const KOLKATA = 'Asia/Kolkata'
 const NEW_YORK = 'America/New_York'
 
-describe('times of the business', () => {
-  it('shows an instant on the business’s wall clock', () => {
+describe('local times of the business', () => {
+  it('formats an instant in local time', () => {
     expect(toWallClock('2026-11-14T20:15:00Z', KOLKATA)).toBe('2026-11-15T01:45')
     expect(toWallClock('2026-11-15T00:00:00Z', KOLKATA)).toBe('2026-11-15T05:30')
     expect(formatDateAndClock('2026-11-15T13:00:00Z', KOLKATA)).toBe('15 Nov 2026, 6:30 pm')
@@ -15,17 +15,17 @@ describe('times of the business', () => {
     expect(toWallClock('2026-11-14T18:30:00Z', KOLKATA)).toBe('2026-11-15T00:00')
   })
 
-  it('reads a wall clock back to the same instant', () => {
+  it('parses a local time back to the same instant', () => {
     expect(fromWallClock('2026-11-15T01:45', KOLKATA)).toBe('2026-11-14T20:15:00.000Z')
   })
 
-  it('knows clock changes', () => {
+  it('handles clock changes', () => {
     expect(fromWallClock('2026-07-01T12:00', NEW_YORK)).toBe('2026-07-01T16:00:00.000Z')
     expect(fromWallClock('2026-12-01T12:00', NEW_YORK)).toBe('2026-12-01T17:00:00.000Z')
     expect(fromWallClock('2026-03-08T03:30', NEW_YORK)).toBe('2026-03-08T07:30:00.000Z')
   })
 
-  it('bounds a day by the business’s midnights, also the short day of a clock change', () => {
+  it('bounds a day by local midnights, also the short day of a clock change', () => {
     expect(dayBounds('2026-11-15', KOLKATA)).toEqual({
       start: '2026-11-14T18:30:00.000Z',
       end: '2026-11-15T18:30:00.000Z',

@@ -1,6 +1,6 @@
 /**
- * Times as the business sees them: whatever zone the browser or the server stands in, dates are shown and typed in
- * the zone of the business profile.
+ * Local times of the business: dates are shown and typed in the time zone of the profile, in whatever zone browser
+ * or server are.
  */
 import { dateFormat } from './date-format.ts'
 import { addDays, atWallClock, type Day, startOfDay } from './dates.ts'
@@ -24,7 +24,7 @@ export const formatDateAndClock = (iso: string, zone: string) =>
 export const formatWeekday = (iso: string, zone: string) =>
   formatIn({ weekday: 'long', day: 'numeric', month: 'long' }, zone).format(new Date(iso))
 
-/** An instant → `2026-11-15T18:30`, the wall clock of the zone, as a date-time input holds it. */
+/** An instant → `2026-11-15T18:30`, the local time for a date-time input. */
 export function toWallClock(iso: string | Date, zone: string): string {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   const format = formatIn(
@@ -42,10 +42,10 @@ export function toWallClock(iso: string | Date, zone: string): string {
   return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`
 }
 
-/** A wall clock of the zone → the instant. */
+/** A local time → the instant. */
 export const fromWallClock = (wallClock: string, zone: string) => atWallClock(wallClock, zone).toISOString()
 
-/** The instants at which a day of the business begins and ends. */
+/** The instants at which a local day begins and ends. */
 export const dayBounds = (day: Day, zone: string) => ({
   start: startOfDay(day, zone).toISOString(),
   end: startOfDay(addDays(day, 1), zone).toISOString(),

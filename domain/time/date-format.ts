@@ -1,12 +1,12 @@
-const kept = new Map<string, Intl.DateTimeFormat>()
+const cache = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one takes a browser longer than using it a hundred times: each is made once. */
+/** Cached: creating a formatter takes a browser longer than using it a hundred times. */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options)
-  let format = kept.get(key)
+  let format = cache.get(key)
   if (!format) {
     format = new Intl.DateTimeFormat(locale, options)
-    kept.set(key, format)
+    cache.set(key, format)
   }
   return format
 }

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, dayIn, formatDay, isDay, preferredMoment, startOfDay, weekOf } from './dates.ts'
 
-describe('days of the business', () => {
-  it('names the day in the time zone of the business, not in that of the machine', () => {
+describe('local days of the business', () => {
+  it('uses the time zone of the business, not of the machine', () => {
     const lateEveningInUtc = new Date('2026-11-15T20:00:00Z')
     expect(dayIn(lateEveningInUtc, 'Asia/Kolkata')).toBe('2026-11-16')
     expect(dayIn(lateEveningInUtc, 'America/New_York')).toBe('2026-11-15')
   })
 
-  it('finds the first moment of a day', () => {
+  it('finds the start of a day', () => {
     expect(startOfDay('2026-11-16', 'Asia/Kolkata').toISOString()).toBe('2026-11-15T18:30:00.000Z')
     expect(startOfDay('2026-11-16', 'UTC').toISOString()).toBe('2026-11-16T00:00:00.000Z')
   })
 
-  it('finds it on the days when clocks change', () => {
+  it('finds it on days of a clock change', () => {
     expect(startOfDay('2026-03-29', 'Europe/Berlin').toISOString()).toBe('2026-03-28T23:00:00.000Z')
     expect(startOfDay('2026-03-30', 'Europe/Berlin').toISOString()).toBe('2026-03-29T22:00:00.000Z')
     expect(startOfDay('2026-11-01', 'America/New_York').toISOString()).toBe('2026-11-01T04:00:00.000Z')
   })
 
-  it('takes a wish for today as from now on and a wish for later as that day', () => {
+  it('resolves a requested day: today from now on, a later day from its start', () => {
     const now = new Date('2026-11-15T06:00:00Z')
     const wish = (day: string, clock: string, zone = 'Asia/Kolkata') => preferredMoment(day, clock, now, zone)
     expect(wish('2026-11-15', '')).toEqual(now)
@@ -29,7 +29,7 @@ describe('days of the business', () => {
     expect(wish('2027-11-07', '09:00', 'America/New_York').toISOString()).toBe('2027-11-07T14:00:00.000Z')
   })
 
-  it('tells days from other text', () => {
+  it('recognises a day', () => {
     expect(isDay('2026-11-15')).toBe(true)
     expect(isDay('2026-13-15')).toBe(false)
     expect(isDay('2026-02-30')).toBe(false)
@@ -38,11 +38,11 @@ describe('days of the business', () => {
     expect(isDay('')).toBe(false)
   })
 
-  it('writes a day in words', () => {
+  it('formats a day', () => {
     expect(formatDay('2026-11-20')).toBe('Friday, 20 November 2026')
   })
 
-  it('knows the day after, over months and years', () => {
+  it('finds the next day, over months and years', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(weekOf('2026-11-22')).toEqual(weekOf('2026-11-16'))

@@ -1,5 +1,5 @@
-// Calendar days as the business lives them: 'today' is a day in its time zone, wherever the server or the visitor is.
-// A day is the text 'YYYY-MM-DD', which compares and sorts as dates do.
+// Calendar days in the business's time zone: 'today' does not depend on the zone of server or visitor. A day is the
+// text 'YYYY-MM-DD', which sorts like a date.
 import { dateFormat } from './date-format.ts'
 
 export type Day = string
@@ -10,7 +10,7 @@ export const DEFAULT_TIME_ZONE = 'Asia/Kolkata'
 export function isDay(text: string): boolean {
   if (!DAY.test(text)) return false
   const midnight = new Date(`${text}T00:00:00Z`)
-  // 30 February is read as 2 March.
+  // 30 February would be parsed as 2 March.
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
 }
 
@@ -23,35 +23,35 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** A time zone comes last, here and in business-time.ts. */
+/** The time zone is the last parameter, here and in business-time.ts. */
 export function dayIn(moment: Date, timeZone: string): Day {
-  // The Swedish way of writing dates is ISO 8601.
+  // The Swedish date format is ISO 8601.
   return dateFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment)
 }
 
-/** So many days later, or earlier. */
+/** This many days later, or earlier. */
 export function addDays(day: Day, days: number): Day {
   const moment = new Date(`${day}T00:00:00Z`)
   moment.setUTCDate(moment.getUTCDate() + days)
   return moment.toISOString().slice(0, 10)
 }
 
-/** The seven days, Monday first, of the week in which a day lies. */
+/** The seven days, Monday first, of the week that contains a day. */
 export function weekOf(day: Day): Day[] {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
   return Array.from({ length: 7 }, (_, index) => addDays(day, index + 1 - weekday))
 }
 
-/** The moment at which a day begins in a time zone. */
+/** The instant at which a day begins in a time zone. */
 export function startOfDay(day: Day, timeZone: string): Date {
   return atWallClock(`${day}T00:00`, timeZone)
 }
 
-/** The moment at which clocks in a time zone show `2026-11-15T18:30`. In the hour that a clock change skips, the time after it. */
+/** The instant at which a time zone shows `2026-11-15T18:30`. A time that a clock change skips is moved to after it. */
 export function atWallClock(wallClock: string, timeZone: string): Date {
   const asUtc = Date.parse(`${wallClock}Z`)
   const guess = asUtc - offsetAt(new Date(asUtc), timeZone)
-  // Around a clock change the offset at the guess differs from the one at UTC; the second look settles it.
+  // Around a clock change the offset at the guess differs from that at UTC; a second pass corrects it.
   return new Date(asUtc - offsetAt(new Date(guess), timeZone))
 }
 
@@ -65,8 +65,8 @@ function offsetAt(moment: Date, timeZone: string): number {
 }
 
 /**
- * A wish for a clock of a day means that moment; without a clock, one for today means from now on, and one for a later day
- * that whole day.
+ * A requested day with a time is that instant; today without a time is now, and a later day without a time its
+ * start.
  */
 export function preferredMoment(day: Day, clock: string, now: Date, timeZone: string): Date {
   if (clock) return atWallClock(`${day}T${clock}`, timeZone)

@@ -1,4 +1,4 @@
-// The installation that the configuration names, opened inside this process: for commands, while no server holds it.
+// Opens the configured installation in this process, for commands that run while no server holds it.
 import type { FileTarget } from '#server/backup/load.ts'
 import type { Installation } from '#server/backup/make-backup.ts'
 import { openBlobStore } from '#server/blob-store.ts'
@@ -22,7 +22,7 @@ export async function withInstallation<T>(
   })
 }
 
-/** Nobody else may have the embedded database open meanwhile. */
+/** No other process may have the embedded database open meanwhile. */
 export async function locked<T>(config: Config, work: () => Promise<T>): Promise<T> {
   await prepareDataFolder(config.dataDir)
   const lock = config.mode === 'embedded' ? await lockDataFolder(config.dataDir) : null

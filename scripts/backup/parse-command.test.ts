@@ -9,13 +9,13 @@ describe('the backup command line', () => {
     expect(parseBackupCommand(argv)).toEqual(expected)
   })
 
-  it('takes one file', () => {
-    expect(() => parseBackupCommand(['a', 'b'])).toThrow('One file at a time')
+  it('accepts one file', () => {
+    expect(() => parseBackupCommand(['a', 'b'])).toThrow('Name only one file')
   })
 })
 
 describe('the restore command line', () => {
-  it('takes a file and both options', () => {
+  it('accepts a file and both options', () => {
     expect(parseRestoreCommand(['my.backup', '--replace', '--passphrase'])).toEqual({
       file: 'my.backup',
       encrypted: true,
@@ -24,7 +24,7 @@ describe('the restore command line', () => {
   })
 
   it.each([[[]], [['a', 'b']]])('refuses %j', (argv) => {
-    expect(() => parseRestoreCommand(argv)).toThrow('Which backup is to be restored?')
+    expect(() => parseRestoreCommand(argv)).toThrow('Name the backup to restore')
   })
 })
 
@@ -37,10 +37,10 @@ describe('the move command line', () => {
   })
 
   it.each([[[]], [['mysql://x']], [['embedded', 'embedded']]])('refuses %j', (argv) => {
-    expect(() => parseMoveCommand(argv)).toThrow('Where to? A Postgres address, or embedded: ')
+    expect(() => parseMoveCommand(argv)).toThrow('Name the target, a Postgres address or embedded: ')
   })
 
-  it('refuses an option that it does not know', () => {
+  it('refuses an unknown option', () => {
     expect(() => parseMoveCommand(['embedded', '--force'])).toThrow(/'--force'.*for example npm run move/s)
   })
 })

@@ -7,7 +7,7 @@ export function parseBackupCommand(argv: readonly string[]): { file: string | nu
     { encrypt: { type: 'boolean' } },
     'npm run backup -- my.backup --encrypt',
   )
-  if (positionals.length > 1) throw new StartFailure('One file at a time: npm run backup -- my.backup')
+  if (positionals.length > 1) throw new StartFailure('Name only one file: npm run backup -- my.backup')
   return { file: positionals[0] ?? null, encrypted: values.encrypt === true }
 }
 
@@ -21,7 +21,7 @@ export function parseRestoreCommand(argv: readonly string[]): {
   const { values, positionals } = parse(argv, options, example)
   const [file] = positionals
   if (file === undefined || positionals.length > 1) {
-    throw new StartFailure(`Which backup is to be restored? For example ${example}`)
+    throw new StartFailure(`Name the backup to restore, for example ${example}`)
   }
   return { file, encrypted: values.passphrase === true, replace: values.replace === true }
 }
@@ -31,7 +31,7 @@ export function parseMoveCommand(argv: readonly string[]): { to: string; replace
   const { values, positionals } = parse(argv, { replace: { type: 'boolean' } }, example)
   const [to] = positionals
   if (to === undefined || positionals.length > 1 || !(to === 'embedded' || /^postgres(ql)?:\/\//.test(to))) {
-    throw new StartFailure(`Where to? A Postgres address, or embedded: ${example}`)
+    throw new StartFailure(`Name the target, a Postgres address or embedded: ${example}`)
   }
   return { to, replace: values.replace === true }
 }

@@ -1,25 +1,25 @@
-// A passphrase from the terminal, which does not show it, or from standard input for scripts. Never from the command line,
-// where other people of the machine could read it.
+// Reads a passphrase from the terminal without echo, or from standard input. Never from the command line, which
+// other users of the machine can read.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { StartFailure } from '#server/start-failure.ts'
 
 const SHORTEST = 10
 
-export async function askPassphrase({ twice }: { readonly twice: boolean }): Promise<string> {
-  const passphrase = await ask('Passphrase: ')
+export async function readPassphrase({ twice }: { readonly twice: boolean }): Promise<string> {
+  const passphrase = await readLine('Passphrase: ')
   if (passphrase.length < SHORTEST) {
     throw new StartFailure(
-      `The passphrase needs at least ${SHORTEST} characters: without it nobody can open the backup.`,
+      `The passphrase needs at least ${SHORTEST} characters. Without it the backup cannot be opened.`,
     )
   }
-  if (twice && process.stdin.isTTY && (await ask('Once more: ')) !== passphrase) {
-    throw new StartFailure('The two passphrases differ: nothing was done.')
+  if (twice && process.stdin.isTTY && (await readLine('Repeat: ')) !== passphrase) {
+    throw new StartFailure('The two passphrases differ. No backup was made.')
   }
   return passphrase
 }
 
-async function ask(question: string): Promise<string> {
+async function readLine(question: string): Promise<string> {
   process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })

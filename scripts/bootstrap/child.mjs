@@ -1,13 +1,13 @@
-// Child processes of the bootstrap: signals that reach us are handed to the child once, and its end becomes ours.
-// A terminal sends Ctrl-C to parent and child alike and npm repeats it, so later copies are not passed on.
+// Runs child processes of the bootstrap, forwards a signal once and exits with the child's code. A terminal sends
+// Ctrl-C to parent and child and npm repeats it, so later copies are not forwarded.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
-const handedOn = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a command to its end and returns its exit code (128 + n when signal n ended it).
- * `onOutput` receives what it prints; without it the child writes to our own terminal.
+ * Runs a command to its end and returns its exit code (128 + n when signal n ended it). `onOutput` receives its
+ * output; without it the child writes to our terminal.
  */
 export function runToEnd(command, args, { env = process.env, cwd, onOutput } = {}) {
   return new Promise((resolve, reject) => {
@@ -19,28 +19,28 @@ export function runToEnd(command, args, { env = process.env, cwd, onOutput } = {
     }
 
     let stopping = false
-    const handOn = (signal) => {
+    const forward = (signal) => {
       if (stopping) return
       stopping = true
       child.kill(signal)
     }
-    for (const signal of handedOn) process.on(signal, handOn)
-    const letGo = () => {
-      for (const signal of handedOn) process.off(signal, handOn)
+    for (const signal of forwardedSignals) process.on(signal, forward)
+    const stopForwarding = () => {
+      for (const signal of forwardedSignals) process.off(signal, forward)
     }
 
     child.once('error', (error) => {
-      letGo()
+      stopForwarding()
       reject(error)
     })
     child.once('close', (code, signal) => {
-      letGo()
+      stopForwarding()
       resolve(code ?? 128 + constants.signals[signal])
     })
   })
 }
 
-/** Ends the process with one plain sentence: what a newcomer needs is what to do, not a stack trace. */
+/** Exits with one sentence that says what to do, without a stack trace. */
 export function fail(sentence) {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)

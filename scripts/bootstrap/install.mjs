@@ -1,6 +1,5 @@
-// Brings node_modules up to package-lock.json: installs what is missing and nothing else.
-// npm keeps a record of what it installed; comparing the two files takes milliseconds, so a later start does not have to
-// ask npm.
+// Installs what node_modules lacks of package-lock.json. npm records what it installed, and comparing the two files
+// takes milliseconds, so later starts do not need npm.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fail, runToEnd } from './child.mjs'
@@ -8,29 +7,29 @@ import { root } from './root.mjs'
 
 const modules = join(root, 'node_modules')
 const installed = join(modules, '.package-lock.json')
-/** Present while npm works, so that an interrupted installation is noticed and repeated. */
+/** Exists while npm works, so that an interrupted installation is noticed and repeated. */
 const unfinished = join(modules, '.installing')
 
-/** Installs what `dependencies` (and, with `dev`, `devDependencies`) lack; returns when all is there. */
+/** Installs missing `dependencies` (and, with `dev`, `devDependencies`). */
 export async function installMissing({ dev }) {
   const wanted = packagesOf(join(root, 'package-lock.json'))
   const present = packagesOf(installed)
   const interrupted = existsSync(unfinished)
   if (!interrupted && isComplete(wanted, present, dev)) return
 
-  // What an earlier command brought for tests stays: leaving it out now would remove it.
+  // Keeps installed development packages: leaving them out now would remove them.
   const withDev =
     dev || Object.entries(wanted).some(([path, entry]) => entry.dev && existsSync(join(root, path)))
   const first = !existsSync(modules)
   const started = Date.now()
-  say(
+  print(
     first
       ? 'Installing packages. This happens once and takes a minute or two …'
-      : 'Installing what is missing …',
+      : 'Installing missing packages …',
   )
   markUnfinished()
-  const ticking = setInterval(() => say(`… still installing (${secondsSince(started)} s)`), 15_000)
-  // After an interruption the record may promise what is not there; without it npm looks for itself.
+  const ticking = setInterval(() => print(`… still installing (${secondsSince(started)} s)`), 15_000)
+  // After an interruption npm's record may name missing packages; without it npm checks the files.
   if (interrupted) rmSync(installed, { force: true })
   const output = []
   const code = await npm(
@@ -40,10 +39,10 @@ export async function installMissing({ dev }) {
   if (code > 128) process.exit(code)
   if (code !== 0) {
     process.stderr.write(`${Buffer.concat(output).toString().trim().split('\n').slice(-20).join('\n')}\n`)
-    fail('The packages could not be installed; npm says why above. Put that right and run the command again.')
+    fail('The packages could not be installed. Fix the npm error above and run the command again.')
   }
   rmSync(unfinished, { force: true })
-  say(`Installed in ${secondsSince(started)} s.`)
+  print(`Installed in ${secondsSince(started)} s.`)
 }
 
 function markUnfinished() {
@@ -52,7 +51,7 @@ function markUnfinished() {
     writeFileSync(unfinished, '')
   } catch (error) {
     fail(
-      `${modules} cannot be written by this user (${error.code}): make the folder yours, or run as its owner.`,
+      `${modules} cannot be written by this user (${error.code}). Change its owner, or run the command as its owner.`,
     )
   }
 }
@@ -62,7 +61,7 @@ function packagesOf(lockFile) {
   return JSON.parse(readFileSync(lockFile, 'utf8')).packages ?? {}
 }
 
-/** Optional packages are passed over: which of them belong here depends on the platform, and npm knows. */
+/** Optional packages are skipped: which of them are needed depends on the platform, and npm decides. */
 function isComplete(wanted, present, dev) {
   return Object.entries(wanted).every(([path, entry]) => {
     const needless = path === '' || entry.optional || entry.devOptional || (entry.dev && !dev)
@@ -70,7 +69,7 @@ function isComplete(wanted, present, dev) {
   })
 }
 
-/** Runs the npm that started us, on the Node that it runs on: another one may be older or absent. */
+/** Uses the npm that started us on its own Node: another one may be older or missing. */
 function npm(args, onOutput) {
   const options = { cwd: root, onOutput }
   const ours = process.env.npm_execpath
@@ -78,11 +77,11 @@ function npm(args, onOutput) {
     return runToEnd(process.env.npm_node_execpath ?? process.execPath, [ours, ...args], options)
   }
   return runToEnd('npm', args, options).catch(() =>
-    fail('npm was not found: install Node.js with npm first.'),
+    fail('npm was not found. Install Node.js with npm first.'),
   )
 }
 
-function say(text) {
+function print(text) {
   process.stdout.write(`${text}\n`)
 }
 

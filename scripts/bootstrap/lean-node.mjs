@@ -1,13 +1,13 @@
-// How Node runs the server so that it fits a small machine: docs/decisions/043-memory-settings.md.
+// Node flags with which the server fits a small machine: docs/decisions/043-memory-settings.md.
 
 export const leanFlags = [
-  // V8 would let short-lived objects pile up to a hundred megabytes on a large machine, and serve no faster for it.
+  // By default V8 lets short-lived objects grow to a hundred megabytes on a large machine, without serving faster.
   '--max-semi-space-size=8',
-  // The embedded engine's code is compiled once and not optimised further, which for one huge function of it takes 600 MB.
+  // Compiles the embedded engine once without optimising it, which for one huge function takes 600 MB.
   '--liftoff-only',
 ]
 
-// glibc would keep for later what pictures took for a moment: nine uploads left 390 MB behind, with these settings 30.
+// glibc would keep memory freed by image processing: nine uploads left 390 MB, with these settings 30.
 export const leanEnvironment = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '1048576',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { root } from '../run-tool.ts'
 import { leanEnvironment, leanFlags } from './lean-node.mjs'
 
-it('is how the image runs the server too', () => {
+it('is how the Docker image runs the server too', () => {
   const image = readFileSync(join(root, 'Dockerfile'), 'utf8')
   const settings = Object.entries(leanEnvironment).map(([name, value]) => `${name}=${value}`)
   expect(image).toContain(`ENV ${settings.join(' ')}\n`)

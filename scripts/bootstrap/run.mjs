@@ -1,5 +1,5 @@
-// `node scripts/bootstrap/run.mjs [--dev] FILE [ARGS]`: every other npm command. Installs what is missing (with --dev the
-// development tools too), then runs the TypeScript file on the project's own Node.
+// `node scripts/bootstrap/run.mjs [--dev] FILE [ARGS]`: installs missing packages (with --dev the development tools
+// too), then runs a TypeScript file on the project's own Node. All npm commands but `npm start` use it.
 import { fail } from './child.mjs'
 import { installMissing } from './install.mjs'
 import { runTypeScript } from './runtime.mjs'

@@ -1,12 +1,12 @@
-// `npm start`: installs what is missing, builds what changed, then runs the server. Plain JavaScript, because it runs on
-// whatever Node the machine has (18 or newer) before the project's own Node is there to run TypeScript.
+// `npm start`: installs missing packages, builds what changed, then runs the server. Plain JavaScript, because it
+// runs on the system's Node (18 or newer) before the project's own Node is installed.
 import { join } from 'node:path'
 import { installMissing } from './install.mjs'
 import { leanEnvironment, leanFlags } from './lean-node.mjs'
 import { root } from './root.mjs'
 import { runTypeScript } from './runtime.mjs'
 
-// What Node compiled is kept: a later start then needs a second less.
+// Node's compile cache makes later starts a second faster.
 const env = {
   ...leanEnvironment,
   NODE_ENV: 'production',

@@ -1,10 +1,10 @@
-// After a build: writes each text file of a folder again as .br and .gz beside it, so that no visitor waits for compression.
+// Compresses the text files of a build to .br and .gz beside them, so that no request waits for compression.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compressed, compressedSuffixes, isCompressible } from '#server/http/compression.ts'
 import { contentTypeOf } from '#server/http/content-types.ts'
 
-/** The best, since a file is compressed once and sent many times. */
+/** The best quality, since a file is compressed once and sent many times. */
 const effort = 11
 
 export async function compressFiles(folder: string): Promise<void> {

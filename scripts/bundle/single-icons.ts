@@ -1,6 +1,6 @@
 /**
- * Icons are imported from one file that names them all, so to the bundler whoever uses one uses every one: the icons of all
- * dialogs came with the first page. Here each import names its icon's own file instead.
+ * Rewrites imports from the icon library's index to the icons' own files: otherwise the bundler would load the
+ * icons of all dialogs with the first page.
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +25,7 @@ export function singleIcons(): Plugin {
   }
 }
 
-/** Types have no file of their own, and are gone when the code runs. */
+/** Types have no file of their own and are erased at build time. */
 function apart(names: string, files: ReadonlyMap<string, string>): string {
   const values = names
     .split(',')

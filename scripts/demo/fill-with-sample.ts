@@ -1,27 +1,26 @@
-// Replaces whatever sample there is by a new one, in one transaction: either all of it is there afterwards or nothing
-// has changed.
+// Replaces the sample data in one transaction.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { refuseRealRows } from './refuse-real-rows.ts'
-import { insertAreas, insertBeauticians } from './sample-people.ts'
+import { allowOneOverlap, insertAppointments, insertPayments } from './sample-appointments.ts'
 import { insertClients, insertLeads, insertReviews } from './sample-rows.ts'
 import type { SampleSize } from './sample-size.ts'
-import { allowOneOverlap, insertAppointments, insertPayments } from './sample-visits.ts'
+import { insertAreas, insertBeauticians } from './sample-team.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
 const starterContent = join(import.meta.dirname, '../../supabase/seed.sql')
-/** From here on, building the indexes anew is quicker than keeping them up to date. */
+/** From this size on, rebuilding the indexes is faster than updating them. */
 const manyRows = 20_000
 
-export async function fillWithSample(db: Db, size: SampleSize, say: (text: string) => void): Promise<void> {
+export async function fillWithSample(db: Db, size: SampleSize, print: (text: string) => void): Promise<void> {
   const starter = await readFile(starterContent, 'utf8')
   await db.asOwner(async (tx) => {
-    // Nobody waits for an answer here, and a large sample takes its time.
+    // No request waits for this, and a large sample takes long.
     await tx.script(`set local maintenance_work_mem = '256MB'; set local statement_timeout = 0`)
     await refuseRealRows(tx)
     await tx.script(`
-      -- What was issued of an earlier sample is no document of anybody's.
+      -- Documents of an earlier sample are sample data too.
       alter table public.invoices disable trigger invoices_never_truncate;
       truncate public.messages, public.client_acts, public.visit_marks, private.visit_links, private.enquiry_links,
         private.removed_reviews, private.invoice_links,
@@ -29,19 +28,19 @@ export async function fillWithSample(db: Db, size: SampleSize, say: (text: strin
       alter table public.invoices enable trigger invoices_never_truncate;
       delete from public.beauticians;
       delete from public.areas`)
-    // Appointments need services: on a database that never served, the starter content comes first.
+    // Appointments need services, so the starter content comes first in a new database.
     await tx.script(starter)
     await insertAreas(tx)
     await insertBeauticians(tx, size)
-    if (size.appointments < manyRows) await insertAll(tx, size, say)
-    else await withoutIndexes(tx, say, () => insertAll(tx, size, say))
+    if (size.appointments < manyRows) await insertAll(tx, size, print)
+    else await withoutIndexes(tx, print, () => insertAll(tx, size, print))
     await allowOneOverlap(tx)
-    say('Counting the totals …')
+    print('Counting the totals …')
     await tx.script('select private.recount_everything()')
   })
 }
 
-async function insertAll(tx: OwnerTx, size: SampleSize, say: (text: string) => void): Promise<void> {
+async function insertAll(tx: OwnerTx, size: SampleSize, print: (text: string) => void): Promise<void> {
   const steps = [
     ['clients', size.clients, insertClients],
     ['appointments', size.appointments, insertAppointments],
@@ -49,7 +48,7 @@ async function insertAll(tx: OwnerTx, size: SampleSize, say: (text: string) => v
     ['reviews', size.reviews, insertReviews],
   ] as const
   for (const [name, count, insert] of steps) {
-    say(`Adding ${count} ${name} …`)
+    print(`Adding ${count} ${name} …`)
     await insert(tx, size)
     await tx.script(`analyze public.${name}`)
   }

@@ -1,5 +1,5 @@
-// The sample must never mix with, or replace, what somebody entered. A row is sample only if it bears the label that
-// sample-rows.ts gives it; one that was edited since counts as real.
+// Refuses a database with real rows. A row counts as sample only with the label of sample-rows.ts; an edited one
+// counts as real.
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { StartFailure } from '#server/start-failure.ts'
@@ -24,7 +24,7 @@ export async function refuseRealRows(tx: OwnerTx): Promise<void> {
   const found = real.filter(({ count }) => count > 0).map(({ kind, count }) => `${kind}: ${count}`)
   if (found.length > 0) {
     throw new StartFailure(
-      `The database holds rows that are not sample data (${found.join(', ')}), and the sample would replace them: use an empty one, for example DATA_DIR=./demo-data npm run demo`,
+      `The database holds rows that are not sample data (${found.join(', ')}), and the sample would replace them. Use an empty one, for example DATA_DIR=./demo-data npm run demo`,
     )
   }
 }

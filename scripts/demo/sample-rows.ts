@@ -1,10 +1,10 @@
-// Clients, leads and reviews of the sample, row number n being the same row every time, with dates around today. Nobody in it could be taken
-// for a person: names say Sample, addresses are at example.com, and no Indian number begins with a zero.
+// Clients, leads and reviews of the sample, the same on each run, with dates around today. None looks like a real
+// person: names say Sample, emails are at example.com, and no Indian number begins with a zero.
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import type { SampleSize } from './sample-size.ts'
 
-/** Row numbers in names have as many digits as the largest needs, at least three, so that names sort by number. */
+/** Row numbers in names have equal length, at least three digits, so that names sort by number. */
 const digits = (count: number) => Math.max(3, String(count).length)
 
 export async function insertClients(tx: OwnerTx, { clients, daysBack }: SampleSize): Promise<void> {

@@ -1,4 +1,4 @@
-// How much sample there is to make: a believable one, or for measurements any number of appointments and the rest in proportion.
+// The size of the sample: a plausible one, or any number of appointments with the rest in proportion.
 import { parseArgs } from 'node:util'
 import { StartFailure } from '#server/start-failure.ts'
 
@@ -7,12 +7,12 @@ export interface SampleSize {
   readonly clients: number
   readonly leads: number
   readonly reviews: number
-  /** Over how many days before today and after it the appointments are spread. */
+  /** The number of days before and after today over which the appointments are spread. */
   readonly daysBack: number
   readonly daysAhead: number
 }
 
-/** Six beauticians have two or three visits each on every day of the month before today and of the one after it. */
+/** Six beauticians have two or three appointments each per day, a month back and a month ahead. */
 const usual: SampleSize = {
   appointments: 900,
   clients: 180,

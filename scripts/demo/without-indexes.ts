@@ -1,5 +1,5 @@
-// A large sample is loaded without the indexes, foreign keys and exclusions of its tables, which are made again at the end,
-// and look at all rows then, in a fraction of the time.
+// Loads a large sample without indexes, foreign keys and exclusion constraints and creates them at the end, which
+// takes a fraction of the time.
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -7,7 +7,7 @@ const tables = ['appointment_lines', 'appointments', 'clients', 'leads', 'paymen
 
 export async function withoutIndexes(
   tx: OwnerTx,
-  say: (text: string) => void,
+  print: (text: string) => void,
   work: () => Promise<void>,
 ): Promise<void> {
   const loaded = sql`select ('public.' || name)::regclass from jsonb_array_elements_text(${JSON.stringify(tables)}::jsonb) as name`
@@ -21,7 +21,7 @@ export async function withoutIndexes(
     ${constraints.map(({ table, name }) => `alter table ${table} drop constraint ${name};`).join('\n')}
     drop index ${indexes.map(({ name }) => name).join(', ')}`)
   await work()
-  say(`Building ${indexes.length} indexes and ${constraints.length} constraints …`)
+  print(`Building ${indexes.length} indexes and ${constraints.length} constraints …`)
   await tx.script(`
     ${indexes.map(({ definition }) => `${definition};`).join('\n')}
     ${constraints.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition};`).join('\n')}`)

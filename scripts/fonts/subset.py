@@ -19,13 +19,13 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "node_modules" / "@fontsource-variable"
 TARGET = ROOT / "app" / "styles" / "fonts"
 
-# Every page draws these; a browser fetches the accents only where a name or a review has one.
+# All pages draw these; a browser fetches the accents only where a name or a review has one.
 COPYRIGHT, MIDDLE_DOT = 0xA9, 0xB7
 LETTERS = [*range(0x20, 0x7F), 0xA0, COPYRIGHT, MIDDLE_DOT, 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2026, 0x2212]
 ACCENTS = sorted({*range(0xA1, 0x100)} - {COPYRIGHT, MIDDLE_DOT})
 RUPEE = [0x20B9]
 
-# Fontsource keeps the rupee sign in its latin-ext files, so every family gets a second file with that one glyph.
+# Fontsource keeps the rupee sign in its latin-ext files, so each family gets a second file with that one glyph.
 CUTS = [
     ("cormorant", "cormorant/files/cormorant-latin-wght-normal", LETTERS, (500, 600)),
     ("cormorant-accents", "cormorant/files/cormorant-latin-wght-normal", ACCENTS, (500, 600)),

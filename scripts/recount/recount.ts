@@ -1,4 +1,5 @@
-// Compares stored totals with their rows in pieces, each in one statement and so on one snapshot, while others may write.
+// Compares stored totals with their rows in batches, each in one statement and so in one snapshot, beside other
+// writers.
 import type { Db } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { recountMarked } from '#server/recount-totals.ts'
@@ -7,28 +8,28 @@ const daysAtOnce = 50
 const clientsAtOnce = 2_000
 
 interface Difference {
-  /** The day or the client; null where the total is about neither. */
+  /** The day or the client, or null for other totals. */
   readonly id: string | null
   readonly what: string
   readonly stored: unknown
   readonly counted: unknown
 }
 
-/** Repairs what differs, and returns a line about each. */
+/** Repairs differences and returns a line about each. */
 export async function recount(db: Db): Promise<string[]> {
-  const ask = <Row>(query: Sql) => db.asOwner((tx) => tx.query<Row>(query))
+  const query = <Row>(query: Sql) => db.asOwner((tx) => tx.query<Row>(query))
   await recountMarked(db)
 
-  const days = await ask<{ id: string }>(
+  const days = await query<{ id: string }>(
     sql`select day::text as id from private.days_with_totals() as day order by 1`,
   )
-  const clients = await ask<{ id: string }>(
+  const clients = await query<{ id: string }>(
     sql`select id from public.clients union select client_id from private.client_totals order by 1`,
   )
   const differences: Difference[] = []
   for (const piece of piecesOf(days, daysAtOnce))
     differences.push(
-      ...(await ask<Difference>(sql`
+      ...(await query<Difference>(sql`
         select day::text as id, concat_ws(' ', day, dimension, nullif(key, '')) as what, stored, counted
         from private.wrong_days(${piece}::date[])`)),
     )
@@ -36,14 +37,14 @@ export async function recount(db: Db): Promise<string[]> {
   const clientDifferences: Difference[] = []
   for (const piece of piecesOf(clients, clientsAtOnce))
     clientDifferences.push(
-      ...(await ask<Difference>(sql`
+      ...(await query<Difference>(sql`
         select client_id as id, 'client ' || client_id as what, stored, counted from private.wrong_clients(${piece}::uuid[])`)),
     )
-  const sums = await ask<Difference>(sql`select null as id, * from private.wrong_sums()`)
+  const sums = await query<Difference>(sql`select null as id, * from private.wrong_sums()`)
 
   const found = [...differences, ...clientDifferences, ...sums]
   if (found.length > 0) {
-    await ask(
+    await query(
       sql`select private.repair_totals(${arrayOf(wrongDays)}::date[], ${arrayOf(idsIn(clientDifferences))}::uuid[])`,
     )
     await recountMarked(db)
@@ -54,7 +55,7 @@ export async function recount(db: Db): Promise<string[]> {
   )
 }
 
-/** Array literals of so many ids each. */
+/** Array literals with this many ids each. */
 function piecesOf(rows: readonly { id: string }[], size: number): string[] {
   const pieces: string[] = []
   for (let from = 0; from < rows.length; from += size)

@@ -1,6 +1,5 @@
-// How a command reaches the services with the secret key, in every mode: over HTTP where a server answers (a hosted
-// project, or the running server that holds the embedded database), otherwise through the same services started inside
-// this process. So there is one way to administer and no second code path to the data.
+// Gives a command access to the services with the secret key: over HTTP where a server runs (hosted project or
+// running server), otherwise through the same services in this process. So there is only one code path to the data.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
 import { createAuth } from '#server/auth/app.ts'
@@ -44,7 +43,7 @@ export async function openAdministrator(config: Config): Promise<Administrator> 
   await prepareDataFolder(config.dataDir)
   const holder = await dataFolderHolder(config.dataDir)
   if (holder) {
-    if (!holder.url) throw new StartFailure('The server is just starting: try again in a moment.')
+    if (!holder.url) throw new StartFailure('The server is starting. Try again in a moment.')
     const { apiKeys } = await loadSecrets(config)
     return administrator(holder.url, apiKeys.secret, fetch, async () => {})
   }

@@ -1,10 +1,10 @@
-// Members of staff: an account that can sign in, and the row in public.staff that makes it one.
+// Adds, lists, resets and disables staff members: an account and its row in public.staff.
 import type { SupabaseClient, User } from '@supabase/supabase-js'
 import { generatePassword } from '#server/auth/generated-password.ts'
 import { StartFailure } from '#server/start-failure.ts'
 
 const accountsPerPage = 1000
-/** A hundred years: longer than a ban needs, short enough for every clock. */
+/** A hundred years: longer than any ban, and within the range of timestamps. */
 const disabledFor = '876000h'
 
 export interface Member {
@@ -29,7 +29,7 @@ export async function listMembers(client: SupabaseClient): Promise<Member[]> {
     .from('staff')
     .select('user_id, full_name, role, is_active')
     .order('created_at')
-  if (error) throw new StartFailure(`The staff cannot be read: ${error.message}`)
+  if (error) throw new StartFailure(`The staff members cannot be read: ${error.message}`)
   return (data as StaffRow[]).map((row) => {
     const account = accounts.get(row.user_id)
     return {
@@ -43,7 +43,7 @@ export async function listMembers(client: SupabaseClient): Promise<Member[]> {
   })
 }
 
-/** The password to hand over, or null where the account existed already and keeps its own. */
+/** The new password, or null if the account existed and keeps its own. */
 export async function addMember(
   client: SupabaseClient,
   member: { readonly email: string; readonly name: string | null; readonly role: string },
@@ -58,8 +58,7 @@ export async function addMember(
   const user = data.user ?? (await findAccount(client, member.email))
   const row = { user_id: user.id, full_name: member.name, role: member.role }
   const inserted = await client.from('staff').insert(row)
-  if (inserted.error?.code === '23505')
-    throw new StartFailure(`${member.email} is a member of staff already.`)
+  if (inserted.error?.code === '23505') throw new StartFailure(`${member.email} is already a staff member.`)
   if (inserted.error) {
     if (data.user) await client.auth.admin.deleteUser(data.user.id)
     throw new StartFailure(inserted.error.message)
@@ -75,7 +74,7 @@ export async function resetPassword(client: SupabaseClient, email: string): Prom
   return password
 }
 
-/** Disabled, a member keeps the account and its history but is out at once; the last active owner cannot be. */
+/** A disabled member keeps account and history but loses access at once. The last active owner cannot be disabled. */
 export async function setActive(client: SupabaseClient, email: string, active: boolean): Promise<void> {
   const { id } = await findAccount(client, email)
   const { data, error } = await client
@@ -84,12 +83,12 @@ export async function setActive(client: SupabaseClient, email: string, active: b
     .eq('user_id', id)
     .select('user_id')
   if (error) throw new StartFailure(error.message)
-  if (data.length === 0) throw new StartFailure(`${email} is not a member of staff.`)
+  if (data.length === 0) throw new StartFailure(`${email} is not a staff member.`)
   const banned = await client.auth.admin.updateUserById(id, { ban_duration: active ? 'none' : disabledFor })
   if (banned.error) throw new StartFailure(banned.error.message)
 }
 
-/** For whoever lost the phone or the key: signing in needs only the password again. Returns how many there were. */
+/** After a lost phone or passkey: signing in then needs only the password. Returns the number of removed factors. */
 export async function removeFactors(client: SupabaseClient, email: string): Promise<number> {
   const { id } = await findAccount(client, email)
   const { data, error } = await client.auth.admin.mfa.listFactors({ userId: id })
@@ -106,7 +105,7 @@ async function findAccount(client: SupabaseClient, email: string): Promise<User>
   const account = (await allAccounts(client)).find((user) => user.email?.toLowerCase() === wanted)
   if (!account)
     throw new StartFailure(
-      `There is no account with the email ${email}: npm run staff -- list shows them all.`,
+      `There is no account with the email ${email}. List all accounts with npm run staff -- list.`,
     )
   return account
 }

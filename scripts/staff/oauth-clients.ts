@@ -1,4 +1,4 @@
-// Applications that may ask staff who they are: registered, listed and removed by the owner.
+// Registers, lists and removes OAuth applications.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { StartFailure } from '#server/start-failure.ts'
 
@@ -6,7 +6,7 @@ export interface NewClient {
   readonly name: string
   readonly redirectUris: readonly string[]
   readonly uri: string | null
-  /** A public client (a phone or browser application) has no secret and proves itself by PKCE alone. */
+  /** A public client (a phone or browser application) has no secret and uses PKCE alone. */
   readonly isPublic: boolean
 }
 

@@ -34,13 +34,13 @@ describe('the staff command line', () => {
   })
 
   it.each([
-    [['fire', 'a@b.in'], 'There is no command "fire"'],
+    [['fire', 'a@b.in'], 'Unknown command "fire"'],
     [['add'], 'npm run staff -- add member@example.com'],
     [['disable', 'a@b.in', 'c@d.in'], 'Name one email address'],
     [['add', 'a@b.in', '--role', 'king'], '--role must be owner or desk'],
     [['list', '--colour'], 'Usage'],
     [['oauth-client', 'add', '--name', 'App'], 'oauth-client add --name NAME --redirect URI'],
-  ])('refuses %j with what to do instead', (args, sentence) => {
+  ])('refuses %j with a hint', (args, sentence) => {
     expect(() => parseStaffCommand(args)).toThrow(sentence)
   })
 })

@@ -1,16 +1,16 @@
-// The command line of `npm run staff`, as one of the things that it can be asked to do.
+// Parses the command line of `npm run staff`.
 import { parseArgs } from 'node:util'
 import { StartFailure } from '#server/start-failure.ts'
 import type { NewClient } from './oauth-clients.ts'
 
 export const usage = `Usage: npm run staff -- COMMAND
 
-  list                                     who works here
-  add EMAIL [--name NAME] [--role ROLE]    a new member; ROLE is desk (default) or owner
-  reset-password EMAIL                     a new password; signs the person out everywhere
-  remove-factors EMAIL                     for a lost phone or passkey: only the password is asked again
-  disable EMAIL                            out at once, until enabled again
-  enable EMAIL
+  list                                     all staff members
+  add EMAIL [--name NAME] [--role ROLE]    add a member; ROLE is desk (default) or owner
+  reset-password EMAIL                     set a new password and end all sessions
+  remove-factors EMAIL                     remove second factors, after a lost phone or passkey
+  disable EMAIL                            end all sessions and refuse sign-in
+  enable EMAIL                             allow sign-in again
   oauth-client list
   oauth-client add --name NAME --redirect URI [--redirect URI …] [--uri URI] [--public]
   oauth-client remove ID
@@ -48,7 +48,7 @@ export function parseStaffCommand(args: readonly string[]): StaffCommand {
   if (values.help || command === undefined || command === 'help') return { command: 'help' }
   switch (command) {
     case 'list':
-      return nothingMore(rest, { command })
+      return withoutArguments(rest, { command })
     case 'add':
       return parseAdd(rest, values)
     case 'reset-password':
@@ -59,7 +59,7 @@ export function parseStaffCommand(args: readonly string[]): StaffCommand {
     case 'oauth-client':
       return parseOAuthClient(rest, values)
     default:
-      throw new StartFailure(`There is no command "${command}".\n\n${usage}`)
+      throw new StartFailure(`Unknown command "${command}".\n\n${usage}`)
   }
 }
 
@@ -82,7 +82,7 @@ function parseAdd(rest: readonly string[], values: Values): StaffCommand {
 }
 
 function parseOAuthClient([action, ...rest]: readonly string[], values: Values): StaffCommand {
-  if (action === 'list') return nothingMore(rest, { command: 'oauth-client list' })
+  if (action === 'list') return withoutArguments(rest, { command: 'oauth-client list' })
   const [id] = rest
   if (action === 'remove' && id !== undefined && rest.length === 1)
     return { command: 'oauth-client remove', id }
@@ -105,7 +105,7 @@ function onlyEmail(command: string, [email, ...more]: readonly string[]): string
   )
 }
 
-function nothingMore(rest: readonly string[], command: StaffCommand): StaffCommand {
+function withoutArguments(rest: readonly string[], command: StaffCommand): StaffCommand {
   if (rest.length > 0) throw new StartFailure(usage)
   return command
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** A package upgrade can replace the browser during a run; then its results are of two browsers. */
+/** A package upgrade can replace the browser during a run, and then the results mix two versions. */
 export function browserVersion(path: string): string {
   const { stdout, error } = spawnSync(path, ['--version'], { encoding: 'utf8' })
   if (error) throw error

@@ -1,7 +1,7 @@
 import { runTool } from '../run-tool.ts'
 import { emptyTally, oneFailed, onePassed, plus, type Tally } from './tally.ts'
 
-/** A check passes when each of its commands, run in turn, ends with 0. */
+/** A check passes when each of its commands, run in turn, exits with 0. */
 export interface Check {
   readonly what: string
   readonly commands: readonly (readonly [tool: string, ...args: string[]])[]

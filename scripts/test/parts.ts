@@ -1,5 +1,5 @@
-// The parts of `npm test` and `npm run test:deep`, in the order in which they run: quick answers first.
-// A part receives a folder for temporary files and returns its tally; a part that throws counts as one failure.
+// The parts of `npm test` and `npm run test:deep` in order, quick ones first. A part receives a temporary folder
+// and returns its tally; a part that throws counts as one failure.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run-tool.ts'

@@ -44,7 +44,7 @@ describe('the tally of a Playwright run', () => {
     ])
   })
 
-  it('takes an unclean end or a run without tests for a failure', () => {
+  it('treats a bad exit code or a run without tests as a failure', () => {
     expect(playwrightTally(reportOf(spec('stores', 'expected', 1)), 1).failures).toHaveLength(1)
     expect(playwrightTally({ errors: [], suites: [] }, 0).failures).toHaveLength(1)
   })

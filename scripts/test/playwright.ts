@@ -27,13 +27,13 @@ const suite: z.ZodType<Suite> = z.object({
   suites: z.lazy(() => z.array(suite).optional()),
 })
 
-/** What we read of Playwright's JSON report. */
+/** The part of Playwright's JSON report that is used. */
 const report = z.object({
   suites: z.array(suite),
   errors: z.array(z.object({ message: z.string().optional() })),
 })
 
-/** Runs browser tests of playwright.config.ts with these arguments of Playwright's own. */
+/** Runs browser tests of playwright.config.ts with these Playwright arguments. */
 export async function runPlaywright(folder: string, args: readonly string[] = []): Promise<Tally> {
   const file = join(folder, `playwright-${Date.now()}.json`)
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
@@ -41,19 +41,19 @@ export async function runPlaywright(folder: string, args: readonly string[] = []
   return playwrightTally(readReport(file, end), end)
 }
 
-/** As one failure each: a test, an error outside every test, no test at all. */
+/** One failure each: a failed test, an error outside all tests, a run without tests. */
 export function playwrightTally(content: unknown, end: number | string): Tally {
   const { suites, errors } = report.parse(content)
   const tests = suites.flatMap((top) => testsOf(top, []))
   const named = (status: string) => tests.filter((test) => test.status === status).map((test) => test.name)
   const failures = [
     ...named('unexpected'),
-    ...errors.map(({ message = 'an error outside every test' }) => message.split('\n')[0] ?? message),
+    ...errors.map(({ message = 'an error outside all tests' }) => message.split('\n')[0] ?? message),
   ]
   const crashed = failures.length === 0 && (end !== 0 || tests.length === 0)
   return {
     passed: named('expected').length + named('flaky').length,
-    failures: crashed ? [`the browser tests ended with ${end}, ${tests.length} in all`] : failures,
+    failures: crashed ? [`the browser tests ended with ${end} after ${tests.length} tests`] : failures,
     skipped: named('skipped').length,
     flaky: named('flaky'),
     files: fileTimes(tests),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The JSON report that a test runner wrote. A missing report is a failure, not a success. */
+/** Reads the JSON report of a test runner. A missing report is a failure. */
 export function readReport(file: string, end: number | string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

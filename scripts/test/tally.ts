@@ -1,4 +1,4 @@
-/** The result of a part: counts, failures and flaky tests by name, and how long each test file took. */
+/** The result of a part: counts, names of failed and flaky tests, and the duration of each test file. */
 export interface Tally {
   readonly passed: number
   readonly failures: readonly string[]
@@ -35,7 +35,7 @@ export function formatTally({ passed, failures, skipped }: Tally): string {
   return `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** The last lines of a run: the slowest files, flaky tests, failures, and the counts. */
+/** The last lines of a run: slowest files, flaky tests, failures, and counts. */
 export function formatSummary(tally: Tally): string {
   const slowest = [...tally.files].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)
   return [

@@ -53,13 +53,13 @@ describe('the tally of a Vitest run', () => {
     })
   })
 
-  it('takes an unclean end for a failure even when every test passed', () => {
+  it('treats a bad exit code as a failure even when all tests passed', () => {
     expect(vitestTally(clean, 1)).toHaveProperty('failures.length', 1)
     expect(vitestTally(clean, 'SIGKILL')).toHaveProperty('failures.length', 1)
     expect(vitestTally({ ...clean, success: false }, 0)).toHaveProperty('failures.length', 1)
   })
 
-  it('takes a run without tests for a failure', () => {
+  it('treats a run without tests as a failure', () => {
     const none = { ...clean, numTotalTests: 0, numPassedTests: 0, numPendingTests: 0, testResults: [] }
     expect(vitestTally(none, 0)).toHaveProperty('failures.length', 1)
   })

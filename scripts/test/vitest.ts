@@ -4,7 +4,7 @@ import { root, runTool } from '../run-tool.ts'
 import { readReport } from './report.ts'
 import type { Tally } from './tally.ts'
 
-/** What we read of Vitest's JSON report. */
+/** The part of Vitest's JSON report that is used. */
 const report = z.object({
   success: z.boolean(),
   numTotalTests: z.number(),
@@ -42,14 +42,17 @@ export async function runVitest(
   return vitestTally(readReport(file, end), end)
 }
 
-/** As one failure each: a test, a file that could not be loaded or set up, an error outside every test, no test at all. */
+/**
+ * One failure each: a failed test, a file that could not be loaded or set up, an error outside all tests, a run
+ * without tests.
+ */
 export function vitestTally(content: unknown, end: number | string): Tally {
   const result = report.parse(content)
   const failures = result.testResults.filter((file) => file.status === 'failed').flatMap(failuresOf)
   const crashed = failures.length === 0 && (end !== 0 || !result.success || result.numTotalTests === 0)
   return {
     passed: result.numPassedTests,
-    failures: crashed ? [`the tests ended with ${end}, ${result.numTotalTests} in all`] : failures,
+    failures: crashed ? [`the tests ended with ${end} after ${result.numTotalTests} tests`] : failures,
     skipped: result.numPendingTests + result.numTodoTests,
     flaky: [],
     files: result.testResults.map(({ name, startTime, endTime }) => ({

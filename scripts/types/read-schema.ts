@@ -1,4 +1,4 @@
-// What of the schema `public` a client may know the types of: tables with their keys, views, and functions.
+// Reads the tables with their keys, the views and the functions of the schema `public`.
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -26,10 +26,10 @@ export interface Routine {
   readonly name: string
   readonly args: readonly { readonly name: string; readonly type: string; readonly is_optional: boolean }[]
   readonly returns_set: boolean
-  /** Where it returns rows of a table. */
+  /** If it returns rows of a table. */
   readonly returns_table: string | null
   readonly result_type: string
-  /** Where it declares the columns itself. */
+  /** If it declares its columns itself. */
   readonly result_columns: readonly { readonly name: string; readonly type: string }[]
 }
 

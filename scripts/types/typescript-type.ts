@@ -1,4 +1,4 @@
-// How a Postgres type arrives in JSON, and what may be sent for it.
+// Maps a Postgres type to the TypeScript types of its JSON, read and written.
 
 const numbers = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'oid'])
 const strings = new Set([
@@ -19,7 +19,7 @@ const others: Readonly<Record<string, string>> = {
   void: 'undefined',
 }
 
-/** Of the name that the catalog has for a type; an array's begins with an underscore. */
+/** From the catalog's type name; an array's begins with an underscore. */
 export function typescriptType(name: string): string {
   if (name.startsWith('_')) return `${typescriptType(name.slice(1))}[]`
   if (numbers.has(name)) return 'number'

@@ -1,4 +1,4 @@
-// axe-core in the page, with every rule of WCAG 2.2 AA and the best practices.
+// Runs axe-core in the page with all WCAG 2.2 AA and best-practice rules.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
@@ -15,8 +15,8 @@ interface AxeResult {
 const CHANGES_MS = 10_000
 
 /**
- * Asserts that axe finds nothing; asks again while the page may still change. The limit counts from the first answer,
- * because one run of axe takes long on a busy machine.
+ * Asserts that axe finds no violation, and retries while the page may still change. The limit starts at the first
+ * result, because one axe run takes long on a busy machine.
  */
 export async function expectAccessible(page: Page, where = page.url()): Promise<void> {
   let found = await violations(page)
@@ -25,12 +25,11 @@ export async function expectAccessible(page: Page, where = page.url()): Promise<
   expect(found, `axe violations of ${where}`).toEqual([])
 }
 
-/** For a state of a page that another test of `npm test` already covers. */
+/** For a page state that another test of `npm test` already covers. */
 export async function expectAccessibleInDeep(page: Page): Promise<void> {
   if (process.env.DEPTH === 'deep') await expectAccessible(page)
 }
 
-/** One line for each violation. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(`window.axe || (0, eval)(${JSON.stringify(await source)})`)
   const result = (await page.evaluate('window.axe.run(document)')) as AxeResult

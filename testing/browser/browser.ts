@@ -1,4 +1,4 @@
-// The browser of tests, benches and screenshots: Debian's Chromium without a window.
+// Launch options of the headless Chromium that tests, benches and screenshots use.
 import {
   type Browser,
   type BrowserContextOptions,
@@ -23,13 +23,13 @@ export const screens = {
 } as const
 export type Screen = keyof typeof screens
 
-/** For a test of the public site on both screens: the one on a desktop belongs to `test:deep`. */
+/** For a test of the public site on both screens: the desktop run belongs to `test:deep`. */
 export const phoneAndDeepDesktop = [
   ['phone', {}],
   ['desktop', { tag: '@deep' }],
 ] as const
 
-/** Tests of motion turn it on themselves: drawing it takes half of what a browser does in the others. */
+/** Animations take half of the browser's time. Tests of motion turn them on themselves. */
 const withoutMotion = { reducedMotion: 'reduce' } as const
 
 export const screenOptions = (screen: Screen): BrowserContextOptions => ({
@@ -39,7 +39,7 @@ export const screenOptions = (screen: Screen): BrowserContextOptions => ({
   ...withoutMotion,
 })
 
-/** Pages of a test live for seconds: optimising their code, or a process for each, takes longer than it saves. */
+/** Test pages live for seconds: optimising their code, or one process per page, costs more than it saves. */
 export const shortLivedPages = ['--process-per-site', '--js-flags=--no-opt --no-maglev']
 
 export const launchOptions = (extraArguments: readonly string[] = []): LaunchOptions => ({
@@ -47,11 +47,11 @@ export const launchOptions = (extraArguments: readonly string[] = []): LaunchOpt
   args: [...chromiumArguments, ...extraArguments],
 })
 
-/** For benches, screenshots and tests that need flags of their own; browser tests use Playwright's fixture. */
+/** For benches, screenshots and tests with flags of their own. Browser tests use Playwright's fixture. */
 export const launchBrowser = (extraArguments: readonly string[] = []): Promise<Browser> =>
   chromium.launch(launchOptions(extraArguments))
 
-/** Resolves once React runs; until then the page works with links and plain forms. A key press starts React at once. */
+/** Resolves once React has hydrated the page. A key press starts hydration at once. */
 export async function hydrated(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('keydown')))
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))

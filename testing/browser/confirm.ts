@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** The page asks with the browser's own confirm; answers it and returns what it said. */
-export async function answering(page: Page, accept: boolean, act: () => Promise<void>): Promise<string> {
+/** Answers the browser's confirm dialog that the action opens, and returns its message. */
+export async function answerConfirm(page: Page, accept: boolean, act: () => Promise<void>): Promise<string> {
   const asked = Promise.withResolvers<string>()
   page.once('dialog', (dialog) => {
     const answer = accept ? dialog.accept() : dialog.dismiss()

@@ -1,6 +1,5 @@
-// Finds or brings a browser for the tests in this order: CHROMIUM_PATH, Debian's Chromium without windows, which is
-// installed where the user may (it takes a third of the time of a whole browser), an installed Chromium or Chrome,
-// Playwright's own.
+// Finds a browser for the tests, or installs one. The order is CHROMIUM_PATH, Debian's headless Chromium (installed
+// if allowed, a third of the time of a full browser), an installed Chromium or Chrome, Playwright's own.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -13,17 +12,17 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The path of a browser, installed if need be. */
-export function ensureBrowser(say: (text: string) => void): string {
-  const wished = process.env.CHROMIUM_PATH
-  if (wished) {
-    if (starts(wished)) return wished
-    throw new Error(`CHROMIUM_PATH names ${wished}, which does not start: correct it or unset it.`)
+/** Returns the path of a browser and installs one if needed. */
+export function ensureBrowser(print: (text: string) => void): string {
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) {
+    if (starts(configured)) return configured
+    throw new Error(`CHROMIUM_PATH names ${configured}, which does not start. Correct it or unset it.`)
   }
-  const debian = installed([windowless]) ?? installDebian(say) ?? installed(names)
+  const debian = installed([windowless]) ?? installDebian(print) ?? installed(names)
   if (debian) return debian
   const elsewhere = () => [...places, chromium.executablePath()].find(starts)
-  return elsewhere() ?? installPlaywright(say, elsewhere)
+  return elsewhere() ?? installPlaywright(print, elsewhere)
 }
 
 const installed = (programs: readonly string[]) =>
@@ -31,8 +30,8 @@ const installed = (programs: readonly string[]) =>
     .flatMap((name) => (process.env.PATH ?? '').split(':').map((folder) => `${folder}/${name}`))
     .find(starts)
 
-function installPlaywright(say: (text: string) => void, find: () => string | undefined): string {
-  say("Installing a browser for the tests (Playwright's Chromium) …")
+function installPlaywright(print: (text: string) => void, find: () => string | undefined): string {
+  print("Installing a browser for the tests (Playwright's Chromium) …")
   const playwright = join(root, 'node_modules/playwright-core/cli.js')
   spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: 'ignore' })
   const found = find()
@@ -42,13 +41,13 @@ function installPlaywright(say: (text: string) => void, find: () => string | und
   )
 }
 
-/** Some systems have a file of that name which only says what to install, so existing is not enough. */
+/** On some systems the file exists but only prints what to install. */
 function starts(path: string): boolean {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 }
 
-/** Undefined where there is no apt-get, or the user may not use it without a password, or nothing was to be had. */
-function installDebian(say: (text: string) => void): string | undefined {
+/** Undefined if apt-get is missing, needs a password or installs nothing. */
+function installDebian(print: (text: string) => void): string | undefined {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const aptGet = (...args: string[]) => {
     const [command = 'apt-get', ...rest] = [...asRoot, 'apt-get', ...args]
@@ -56,7 +55,7 @@ function installDebian(say: (text: string) => void): string | undefined {
     return spawnSync(command, rest, { stdio: 'ignore', env }).status === 0
   }
   if (spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0) return undefined
-  say("Installing a browser for the tests (Debian's Chromium without windows) …")
+  print("Installing a browser for the tests (Debian's headless Chromium) …")
   const install = () => aptGet('install', '--yes', '--no-install-recommends', windowless)
   if (!install() && aptGet('update')) install()
   return installed([windowless])

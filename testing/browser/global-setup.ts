@@ -1,4 +1,5 @@
-// Before the first browser test: finds a browser, builds the site if a source changed, and makes the database templates.
+// Global setup of the browser tests: finds a browser, builds the site if a source changed, and makes the database
+// templates.
 import { buildIfChanged } from '../../scripts/build.ts'
 import { makeDatabaseTemplates } from '../database/database-template.ts'
 

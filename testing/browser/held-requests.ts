@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Holds requests to these addresses back until the returned function is called. */
+/** Holds matching requests until the returned function is called. */
 export async function holdRequests(page: Page, addresses: string): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {

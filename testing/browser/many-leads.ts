@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Sends enquiries from this page, past its forms, until the server has had enough of its address. */
+/** Sends leads from this page, without its forms, until the server's rate limit refuses one. */
 export async function sendUntilRefused(page: Page): Promise<void> {
   const refused = await page.evaluate(async () => {
     const config = JSON.parse(document.getElementById('public-config')?.textContent ?? '{}')

@@ -6,7 +6,7 @@ interface Resource<T> {
   close(resource: T): Promise<void>
 }
 
-/** What the tests of one file share: opened before the first test, closed after the last, usable inside hooks and tests. */
+/** A resource shared by the tests of one file: opened before the first test, closed after the last. */
 export function perFile<T extends object>({ open, close }: Resource<T>): T {
   let opened: T | undefined
   test.beforeAll(async ({ browser, officeEngine }) => {

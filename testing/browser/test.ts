@@ -1,5 +1,5 @@
-// `test` and `expect` of every browser test. A test takes what it needs as fixtures:
-// `site` (one product a worker, for tests that only read), `visit` (a page of its own, closed after the test).
+// `test` and `expect` of all browser tests, with the fixtures `site` (one product per worker, for tests that only
+// read) and `visit` (opens a page in its own context).
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test'
 import { type Product, startProduct } from '../server/product.ts'
 import { testTimings } from '../server/test-timings.ts'
@@ -10,18 +10,17 @@ export { expect } from '@playwright/test'
 export interface Visit {
   readonly page: Page
   readonly context: BrowserContext
-  /** What the page threw or logged as an error, apart from requests that a test aborted itself. */
+  /** What the page threw or logged as an error, except requests that the test aborted. */
   readonly problems: string[]
 }
 
-/** Opens an address in a browser context of its own. */
 export type OpenPage = (address: string, screen: Screen, options?: BrowserContextOptions) => Promise<Visit>
 
 interface TestFixtures {
   readonly visit: OpenPage
 }
 
-/** What an office stores its data in. A product always has the embedded database, as its owner runs it. */
+/** The engine of an office. A product always has the embedded database, as in production. */
 export type OfficeEngine = 'postgres' | 'pglite'
 
 export interface WorkerOptions {
@@ -29,7 +28,7 @@ export interface WorkerOptions {
 }
 
 interface WorkerFixtures extends WorkerOptions {
-  /** Only for tests that change nothing; others call `openProduct()`. */
+  /** Only for tests that change nothing. Others call `openProduct()`. */
   readonly site: Product
 }
 

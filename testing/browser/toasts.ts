@@ -5,6 +5,6 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.locator('[data-sonner-toast]').getByText(text, { exact: true }).first()).toBeVisible()
 }
 
-/** The toast that contains this text. */
+/** A toast that contains this text. */
 export const toast = (page: Page, text: string | RegExp) =>
   page.locator('[data-sonner-toast]').filter({ hasText: text })

@@ -1,9 +1,9 @@
-// A client in an area, two services and a beautician: what the tests of visits begin with.
+// Fixture for tests of appointments: two clients, areas, two services and a beautician.
 import { randomUUID } from 'node:crypto'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { becomeStaff, undone } from '../../tests/database/fixture.ts'
-import { insertPeople } from '../../tests/security/access-matrix-people.ts'
+import { rolledBackIn, setStaffCaller } from '../../tests/database/fixture.ts'
+import { insertCallers } from '../../tests/security/access-matrix-callers.ts'
 
 export const client = '00000000-0000-4000-8000-0000000000c1'
 export const otherClient = '00000000-0000-4000-8000-0000000000c2'
@@ -14,7 +14,7 @@ export const north = '00000000-0000-4000-8000-0000000000a1'
 export const south = '00000000-0000-4000-8000-0000000000a2'
 
 export async function insertBusiness(db: Db): Promise<void> {
-  await insertPeople(db)
+  await insertCallers(db)
   await db.asOwner((tx) =>
     tx.script(`
       insert into public.areas (id, name) values ('${north}', 'North'), ('${south}', 'South');
@@ -27,14 +27,14 @@ export async function insertBusiness(db: Db): Promise<void> {
   )
 }
 
-/** As a member of staff; what the work changed is rolled back. */
-export const rehearse = <T>(db: Db, work: (tx: OwnerTx) => Promise<T>): Promise<T> =>
-  undone(db, async (tx) => {
-    await becomeStaff(tx)
+/** Runs the work as a staff member and rolls it back. */
+export const rolledBackAsStaff = <T>(db: Db, work: (tx: OwnerTx) => Promise<T>): Promise<T> =>
+  rolledBackIn(db, async (tx) => {
+    await setStaffCaller(tx)
     return work(tx)
   })
 
-export interface SavedVisit {
+export interface SavedAppointment {
   readonly id: string
   readonly client_id: string
   readonly service_id: string
@@ -48,8 +48,8 @@ export interface SavedVisit {
   readonly cancelled_because: string | null
 }
 
-/** A visit as a form sends it: one facial at the client's, unless told otherwise. */
-export const visitAt = (moment: string, more: object = {}) => ({
+/** An appointment as the form sends it: by default one facial at the client's address. */
+export const appointmentAt = (moment: string, more: object = {}) => ({
   id: randomUUID(),
   client_id: client,
   appointment_date: moment,
@@ -57,11 +57,11 @@ export const visitAt = (moment: string, more: object = {}) => ({
   ...more,
 })
 
-export const saveVisit = (tx: OwnerTx, visit: object) =>
-  tx.query<SavedVisit>(sql`select * from public.save_visit(${JSON.stringify(visit)}::jsonb)`)
+export const saveAppointment = (tx: OwnerTx, visit: object) =>
+  tx.query<SavedAppointment>(sql`select * from public.save_visit(${JSON.stringify(visit)}::jsonb)`)
 
-export async function saveOne(tx: OwnerTx, visit: object): Promise<SavedVisit> {
-  const [saved] = await saveVisit(tx, visit)
+export async function saveOne(tx: OwnerTx, visit: object): Promise<SavedAppointment> {
+  const [saved] = await saveAppointment(tx, visit)
   if (!saved) throw new Error('The visit was not saved.')
   return saved
 }

@@ -1,9 +1,8 @@
-// Many statements in one transaction, each behind a savepoint and undone: none sees the changes or the failures of
-// another, and all of them travel to the database together.
+// Runs many independent statements in one transaction, each rolled back to a savepoint, and pipelines them.
 import type { Tx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 
-/** What each statement answered, in the order given. */
+/** Returns the result of each statement, in the order given. */
 export function attemptEach<Row = Record<string, unknown>>(
   tx: Tx,
   statements: readonly Sql[],

@@ -1,13 +1,13 @@
-// The hour of the day for the business, whatever hour the tests run at.
+// Sets the business's local hour, so that tests do not depend on the hour they run at.
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 
 /**
- * Moves the business to a time zone in which it is this hour now. At noon, midnight is half a day away: today stays the
- * same day in all transactions of a test file.
+ * Moves the business to a time zone in which it is this hour now. At noon, midnight is twelve hours away, so
+ * "today" does not change during a test file.
  */
 export async function setBusinessHour(tx: OwnerTx, hour: number): Promise<void> {
-  // The names of these zones count westwards.
+  // The sign is inverted: Etc/GMT-5 is five hours ahead of UTC.
   await tx.query(sql`
     update public.business_profile set time_zone = (
       select case ahead when 0 then 'UTC' else 'Etc/GMT' || case when ahead > 0 then '-' else '+' end || abs(ahead) end

@@ -6,10 +6,10 @@ export interface CreatedDatabase {
   drop(): Promise<void>
 }
 
-/** A new database in a Postgres server; from template0 it is empty. */
+/** Creates a database in a Postgres server. From template0 it is empty. */
 export async function createDatabase(server: string, template = 'template0'): Promise<CreatedDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  // Without a log of the copy: nobody restores a test database.
+  // The file_copy strategy writes no WAL. Test databases are never restored.
   await onServer(server, `create database ${name} template ${template} strategy file_copy`)
   return {
     url: `${server}/${name}`,

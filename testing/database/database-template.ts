@@ -1,6 +1,5 @@
-// The databases of the browser tests, made once per run: an embedded one for the product, copied file by file, and one in a
-// real Postgres for the back-office, copied by the server. That a product makes its own on its first start is proven in
-// tests/deep/start.
+// Database templates of the browser tests, made once per run: PGlite files for the product and a Postgres database
+// for the office. tests/deep/start shows that a product creates its own database on first start.
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,7 +21,7 @@ const officeTemplate = 'office_template'
 /** Returns a function that removes the templates. */
 export async function makeDatabaseTemplates(): Promise<() => Promise<void>> {
   const folder = await scratchFolder()
-  // As root, Postgres runs under a user of its own, which has to reach its folder.
+  // As root, Postgres runs under its own user, which must be able to read its folder.
   await chmod(folder, 0o755)
   const [stop] = await Promise.all([makePostgresTemplate(folder), makeEmbeddedTemplate(folder)])
   return async () => {
@@ -60,14 +59,14 @@ async function makePostgresTemplate(folder: string): Promise<() => Promise<void>
 
 const run = promisify(execFile)
 
-/** Without a template, as in the benches, the product makes its own database. */
+/** Without a template, as in the benches, the product creates its own database. */
 export async function copyDatabaseTemplate(dataDir: string): Promise<void> {
   const template = process.env[embeddedVariable]
-  // Several times as fast as the copying of Node, which takes one file after another.
+  // `cp` is several times as fast as Node's copy, which takes one file after another.
   if (template) await run('cp', ['-r', template, join(dataDir, 'database')])
 }
 
-/** A database of its own in the run's Postgres. */
+/** Creates a database in the run's Postgres. */
 export function copyPostgresTemplate(): Promise<CreatedDatabase> {
   const server = process.env[postgresVariable]
   if (!server) throw new Error('The run has no Postgres: only browser tests have it.')

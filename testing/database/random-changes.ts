@@ -1,21 +1,21 @@
 /**
- * Visits, their lines and payments changed at random, and every figure of reports recomputed from the rows themselves. As a test
- * for some changes, and in `npm run bench -- reports` for ten thousand on each engine.
+ * Changes appointments, their lines and payments at random and compares all report figures with a recount from the
+ * rows. A test runs a few changes; `npm run bench -- reports` runs ten thousand on each engine.
  */
 import type { OwnerTx } from '#server/db/contract.ts'
 import { join, raw, type Sql, sql } from '#server/db/sql.ts'
-import { becomeOwner } from '../../tests/database/fixture.ts'
+import { setOwnerCaller } from '../../tests/database/fixture.ts'
 import { seed } from '../depth.ts'
 import { bridal, client, facial, north, otherClient, rose, south } from './appointment-fixture.ts'
 
-/** By which the changes choose their rows: the same in each run with this seed. */
+/** Seeds the choice of rows, so that a run can be repeated. */
 const idOf = (name: Sql) => sql`md5(${`${seed} `} || ${name})::uuid`
 
-/** Every so-many-eth visit, others in each round. */
+/** Every n-th appointment, different ones in each round. */
 const some = (round: number, one: number, column = 'id') =>
   sql`('x' || substr(md5(${raw(column)}::text || ${String(round)}), 1, 6))::bit(24)::int % ${one} = 0`
 
-/** A value of a list for each row, another one in each round. */
+/** Picks a value of a list for each row, a different one in each round. */
 const anyOf = (round: number, values: readonly (string | null)[]) =>
   sql`(array[${join(
     values.map((value) => sql`${value}::text`),
@@ -60,7 +60,7 @@ const changes: ((round: number) => Sql)[] = [
       lateral (select timestamptz '2024-01-01Z' + (n * 37 + ${round}::int * 11) * interval '7 hours' as moment) as moments`,
 ]
 
-/** What stands in one list and not in the other. */
+/** Rows that are in one list and not in the other. */
 const difference = (one: Sql, other: Sql) =>
   sql`(select * from (${one}) as one except select * from (${other}) as other)
     union all (select * from (${other}) as other except select * from (${one}) as one)`
@@ -92,7 +92,7 @@ async function differences(tx: OwnerTx, zone: string): Promise<Record<string, un
         sql`select * from (${figures(visits, sql`clock::date`, key)}) as figures`,
       ),
     )
-  // Months, in which most of a longer range is asked for: from within the first one to within the last one.
+  // Month ranges that start within the first month and end within the last one.
   for (const [by, key] of Object.entries(keys))
     found[`${by} by month`] = await tx.query(
       difference(
@@ -189,17 +189,20 @@ async function differences(tx: OwnerTx, zone: string): Promise<Record<string, un
   return found
 }
 
-/** What differs, name by name, after so many rows were changed and after the business has moved to another zone. */
+/**
+ * Returns the differences by name, after this many changed rows and after the business has moved to another time
+ * zone.
+ */
 export async function changeAtRandom(tx: OwnerTx, atLeast: number) {
-  // Who may also delete what was paid for.
-  await becomeOwner(tx)
-  // Nobody is asked about overlaps and messages, of which this says nothing.
+  // As an owner, who may also delete paid appointments.
+  await setOwnerCaller(tx)
+  // Overlap checks and messages are off: this test does not cover them.
   await tx.query(sql`
     insert into public.appointments (id, client_id, service_id, appointment_date, overlap_ok, tight_ok, payment_amount)
     select ${idOf(sql`n`)}, ${client}, ${facial}, timestamptz '2024-01-01Z' + n * interval '5 hours', true, true, n
     from generate_series(1, 120) as n`)
   let changed = 0
-  // Every kind of change comes as often as the others. Some of the changed days are recounted in between.
+  // All kinds of change come equally often. Some changed days are recounted in between.
   for (let round = 0; changed < atLeast || round % changes.length > 0; round += 1) {
     const change = changes[round % changes.length]
     if (change) changed += (await tx.query(sql`${change(round)} returning 1`)).length

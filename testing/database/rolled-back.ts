@@ -1,4 +1,4 @@
-// A transaction that only rehearses: what its work returned is kept, what it changed is not.
+// Runs work in a transaction that is always rolled back.
 
 class RolledBack<T> extends Error {
   readonly result: T
@@ -8,7 +8,7 @@ class RolledBack<T> extends Error {
   }
 }
 
-/** The work's result; its changes are undone. */
+/** Returns the work's result and rolls its changes back. */
 export async function rolledBack<Tx, T>(
   begin: (work: (tx: Tx) => Promise<never>) => Promise<never>,
   work: (tx: Tx) => Promise<T>,

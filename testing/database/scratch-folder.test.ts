@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { expect, it } from 'vitest'
 import { ownerOf, scratchFolder } from './scratch-folder.ts'
 
-it('names the process that made a folder, and no process for folders of others', async () => {
+it("reads the process id from a folder's name, and null from other folders", async () => {
   const folder = await scratchFolder()
   expect(ownerOf(basename(folder))).toBe(process.pid)
   await rm(folder, { recursive: true })

@@ -1,5 +1,5 @@
-// Folders for the databases of tests. They are in memory where the machine has room for that: PGlite flushes every file
-// that it makes, and on a disk that others use this takes most of the time of opening a database.
+// Folders for test databases, in memory where there is enough of it. PGlite flushes each new file, which on a
+// shared disk takes most of the time of opening a database.
 import { readdirSync, rmSync, statfsSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,12 +29,12 @@ function hasRoom(): boolean {
     const { bavail, bsize } = statfsSync(memoryDisk)
     return bavail * bsize > leastFreeBytes
   } catch {
-    // There is no such disk on this system.
+    // This system has no such file system.
     return false
   }
 }
 
-/** A run that was killed left its folders behind, and they would take memory until the machine restarts. */
+/** A killed run leaves its folders behind, and they would use memory until the machine restarts. */
 function removeAbandoned(): void {
   for (const name of readdirSync(memoryDisk)) {
     const owner = ownerOf(name)
@@ -42,7 +42,7 @@ function removeAbandoned(): void {
   }
 }
 
-/** The process that made a folder of this name; null for folders of others. */
+/** Process id in the folder's name, or null if the folder is not ours. */
 export function ownerOf(name: string): number | null {
   const [, owner] = nameWithOwner.exec(name) ?? []
   return owner ? Number(owner) : null

@@ -1,2 +1,2 @@
-/** Ends only what hangs, also on a machine that others share. A test about the limit sets one of its own. */
+/** Stops only statements that hang, also on a busy machine. Tests of the limit set their own. */
 export const statementLimitMs = 5 * 60_000

@@ -1,4 +1,4 @@
-// A separate database for each test file, on either engine, copied from the run's template.
+// Gives each test file its own database on either engine, copied from the run's template.
 import './unoptimised-engine.ts'
 import { readFile, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
@@ -15,7 +15,7 @@ import { statementLimitMs } from './statement-limit.ts'
 
 export type EngineName = 'pglite' | 'postgres'
 export const bothEngines: readonly EngineName[] = ['pglite', 'postgres']
-/** Postgres alone, unless ENGINES=both: browser tests run on PGlite anyway, and only Postgres shows races. */
+/** Postgres alone unless ENGINES=both: browser tests run on PGlite anyway, and only Postgres shows races. */
 export const engineNames: readonly EngineName[] = process.env.ENGINES === 'both' ? bothEngines : ['postgres']
 
 export interface TestDatabase {
@@ -29,19 +29,19 @@ export function openTestDatabase(engine: EngineName): Promise<TestDatabase> {
   return engine === 'pglite' ? openTestPglite() : openTestPostgres(statementLimitMs)
 }
 
-/** With its files on the disk, because a statement that takes too long costs the embedded engine its memory. */
+/** With its files on disk, because a statement timeout costs the embedded engine its memory. */
 export function openLimitedDatabase(engine: EngineName, statementTimeoutMs: number): Promise<TestDatabase> {
-  return engine === 'pglite' ? openKeptPglite(statementTimeoutMs) : openTestPostgres(statementTimeoutMs)
+  return engine === 'pglite' ? openPgliteOnDisk(statementTimeoutMs) : openTestPostgres(statementTimeoutMs)
 }
 
 type Suite = (database: () => TestDatabase, engine: EngineName) => void
 
-/** Runs the suite on each engine of this run; `database()` gives the file's own database inside hooks and tests. */
+/** Runs the suite on each engine of this run. `database()` returns the file's database inside hooks and tests. */
 export function describeEachEngine(name: string, suite: Suite): void {
   describeEngines(engineNames, name, suite)
 }
 
-/** For what the engines can do differently: always runs the suite on both. */
+/** Always runs the suite on both engines, for behaviour in which they can differ. */
 export function describeBothEngines(name: string, suite: Suite): void {
   describeEngines(bothEngines, name, suite)
 }
@@ -66,7 +66,7 @@ async function openTestPglite(): Promise<TestDatabase> {
   return { db, url: null, close: () => db.close() }
 }
 
-async function openKeptPglite(statementTimeoutMs: number): Promise<TestDatabase> {
+async function openPgliteOnDisk(statementTimeoutMs: number): Promise<TestDatabase> {
   const folder = await scratchFolder()
   const snapshot = new Blob([await readFile(inject('pgliteTemplate'))])
   const db = guardNesting(await openPglite({ folder, snapshot, statementTimeoutMs }))
@@ -80,7 +80,7 @@ async function openKeptPglite(statementTimeoutMs: number): Promise<TestDatabase>
   }
 }
 
-/** A machine that others share may answer late; tests about a database that is silent or busy bring timings of their own. */
+/** A busy machine may answer late. Tests of a silent or busy database set their own timings. */
 const patientTimings: Timings = {
   ...usualTimings,
   databaseSilenceMs: 10_000,
@@ -109,5 +109,5 @@ async function openTestPostgres(statementTimeoutMs: number): Promise<TestDatabas
   }
 }
 
-/** A new database in the run's Postgres; from template0 it is empty. */
+/** Creates a database in the run's Postgres. From template0 it is empty. */
 export const createTestDatabase = (template?: string) => createDatabase(inject('postgresUrl'), template)

@@ -1,9 +1,9 @@
-// An SMTP server that stores what it receives, for tests of mailed links.
+// An SMTP server that stores received mails, for tests of mailed links.
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 export interface MailCatcher {
   readonly url: string
-  /** The next mail as it was sent, headers included. */
+  /** The next mail with its headers. */
   next(): Promise<string>
   close(): Promise<void>
 }
@@ -31,8 +31,8 @@ export async function catchMail(): Promise<MailCatcher> {
 function serve(socket: Socket, deliver: (mail: string) => void): void {
   let buffer = ''
   let inData = false
-  const say = (line: string) => socket.write(`${line}\r\n`)
-  say('220 catcher')
+  const send = (line: string) => socket.write(`${line}\r\n`)
+  send('220 catcher')
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     buffer += chunk
     for (;;) {
@@ -43,19 +43,19 @@ function serve(socket: Socket, deliver: (mail: string) => void): void {
       if (inData) {
         inData = false
         deliver(text)
-        say('250 kept')
+        send('250 kept')
       } else if (/^DATA/i.test(text)) {
         inData = true
-        say('354 go on')
+        send('354 go on')
       } else if (/^QUIT/i.test(text)) {
-        say('221 bye')
+        send('221 bye')
         socket.end()
-      } else say('250 ok')
+      } else send('250 ok')
     }
   })
 }
 
-/** The link of the next mail to choose a password; skips other mails. */
+/** The password link of the next mail that has one. */
 export async function nextPasswordLink(mails: MailCatcher): Promise<string> {
   for (;;) {
     const link = /https?:\/\/[^\s"<]+\/verify[^\s"<]+/.exec(readable(await mails.next()))?.[0]

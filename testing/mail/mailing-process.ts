@@ -1,15 +1,15 @@
-// mailing-server.ts as a process: how many mails it says it has sent, and its end.
+// Runs mailing-server.ts as a process and reports how many mails it has sent and when it ends.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
 export interface MailingProcess {
-  /** Whose sending is also written down in the database. */
+  /** Mails logged as sent, which the database records as well. */
   sent(): number
   kill(): Promise<void>
 }
 
-/** It is ready when it has begun to look for mails. */
+/** Resolves once the process has started to look for mails. */
 export async function startMailing(environment: Readonly<Record<string, string>>): Promise<MailingProcess> {
   const child = fork(join(import.meta.dirname, 'mailing-server.ts'), {
     env: { PATH: process.env.PATH, SITE_URL: 'https://salon.test', ...environment },

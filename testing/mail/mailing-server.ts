@@ -1,4 +1,4 @@
-// A server that does nothing but send mails, in a process of its own: to be killed, and to be one of several.
+// A process that only sends mails, so that tests can kill it or run several.
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { createLog } from '#server/log.ts'
@@ -14,5 +14,5 @@ await keepSendingMails({
   site: config.siteUrl,
 })
 process.send?.('ready')
-// Ends with its parent.
+// Ends when its parent ends.
 process.on('disconnect', () => process.exit())

@@ -1,10 +1,10 @@
-// A real SMTP server that does as it is told: takes a mail, refuses it, lets it wait, or breaks off before it has answered.
+// An SMTP server that accepts, refuses, delays or drops each mail as a test tells it.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
-export type Manner = 'take' | 'refuse for now' | 'break off' | 'stall'
+export type SmtpResponse = 'accept' | 'defer' | 'disconnect' | 'stall'
 
 export interface Offered {
   /** In the order in which the mails were first offered, from 0. */
@@ -13,25 +13,27 @@ export interface Offered {
   readonly time: number
 }
 
-export interface Taken {
+export interface ReceivedMail {
   readonly id: string
   readonly to: readonly string[]
   readonly raw: string
 }
 
-export interface SmtpStage {
+export interface TestSmtpServer {
   readonly url: string
-  readonly taken: readonly Taken[]
-  /** How many wait for an answer now. */
+  readonly received: readonly ReceivedMail[]
+  /** Number of mails that wait for an answer now. */
   stalled(): number
-  /** Those that wait are taken, if their senders still do; so is what comes later. */
-  letAllPass(): void
+  /** Accepts the waiting mails whose senders still wait, and all later ones. */
+  acceptAll(): void
   close(): Promise<void>
 }
 
-/** Mails to nobody@… are refused for good. */
-export async function startSmtpStage(mannerOf: (mail: Offered) => Manner = () => 'take'): Promise<SmtpStage> {
-  const taken: Taken[] = []
+/** Mails to nobody@… are rejected permanently. */
+export async function startSmtpServer(
+  respond: (mail: Offered) => SmtpResponse = () => 'accept',
+): Promise<TestSmtpServer> {
+  const received: ReceivedMail[] = []
   const offered = new Map<string, Offered>()
   const stalled = new Map<string, () => void>()
   let isOpen = false
@@ -49,17 +51,17 @@ export async function startSmtpStage(mannerOf: (mail: Offered) => Manner = () =>
       answer(address.startsWith('nobody@') ? refusal(550, `5.1.1 <${address}>: no such user`) : null),
     async onData(stream, session, answer) {
       const raw = await text(stream).catch(() => null)
-      // Its sender broke off, which is what some tests are about.
+      // The sender disconnected, which some tests provoke.
       if (raw === null) return
       const id = /^Message-ID: <(.+)>/im.exec(raw)?.[1] ?? ''
       const take = () => {
-        taken.push({ id, to: session.envelope.rcptTo.map(({ address }) => address), raw })
+        received.push({ id, to: session.envelope.rcptTo.map(({ address }) => address), raw })
         answer()
       }
-      const manner = isOpen ? 'take' : mannerOf(note(id))
-      if (manner === 'take') take()
-      else if (manner === 'refuse for now') answer(refusal(451, '4.3.0 come back later'))
-      else if (manner === 'break off') cut(session)
+      const response = isOpen ? 'accept' : respond(note(id))
+      if (response === 'accept') take()
+      else if (response === 'defer') answer(refusal(451, '4.3.0 come back later'))
+      else if (response === 'disconnect') cut(session)
       else stalled.set(session.id, take)
     },
     onClose: ({ id }) => void stalled.delete(id),
@@ -74,9 +76,9 @@ export async function startSmtpStage(mannerOf: (mail: Offered) => Manner = () =>
   await once(server.server, 'listening')
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    taken,
+    received,
     stalled: () => stalled.size,
-    letAllPass() {
+    acceptAll() {
       isOpen = true
       for (const take of stalled.values()) take()
       stalled.clear()

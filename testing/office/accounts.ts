@@ -1,10 +1,10 @@
-// Accounts beside the owner's, and ways to sign in.
+// Adds accounts beside the owner's and signs them in.
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import type { Office } from './office.ts'
 import type { Account } from './owner.ts'
 
-/** Adds an account for a test that changes it: staff with the role desk, or no staff at all ('stranger'). */
+/** Adds an account that a test may change: a desk member, or an account without staff rights ('stranger'). */
 export async function addAccount(
   office: Office,
   name: string,
@@ -27,8 +27,8 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Adds a virtual authenticator to this page that confirms every passkey request. */
-export async function addPasskeyHolder(
+/** Adds a virtual authenticator that confirms all passkey requests of this page. */
+export async function addVirtualAuthenticator(
   page: Page,
   transport: 'internal' | 'usb' = 'internal',
 ): Promise<void> {

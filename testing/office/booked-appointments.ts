@@ -1,8 +1,8 @@
-// Appointments with their private links, each of a client of its own, inserted with the secret key.
+// Inserts appointments with private links, each for its own client, with the secret key.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Language } from '#domain/messages/language.ts'
 
-export interface BookedVisit {
+export interface BookedAppointment {
   readonly id: string
   /** '/b/…' */
   readonly path: string
@@ -10,8 +10,8 @@ export interface BookedVisit {
   readonly startsAt: string
 }
 
-interface Wishes {
-  /** From now; a visit takes an hour and a half. */
+interface BookingOptions {
+  /** Counted from now. An appointment takes 90 minutes. */
   readonly hours: number
   readonly language?: Language
   readonly byRose?: boolean
@@ -19,13 +19,13 @@ interface Wishes {
 
 export const HOUR_MS = 60 * 60 * 1000
 
-export interface BookedVisits {
-  book(wishes: Wishes): Promise<BookedVisit>
-  /** Of all links so far. */
+export interface BookedAppointments {
+  book(options: BookingOptions): Promise<BookedAppointment>
+  /** Tokens of all links so far. */
   tokens(): readonly string[]
 }
 
-export async function prepareSalon(service: SupabaseClient): Promise<BookedVisits> {
+export async function prepareAppointments(service: SupabaseClient): Promise<BookedAppointments> {
   const insert = async (table: string, row: object): Promise<string> => {
     const { data, error } = await service.from(table).insert(row).select('id').single()
     if (error) throw error

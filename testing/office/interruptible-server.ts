@@ -1,6 +1,6 @@
 import type { RequestListener, Server } from 'node:http'
 
-/** Serves requests, except while some work runs: then every connection is cut, as by a server that is down. */
+/** A request handler that can cut all connections while some work runs, like a server that is down. */
 export function makeInterruptible(server: Server, listener: RequestListener) {
   let isDown = false
   server.on('request', (request, response) => {

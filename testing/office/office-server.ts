@@ -1,4 +1,4 @@
-// The whole product in this process, on a port of its own, with a database that a test may change or break on purpose.
+// The whole product in this process, on its own port, with a database that a test may change or break.
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,7 +23,7 @@ import { prepareContent } from '#server/starter.ts'
 import { copyDatabaseTemplate } from '../database/database-template.ts'
 import { scratchFolder } from '../database/scratch-folder.ts'
 import { statementLimitMs } from '../database/statement-limit.ts'
-import { bringRenderings, keepRenderings } from '../server/image-cache.ts'
+import { loadCachedImages, saveCachedImages } from '../server/image-cache.ts'
 import { makeInterruptible } from './interruptible-server.ts'
 
 const project = join(import.meta.dirname, '../..')
@@ -33,7 +33,7 @@ export interface OfficeServer {
   readonly db: Db
   readonly publishableKey: string
   readonly secretKey: string
-  /** Cuts every connection while the work runs, as a server that is down. */
+  /** Cuts all connections while the work runs, like a server that is down. */
   unreachable(work: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
@@ -57,7 +57,7 @@ export async function startOfficeServer(
   )
   await Promise.all([
     config.DATABASE_URL ? undefined : copyDatabaseTemplate(dataDir),
-    bringRenderings(dataDir),
+    loadCachedImages(dataDir),
   ])
   const secrets = await loadSecrets(config)
   const log = createLog(config.LOG_LEVEL)
@@ -104,8 +104,8 @@ export async function startOfficeServer(
       await new Promise((resolve) => server.close(resolve))
       await backend.stop()
       await db.close()
-      await keepRenderings(dataDir)
-      // An image that nobody waits for any more may still be written.
+      await saveCachedImages(dataDir)
+      // An image whose request was aborted may still be written.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }

@@ -8,21 +8,18 @@ import { type OfficeServer, startOfficeServer } from './office-server.ts'
 import { owner } from './owner.ts'
 
 export interface Office extends OfficeServer {
-  /** Runs SQL as the database's owner. */
+  /** Runs SQL as the database owner. */
   run(statement: string): Promise<void>
   rows<Row>(statement: Sql): Promise<Row[]>
-  /** Takes a right on a table or function away from signed-in users while the work runs, so that the server really refuses. */
+  /** Revokes a right from signed-in users while the work runs, so that the server really refuses. */
   without(right: string, table: string, work: () => Promise<void>): Promise<void>
-  /** A page in a browser context of its own, signed out. */
+  /** A signed-out page in its own browser context. */
   visit(options?: BrowserContextOptions): Promise<Page>
-  /** An empty page in a browser context of its own, in which the owner will be signed in. */
+  /** An empty page in its own browser context, with the owner's session stored. */
   visitAsStaff(options?: BrowserContextOptions): Promise<Page>
-  /**
-   * A page in which the owner is signed in: in a context that the whole file shares, with a warm HTTP cache, or, with
-   * options, in a context of its own.
-   */
+  /** A page in which the owner is signed in. Without options the file's pages share one context and its HTTP cache. */
   enter(path: string, options?: BrowserContextOptions): Promise<Page>
-  /** The contexts and pages that are open; `closeSince` closes those that were opened after such a list was taken. */
+  /** The open contexts and pages. `closeSince` closes those that were opened after the list was taken. */
   open(): readonly (BrowserContext | Page)[]
   closeSince(before: readonly (BrowserContext | Page)[]): Promise<void>
 }
@@ -61,7 +58,7 @@ export async function openOffice(
     return context
   }
 
-  /** A page that stays open keeps the renderer process, which has the code of the office in memory. */
+  /** One open page keeps the renderer process alive, which has the office's code in memory. */
   async function openSharedContext(): Promise<BrowserContext> {
     const context = await newStaffContext()
     keeper = await context.newPage()
@@ -111,7 +108,7 @@ export async function openOffice(
   return office
 }
 
-/** Signs in once per file: the page finds the session where the client stores it. */
+/** Signs in once per file and stores the session where the client looks for it. */
 async function signInByApi(url: string, key: string): Promise<string> {
   const client = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
   const { data, error } = await client.auth.signInWithPassword(owner)

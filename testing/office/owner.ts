@@ -3,5 +3,5 @@ export interface Account {
   readonly password: string
 }
 
-/** Of every office. */
+/** The owner's account in all test offices. */
 export const owner: Account = { email: 'owner@example.com', password: 'a long sentence of my own' }

@@ -7,8 +7,8 @@ import { type Office, openOffice } from './office.ts'
 type Environment = Readonly<Record<string, string>>
 
 /**
- * An office for the tests of one file, on a database of its own. Pages that a test opens are closed after it; pages that
- * a `beforeAll` opens stay.
+ * An office with its own database for the tests of one file. Pages opened in a test are closed after it; pages
+ * opened in `beforeAll` stay.
  */
 export function sharedOffice(environment: Environment | (() => Promise<Environment>) = {}): Office {
   const office = perFile<Office>({

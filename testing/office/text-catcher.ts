@@ -1,10 +1,10 @@
-// A receiver for the text message hook, for tests of texted codes.
+// Receives the text message hook, for tests of codes sent by SMS.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
 export interface TextCatcher {
-  /** The settings with which the product sends its text messages here. */
+  /** Settings that make the product send its text messages here. */
   readonly environment: Readonly<Record<string, string>>
   /** The code of the next message. */
   next(): Promise<string>

@@ -1,10 +1,10 @@
-// A validator of structured data: each type and property must be schema.org's, each value of a kind that the property may hold, and
-// what Google's rich results require must be there. It returns the faults, each with its place.
+// Validates structured data against schema.org's types and properties and Google's rich result requirements, and
+// returns the faults with their paths.
 import { belongsTo, isOutdated, isType, kindsOf, rangeOf } from './vocabulary.ts'
 
 type Thing = Readonly<Record<string, unknown>>
 
-/** By Google's documentation of structured data: a business, a breadcrumb, an offer, a review snippet. */
+/** From Google's documentation of structured data: business, breadcrumb, offer, review snippet. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   LocalBusiness: ['name', 'address'],
   PostalAddress: ['addressCountry'],
@@ -45,7 +45,7 @@ function missingIn(thing: Thing, type: string): string[] {
   return wanted.filter((names) => names.split('|').every((name) => thing[name] === undefined))
 }
 
-/** What concerns several properties of one thing together. */
+/** Rules over several properties of one object. */
 function ownFaults(thing: Thing, type: string): string[] {
   if (kindsOf(type).has('Rating')) {
     const value = Number(thing.ratingValue)
@@ -81,7 +81,7 @@ function faultsOfPart(property: string, part: Thing, place: string): string[] {
   ]
 }
 
-/** Where a thing is expected its address may stand; a person's mere name, for example, may not. */
+/** A URL may stand for an object. A plain name, for example of a person, may not. */
 function mayHold(range: readonly string[], value: unknown): boolean {
   if (value === '' || value === null) return false
   return range.some((kind) => {

@@ -1,5 +1,4 @@
-// schema.org's own definitions, as the package @vocabulary/schema carries them: which types there are, what each is a kind of,
-// which properties belong to it and what they may hold.
+// Reads schema.org's types, their supertypes, properties and ranges from the package @vocabulary/schema.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -7,7 +6,7 @@ const STATEMENT = /^<https?:\/\/schema\.org\/(\w+)> <[^>]*[/#](\w+)> <[^>]*[/#](
 
 const quads = readFileSync(fileURLToPath(import.meta.resolve('@vocabulary/schema/schema.nq')), 'utf8')
 
-/** By a name and what is said of it: domainIncludes, rangeIncludes, subClassOf, supersededBy, type. */
+/** Keyed by name and predicate: domainIncludes, rangeIncludes, subClassOf, supersededBy, type. */
 const said = Map.groupBy(quads.matchAll(STATEMENT), ([, subject, predicate]) => `${subject} ${predicate}`)
 
 const saidOf = (name: string, predicate: string) =>
@@ -15,7 +14,7 @@ const saidOf = (name: string, predicate: string) =>
 
 export const isType = (name: string) => saidOf(name, 'type').includes('Class')
 
-/** The type itself and all that it is a kind of. */
+/** The type and all its supertypes. */
 export function kindsOf(type: string): ReadonlySet<string> {
   const kinds = new Set([type])
   for (const kind of kinds) for (const parent of saidOf(kind, 'subClassOf')) kinds.add(parent)

@@ -1,6 +1,5 @@
-// A round-robin proxy in front of several servers, as strict as a proxy has to be (deploy/Caddyfile): it checks /health
-// every second and uses only healthy servers, and it never repeats a request that a server may have seen. Only a refused
-// connection is tried elsewhere.
+// A round-robin proxy as strict as deploy/Caddyfile: it checks /health every second, uses only healthy servers and
+// retries only refused connections, never a request that a server may have received.
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,12 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Balancer {
   readonly url: string
-  /** Sends requests to this port from now on, or no longer. */
+  /** Adds or removes a port. */
   add(port: number): void
   remove(port: number): Promise<void>
-  /** How often a connection was refused and tried elsewhere. */
+  /** Number of refused connections that were tried on another server. */
   refusals(): number
-  /** How often a healthy server said at /health that it is leaving. */
+  /** Number of times that a healthy server announced its shutdown at /health. */
   departures(): number
   close(): Promise<void>
 }
@@ -85,7 +84,7 @@ export async function startBalancer(): Promise<Balancer> {
     upstream.isWell = answer?.ok === true
   }
 
-  /** One check at a time: a leaving server takes a second check as the sign that its answer to the first was read. */
+  /** One check at a time: a server that shuts down takes a second check as the sign that the first answer was read. */
   async function checkRegularly(upstream: Upstream): Promise<void> {
     for (;;) {
       await pause(healthEveryMs)
@@ -102,7 +101,7 @@ export async function startBalancer(): Promise<Balancer> {
     await upstream.checking
   }
 
-  // The client ends a connection, never this side: a request may be on its way.
+  // Only the client closes the connection: a request may be on its way.
   const server = createServer(
     { keepAliveTimeout: 0 },
     (incoming, outgoing) => void forward(incoming, outgoing),

@@ -1,4 +1,4 @@
-// The two kinds of blob store, real: a folder, and a bucket of an S3-compatible server that runs for the test.
+// The two real blob stores: a folder, and a bucket of an S3-compatible server that runs for the test.
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ export const storeNames: readonly StoreName[] = ['folder', 's3']
 
 export interface TestStore {
   readonly blobs: BlobStore
-  /** Every blob, and every upload on its way. */
+  /** All blobs and all unfinished uploads. */
   everything(): Promise<string[]>
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ async function openS3(folder: string) {
 
 export type S3Account = Omit<S3StoreOptions, 'incomingFolder' | 'endpoint'> & { readonly endpoint: string }
 
-/** An S3-compatible server with one bucket, and how to reach it. */
+/** Starts an S3-compatible server with one bucket. */
 export async function startS3(folder: string): Promise<{ account: S3Account; stop: () => Promise<void> }> {
   const bucket = 'shringar-files'
   const server = new S3rver({

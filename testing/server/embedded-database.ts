@@ -1,4 +1,4 @@
-// The embedded database of a data folder, unpacked from the run's template: migrating takes the engine several seconds.
+// Unpacks the run's PGlite template into a data folder, because migrating takes several seconds.
 import { execFile } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The memory of a process as Linux counts it.
+// Memory of a process as Linux counts it.
 import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 
@@ -6,14 +6,14 @@ const readings = 5
 const steadyWithin = 3
 const pauseMs = 1000
 
-/** In megabytes: what it has now, or the most it ever had. */
+/** Current or peak resident memory in megabytes. */
 export async function megabytes(pid: number, which: 'now' | 'most'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const field = which === 'now' ? 'VmRSS' : 'VmHWM'
   return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
 }
 
-/** What it has once that no longer changes: code is compiled and pictures are drawn for some seconds after a start. */
+/** Waits until memory is stable: after a start, code is compiled and images are resized for some seconds. */
 export async function megabytesAtRest(pid: number): Promise<number> {
   const seen: number[] = []
   for (;;) {

@@ -1,5 +1,4 @@
-// The built product as its owner runs it: a separate process with a fresh data folder and the starter content, on a port
-// that the system chooses.
+// Runs the built product as a separate process with a fresh data folder and the starter content, on a free port.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
@@ -11,29 +10,29 @@ import { leanEnvironment, leanFlags } from '../../scripts/bootstrap/lean-node.mj
 import { copyDatabaseTemplate } from '../database/database-template.ts'
 import { scratchFolder } from '../database/scratch-folder.ts'
 import { statementLimitMs } from '../database/statement-limit.ts'
-import { bringRenderings, keepRenderings } from './image-cache.ts'
+import { loadCachedImages, saveCachedImages } from './image-cache.ts'
 
 const projectFolder = resolve(import.meta.dirname, '../..')
 
 export interface Product {
-  /** The site's address: a proxy's, where SITE_URL names one. */
+  /** The site's URL, or the proxy's if SITE_URL is set. */
   readonly url: string
   readonly port: number
   readonly pid: number
-  /** Everything that the process has written so far. */
+  /** All output of the process so far. */
   output(): string
-  /** With the secret key, to put content in place and to look at what arrived. */
+  /** With the secret key, to insert content and to read what arrived. */
   readonly service: SupabaseClient
   stop(): Promise<void>
 }
 
-/** With `descriptors`, under a limit of that many open files. */
+/** `descriptors` limits the number of open files. */
 export async function startProduct(
   environment: Readonly<Record<string, string>> = {},
   { descriptors }: { readonly descriptors?: number } = {},
 ): Promise<Product> {
   const dataDir = await scratchFolder()
-  await Promise.all([bringRenderings(dataDir), copyDatabaseTemplate(dataDir)])
+  await Promise.all([loadCachedImages(dataDir), copyDatabaseTemplate(dataDir)])
   const settings = {
     DATA_DIR: dataDir,
     PORT: '0',
@@ -69,18 +68,18 @@ export async function startProduct(
         child.kill('SIGTERM')
         await once(child, 'exit')
       }
-      await keepRenderings(dataDir)
+      await saveCachedImages(dataDir)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** Behind a proxy the log tells it. */
+/** Behind a proxy only the log names the port. */
 function portOf(url: string, output: string): number {
   return Number(/"port":(\d+),"msg":"Listening"/.exec(output)?.[1] ?? new URL(url).port)
 }
 
-/** The greeting names the address once the product answers. */
+/** The start message is printed once the product answers. */
 function siteAddress(child: ChildProcess, written: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const listen = (chunk: Buffer) => {

@@ -1,4 +1,4 @@
-// The built site in this process, over a backend that the test answers for. Pages are cached as in the product.
+// The built site in this process, with a backend that the test implements. Pages are cached as in the product.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -17,15 +17,15 @@ import { openStaticFiles } from '#server/site/static-files.ts'
 const built = resolve(import.meta.dirname, '../../build')
 
 interface RenderedSiteOptions {
-  /** Answers what pages ask of the REST API. */
+  /** Answers the pages' REST requests. */
   readonly backendFetch: typeof fetch
-  /** Changes the HTML that the server entry has rendered, before the security policy is added. */
+  /** Changes the rendered HTML before the security policy is added. */
   readonly alterHtml?: (html: string) => string
 }
 
 export interface RenderedSite {
   readonly url: string
-  /** Everything that was logged so far. */
+  /** All log output so far. */
   output(): string
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// A proxy that can go silent, as a network does, or close every connection, as a stopped server does.
+// A TCP proxy that can go silent, like a broken network, or close all connections, like a stopped server.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
@@ -6,13 +6,13 @@ import { createServer as createTlsServer } from 'node:tls'
 
 export interface SilentProxy {
   readonly port: number
-  /** From now on nothing passes; new connections are accepted and hear nothing. */
-  hush(): void
-  /** New connections are served again; the old ones stay silent. */
-  speak(): void
-  /** As `speak`, and the old connections are closed. */
-  comeBack(): void
-  /** Closes every connection, and new ones at once. */
+  /** From now on no data passes. New connections are accepted and get no answer. */
+  goSilent(): void
+  /** New connections work again. The old ones stay silent. */
+  resumeNew(): void
+  /** As `resumeNew`, and closes the old connections. */
+  restore(): void
+  /** Closes all connections, and new ones at once. */
   cut(): void
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ export interface SilentProxy {
 interface SilentProxyOptions {
   /** A certificate and its key in one text: serves TLS. */
   readonly certificate?: string
-  /** How long the first connection waits. */
+  /** Delay of the first connection. */
   readonly firstAfterMs?: number
 }
 
@@ -29,8 +29,8 @@ export async function startSilentProxy(
   { certificate, firstAfterMs = 0 }: SilentProxyOptions = {},
 ): Promise<SilentProxy> {
   const sockets = new Set<Socket>()
-  // The server's side is closed: while a Postgres backend waits for the rest of an authentication, no database of that
-  // Postgres can be dropped, also not by another test.
+  // Also closes the server's side: while a Postgres backend waits for an authentication, no database of that server
+  // can be dropped.
   const silence = new Map<Socket, () => void>()
   let isSilent = false
   let isCut = false
@@ -71,14 +71,14 @@ export async function startSilentProxy(
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    hush() {
+    goSilent() {
       isSilent = true
       for (const silenceOne of silence.values()) silenceOne()
     },
-    speak() {
+    resumeNew() {
       isSilent = false
     },
-    comeBack() {
+    restore() {
       isSilent = false
       isCut = false
       for (const socket of sockets) socket.destroy()

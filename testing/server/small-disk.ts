@@ -1,5 +1,4 @@
-// A file system of a given size, which a test can fill. Needs the right to mount one; where that is missing the tests that
-// ask for it count as skipped.
+// Mounts a file system of a given size, which a test can fill. Tests are skipped where mounting is not allowed.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +9,7 @@ export interface SmallDisk {
   remove(): void
 }
 
-/** Null where this process may not mount. */
+/** Null if this process may not mount. */
 export function mountSmallDisk(kilobytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'shringar-disk-'))
   try {

@@ -1,5 +1,4 @@
-// Storage tests run on a database engine together with a blob store: each of both once in `npm test`, every combination in a
-// deep run.
+// Runs storage tests on pairs of database engine and blob store: two pairs in `npm test`, all in a deep run.
 import { afterAll, beforeAll, describe } from 'vitest'
 import { bothEngines, openTestDatabase, type TestDatabase } from '../database/test-databases.ts'
 import { isDeep } from '../depth.ts'

@@ -1,4 +1,4 @@
-// The storage room behind a real port, with real tokens: what the official client talks to in these tests.
+// The storage API on a real port with real tokens, for tests with the official client.
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -25,9 +25,9 @@ export interface StorageServer {
   readonly cacheFolder: string
   visitor(): StorageClient
   service(): StorageClient
-  /** Signed in, with a row in public.staff or without. */
+  /** Signed in, with or without a row in public.staff. */
   signedIn(options: { readonly isStaff: boolean }): Promise<StorageClient>
-  /** The headers that such a client sends, for requests by hand. */
+  /** The headers of such a client, for handwritten requests. */
   staffHeaders(): Promise<Record<string, string>>
   close(): Promise<void>
 }
@@ -86,7 +86,7 @@ export async function startStorageServer(options: StorageServerOptions): Promise
   }
 }
 
-/** Makes a user with a session, and returns the token that the session would carry. */
+/** Creates a user with a session and returns the session's token. */
 async function signIn(db: Db, isStaff: boolean): Promise<string> {
   const userId = crypto.randomUUID()
   const sessionId = crypto.randomUUID()

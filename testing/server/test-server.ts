@@ -1,4 +1,4 @@
-// The services on a port of their own, over a test database: what the official clients talk to in contract tests.
+// The REST, auth and storage APIs on a free port over a test database, for tests with the official clients.
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -66,7 +66,7 @@ export async function startTestServer(
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await backend.stop()
-      // What was begun for a request that nobody waits for any more may still write into it.
+      // Work of an aborted request may still write to the folder.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }

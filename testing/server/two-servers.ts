@@ -1,5 +1,4 @@
-// Two servers of the built product, each a separate process, on one Postgres and one bucket, behind one proxy: what
-// docs/deploy.md describes.
+// Two servers of the built product on one Postgres and one bucket behind one proxy, as docs/deploy.md describes.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,11 +17,11 @@ export const keys = {
 }
 
 export interface Server {
-  /** Past the proxy. */
+  /** Bypasses the proxy. */
   readonly url: string
   /** With the publishable key and no stored session. */
   visitor(): SupabaseClient
-  /** Ends it as a service manager does, and starts it again. */
+  /** Stops it as a service manager does, and starts it again. */
   restart(): Promise<void>
 }
 
@@ -88,7 +87,7 @@ export async function openServers(): Promise<Servers> {
     }
   }
 
-  // At the same moment, as a cluster comes up: one of them lays the database, the other waits for it.
+  // Both start at the same time: one migrates the database, the other waits.
   const [one, other] = await Promise.all([start(), start()])
   return {
     balancer,

@@ -1,4 +1,4 @@
-// Everything that a schema consists of, one line each, so that two databases can be compared.
+// Lists all objects of a schema, one line each, so that two databases can be compared.
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 

@@ -8,7 +8,7 @@ import { recountMarked } from '#server/recount-totals.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
 import { recount } from '../../scripts/recount/recount.ts'
-import { insertPeople, people } from '../security/access-matrix-people.ts'
+import { callers, insertCallers } from '../security/access-matrix-callers.ts'
 
 const clerks = 4
 const clients = 6
@@ -22,7 +22,7 @@ const idOf = (kind: 'c' | 'd' | 'e', number: number) =>
 let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase('postgres')
-  await insertPeople(database.db)
+  await insertCallers(database.db)
   // They can be reached, and both services ask to come again: so that saving an appointment also writes messages.
   await database.db.asOwner((tx) =>
     tx.script(`
@@ -49,7 +49,7 @@ it('save appointments and take payments without a deadlock, with exact totals at
     await call().catch((error: unknown) => failures.push(error))
   }
   const asDesk = (work: (tx: Tx) => Promise<unknown>) =>
-    attempt(() => database.db.asCaller(people.staff, { readOnly: false }, work))
+    attempt(() => database.db.asCaller(callers.staff, { readOnly: false }, work))
   const inTurn = (values: number, number: number) => (number * 7919) % values
 
   async function clerk(first: number): Promise<void> {

@@ -1,16 +1,16 @@
-// What two connections at once could break. Postgres only, since the embedded engine has one connection.
+// Races between two connections. Postgres only, since the embedded engine has one connection.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller, Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
-import { accounts, insertPeople, people } from '../security/access-matrix-people.ts'
+import { accounts, callers, insertCallers } from '../security/access-matrix-callers.ts'
 
-describe('two connections at once', () => {
+describe('two concurrent connections', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openTestDatabase('postgres')
-    await insertPeople(database.db)
+    await insertCallers(database.db)
   })
   afterAll(() => database?.close())
 
@@ -27,7 +27,7 @@ describe('two connections at once', () => {
   })
 
   it('keep the revenue of each day exact, whichever days they change', async () => {
-    // Each has a client of its own: writers of visits of one client take turns.
+    // Each has its own client: writers of appointments of one client take turns.
     const clientOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
     const service = '00000000-0000-4000-8000-0000000000e1'
     await database.db.asOwner((tx) =>
@@ -48,7 +48,7 @@ describe('two connections at once', () => {
           sql`update public.appointments set payment_amount = payment_amount + 1 where notes = ${String(number)}`,
         )
       })
-    // As many at once as there are connections: for one of them nobody waits long, on a busy machine not long enough.
+    // As many at once as there are connections: more would wait, on a busy machine longer than allowed.
     const clerks = Array.from({ length: 4 }, async (_, clerk) => {
       for (let number = clerk; number < 20; number += 4) await book(number)
     })
@@ -66,7 +66,7 @@ describe('two connections at once', () => {
     expect(wrong).toEqual([])
   })
 
-  it('hand visits over to each other without a deadlock', async () => {
+  it('reassign appointments to each other without a deadlock', async () => {
     const idOf = (number: number) => `00000000-0000-4000-8000-0000000001${String(number).padStart(2, '0')}`
     const [rose, lily] = [idOf(1), idOf(2)]
     await database.db.asOwner((tx) =>
@@ -82,7 +82,7 @@ describe('two connections at once', () => {
       database.db.asOwner((tx) =>
         tx.query(sql`update public.appointments set beautician_id = ${to} where id = ${visit}`),
       )
-    const haveToWait = (writers: number) =>
+    const writersWait = (writers: number) =>
       expect
         .poll(() =>
           database.db.asOwner(async (tx) => {
@@ -94,7 +94,7 @@ describe('two connections at once', () => {
           }),
         )
         .toBe(writers)
-    // Somebody else keeps Rose until both have come: the first in line wants her, the second gives her away.
+    // A third transaction locks Rose until both have come: the first wants her, the second gives her away.
     const held = Promise.withResolvers<void>()
     const free = Promise.withResolvers<void>()
     const keeper = database.db.asOwner(async (tx) => {
@@ -104,9 +104,9 @@ describe('two connections at once', () => {
     })
     await held.promise
     const wanted = handOver(idOf(7), rose)
-    await haveToWait(1)
+    await writersWait(1)
     const given = handOver(idOf(6), lily)
-    await haveToWait(2)
+    await writersWait(2)
     free.resolve()
     await keeper
     const outcomes = await Promise.allSettled([wanted, given])
@@ -134,15 +134,15 @@ describe('two connections at once', () => {
       database.db.asCaller(caller, { readOnly: false }, work)
     const gate = Promise.withResolvers<void>()
     const changed = Promise.withResolvers<void>()
-    const first = asOne(people.owner, async (tx) => {
+    const first = asOne(callers.owner, async (tx) => {
       await tx.query(change(staff.user))
       changed.resolve()
       await gate.promise
     })
     await changed.promise
-    const second = asOne(people.staff, (tx) => tx.query(change(owner.user)))
+    const second = asOne(callers.staff, (tx) => tx.query(change(owner.user)))
     const refused = expect(second).rejects.toMatchObject({ sqlState: '23514' })
-    await expect.poll(() => someoneWaits(database)).toBe(true)
+    await expect.poll(() => isLockAwaited(database)).toBe(true)
     gate.resolve()
     await Promise.all([first, refused])
     const left = await database.db.asOwner((tx) =>
@@ -152,8 +152,8 @@ describe('two connections at once', () => {
   })
 })
 
-/** Whether a transaction of this database waits for an advisory lock that another holds. */
-async function someoneWaits({ db }: TestDatabase): Promise<boolean> {
+/** Whether a transaction of this database waits for an advisory lock. */
+async function isLockAwaited({ db }: TestDatabase): Promise<boolean> {
   const waiting = await db.asOwner((tx) =>
     tx.query(sql`
       select 1 from pg_locks

@@ -1,11 +1,11 @@
-// Every named check of the tables, with values on both sides of it.
+// All named checks of the tables, with accepted and refused values.
 import { beforeAll, expect, it } from 'vitest'
 import { DatabaseError } from '#server/db/contract.ts'
 import { ident, type SqlValue, sql } from '#server/db/sql.ts'
 import { attemptEach } from '#testing/database/attempts.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { checks } from './constraints.ts'
-import { insertOneOfEach, undone } from './fixture.ts'
+import { insertOneOfEach, rolledBackIn } from './fixture.ts'
 
 const tables = [...new Set(Object.values(checks).map(({ table }) => table))]
 
@@ -34,7 +34,7 @@ describeEachEngine('constraints', (database) => {
     await insertOneOfEach(database().db)
     await database().db.asOwner((tx) =>
       tx.script(`
-        -- Of a visit that is long past, so that no message is concerned.
+        -- A past appointment, so that no message is due.
         insert into public.appointments (client_id, service_id, appointment_date)
           select client_id, service_id, '2020-01-01Z' from public.appointments;
         insert into public.payments (appointment_id, kind, amount, method)
@@ -42,14 +42,14 @@ describeEachEngine('constraints', (database) => {
         insert into public.invoices
             (id, kind, series, financial_year, number, serial, issued_at, issued_on, appointment_id, taxable, total, content)
           select id, 'receipt', 'R', 2026, 1, 'R/2627/1', now(), current_date, appointment_id, 1, 1, '{}' from public.payments;
-        -- Refuses every change, and would do so before the checks.
+        -- This trigger would refuse all changes before the checks.
         alter table public.invoices disable trigger invoices_never_change;`),
     )
   })
 
   it.each(tables)('of %s accept and refuse each value as listed', async (table) => {
     const cases = casesOf(table)
-    const answers = await undone(database().db, (tx) =>
+    const answers = await rolledBackIn(database().db, (tx) =>
       attemptEach(
         tx,
         cases.map(
@@ -62,20 +62,20 @@ describeEachEngine('constraints', (database) => {
     expect(told((place) => outcomeOf(answers[place]))).toEqual(told((place) => cases[place]?.outcome ?? ''))
   })
 
-  it('lists every named check of the catalogue', async () => {
+  it('lists all named checks of the catalog', async () => {
     const found = await database().db.asOwner((tx) =>
       tx.query<{ name: string }>(sql`
         select conname as name from pg_constraint where connamespace = 'public'::regnamespace and contype = 'c'`),
     )
-    // Of percent, which an offer with a price has none of: offers.test.ts.
+    // Of the percentage, which an offer with a price lacks: see offers.test.ts.
     const ofPercent = ['offers_percent_off_range', 'offers_percent_off_ends']
     const raisedByTriggers = ['business_profile_time_zone_known', 'message_templates_places_known']
     const all = [...found.map(({ name }) => name), ...raisedByTriggers].sort()
     expect(all).toEqual([...Object.keys(checks), ...ofPercent].sort())
   })
 
-  it('keeps one business profile', async () => {
-    const second = undone(database().db, (tx) =>
+  it('allows one business profile', async () => {
+    const second = rolledBackIn(database().db, (tx) =>
       tx.query(sql`
         insert into public.business_profile
           (business_name, stat_years, stat_clients, stat_beauticians, stat_services, videos)

@@ -1,4 +1,4 @@
-// Every named check of the product's tables with values on either side of it.
+// Accepted and refused values for all named checks of the product's tables.
 import { colourSetNames } from '#domain/business/brand/colour-set-names.ts'
 import type { SqlValue } from '#server/db/sql.ts'
 
@@ -10,7 +10,7 @@ interface Check {
 }
 
 const of = (length: number) => 'x'.repeat(length)
-/** An address of exactly so many characters. */
+/** An address of exactly this many characters. */
 const email = (length: number) => `${of(length - '@example.com'.length)}@example.com`
 const url = (length: number) => `https://example.com/${of(length - 'https://example.com/'.length)}`
 
@@ -49,7 +49,7 @@ const businessPhone = {
   accepted: [null, '+91 00000 00000', '0'.repeat(10), '0'.repeat(20)],
   refused: ['0'.repeat(9), '0'.repeat(21), '00000-0000x', ' '.repeat(10), '+91 (0000) 000'],
 } as const
-/** At least ten digits, whatever stands between them. */
+/** At least ten digits, with any characters between them. */
 const personalPhone = {
   accepted: ['0'.repeat(10), '0'.repeat(15), '+91 00000 00000', '+91(00000)00000', '0000000000 () -'],
   refused: [
@@ -159,7 +159,7 @@ export const checks: Record<string, Check> = {
       videos(4, { ...video, poster: 7 }),
     ],
   },
-  // Raised by a trigger, because a check cannot look into a list.
+  // Raised by a trigger, because a check cannot read list elements.
   business_profile_time_zone_known: {
     table: 'business_profile',
     column: 'time_zone',
@@ -342,14 +342,14 @@ export const checks: Record<string, Check> = {
     accepted: [null, ...moment.accepted],
     refused: moment.refused,
   },
-  // What is in it, a trigger sees to when it is sent (talk/lead-plans.test.ts).
+  // A trigger checks the content when it is sent (leads/lead-plans.test.ts).
   leads_plan_size: {
     table: 'leads',
     column: 'plan',
     accepted: [null, '{"visits": []}'],
     refused: [JSON.stringify({ visits: [of(40_000)] })],
   },
-  // What is in it, a trigger sees to when a visitor sends it (offers.test.ts).
+  // A trigger checks the content when a visitor sends it (offers.test.ts).
   leads_offer_size: {
     table: 'leads',
     column: 'offer',
@@ -392,7 +392,7 @@ export const checks: Record<string, Check> = {
   leads_utm_medium_length: { table: 'leads', column: 'utm_medium', ...optionalText(100) },
   leads_utm_campaign_length: { table: 'leads', column: 'utm_campaign', ...optionalText(100) },
   leads_language_known: { table: 'leads', column: 'language', ...language },
-  // Forgotten by a trigger unless the lead is rejected.
+  // A trigger clears it unless the lead is rejected.
   leads_rejected_because_known: {
     table: 'leads',
     column: 'rejected_because',
@@ -457,7 +457,7 @@ export const checks: Record<string, Check> = {
     refused: [-1, 721],
   },
 
-  // There is one of each kind and language, so that none can become another.
+  // There is one of each kind and language, so a template cannot change into another.
   message_templates_kind_known: {
     table: 'message_templates',
     column: 'kind',
@@ -591,7 +591,7 @@ export const checks: Record<string, Check> = {
     refused: name(100).refused,
   },
   money_settings_address_length: { table: 'money_settings', column: 'address', ...optionalText(500) },
-  // The last one has a wrong check digit, the one before is of no state.
+  // The last one has a wrong check digit, the one before an unknown state.
   money_settings_gstin_valid: {
     table: 'money_settings',
     column: 'gstin',
@@ -685,7 +685,7 @@ export const checks: Record<string, Check> = {
   offers_title_length: { table: 'offers', column: 'title', ...name(80) },
   offers_words_length: { table: 'offers', column: 'words', ...optionalText(300) },
   offers_price_positive: { table: 'offers', column: 'price', accepted: [0.01], refused: [0, -1, 'NaN'] },
-  // With a price there are no percent; how many there may be, offers.test.ts says.
+  // An offer with a price has no percentage; offers.test.ts tests its range.
   offers_one_price: { table: 'offers', column: 'percent_off', accepted: [null], refused: [20] },
   offers_days_in_order: {
     table: 'offers',

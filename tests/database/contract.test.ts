@@ -14,7 +14,7 @@ describeBothEngines('the database contract', (database) => {
     expect(row).toEqual({ role: 'anon', login: 'authenticator', claimed: 'anon' })
   })
 
-  it('leaves neither role nor claims behind', async () => {
+  it('resets role and claims afterwards', async () => {
     await database().db.asCaller(visitor, { readOnly: false }, (tx) => tx.query(sql`select 1`))
     const [row] = await database().db.asOwner((tx) =>
       tx.query(sql`select session_user as login, current_setting('request.jwt.claims', true) as claims`),
@@ -23,14 +23,14 @@ describeBothEngines('the database contract', (database) => {
     expect(row?.claims || null).toBeNull()
   })
 
-  it('cannot switch from a request to a role of its own choosing', async () => {
+  it('cannot switch from a request to another role', async () => {
     const attempt = database().db.asCaller(visitor, { readOnly: false }, (tx) =>
       tx.query(sql`set local role postgres`),
     )
     await expect(attempt).rejects.toMatchObject({ sqlState: '42501' })
   })
 
-  it('gives the same kinds of values on both engines', async () => {
+  it('returns the same value types on both engines', async () => {
     const [row] = await database().db.asOwner((tx) =>
       tx.query(sql`
         select ${'true'}::boolean as yes, ${7}::bigint as big, 1.50::numeric as money, ${'{"a":[1]}'}::jsonb as json,
@@ -54,17 +54,18 @@ describeBothEngines('the database contract', (database) => {
     await expect(attempt).rejects.toMatchObject({ sqlState: '25006' })
   })
 
-  it('commits with the last statement, and rolls back with it', async () => {
+  it('commits with the last statement, and rolls back if it fails', async () => {
     const { db } = database()
     const names = ['last-kept', 'last-lost'] as const
-    const remember = (name: string) => sql`insert into platform.settings (name, value) values (${name}, '1')`
+    const insertSetting = (name: string) =>
+      sql`insert into platform.settings (name, value) values (${name}, '1')`
     const rows = await db.asOwner((tx) =>
       tx.last(sql`insert into platform.settings (name, value) values ('last-kept', '1') returning name`),
     )
     expect(rows).toEqual([{ name: 'last-kept' }])
     const attempt = db.asOwner(async (tx) => {
-      await tx.query(remember('last-lost'))
-      await tx.last(remember('last-kept'))
+      await tx.query(insertSetting('last-lost'))
+      await tx.last(insertSetting('last-kept'))
     })
     await expect(attempt).rejects.toMatchObject({ sqlState: '23505' })
     const kept = await db.asOwner((tx) =>
@@ -74,7 +75,7 @@ describeBothEngines('the database contract', (database) => {
     await db.asOwner((tx) => tx.last(sql`delete from platform.settings where name = ${names[0]}`))
   })
 
-  it('gives many at once each its own answer, also beside others that fail', async () => {
+  it('gives concurrent requests their own results, also beside failing ones', async () => {
     const { db } = database()
     const divisors = Array.from({ length: 30 }, (_, place) => place % 5)
     for (const way of ['last', 'query'] as const) {
@@ -95,18 +96,18 @@ describeBothEngines('the database contract', (database) => {
     }
   })
 
-  it('does not take a statement for known because somebody before failed to send it', async () => {
-    const ask = (settings: Record<string, string>) =>
+  it('does not treat a statement as prepared after sending it failed', async () => {
+    const run = (settings: Record<string, string>) =>
       database().db.asCaller(visitor, { readOnly: true, settings }, (tx) =>
         tx.last(sql`select 'never asked before' as answer`),
       )
-    const [refused, ...others] = await Promise.allSettled([ask({ 'no setting': '1' }), ask({}), ask({})])
+    const [refused, ...others] = await Promise.allSettled([run({ 'no setting': '1' }), run({}), run({})])
     expect(refused?.status).toBe('rejected')
     const answer = { status: 'fulfilled', value: [{ answer: 'never asked before' }] }
     expect(others).toEqual([answer, answer])
   })
 
-  it('runs nothing in a transaction that is over', async () => {
+  it('runs nothing in a finished transaction', async () => {
     const { db } = database()
     let kept: Tx | undefined
     await db.asCaller(visitor, { readOnly: true }, async (tx) => {
@@ -129,7 +130,7 @@ describeBothEngines('the database contract', (database) => {
     expect(rows).toEqual([])
   })
 
-  it("reports the database's own error with its fields", async () => {
+  it('reports the database error with its fields', async () => {
     const attempt = database().db.asOwner((tx) =>
       tx.query(sql`insert into public.reviews (full_name, rating, review_text) values ('A', 6, 'B')`),
     )
@@ -143,7 +144,7 @@ describeBothEngines('the database contract', (database) => {
   it.each([
     ['a statement', (tx: OwnerTx) => tx.query(sql`select 1 / 0`)],
     ['a script', (tx: OwnerTx) => tx.script('select 1 / 0')],
-  ])('tells the work itself why %s failed', async (_what, fail) => {
+  ])('tells the work why %s failed', async (_what, fail) => {
     let told: unknown
     const attempt = database().db.asOwner(async (tx) => {
       await fail(tx).catch((error) => {

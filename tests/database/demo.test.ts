@@ -1,4 +1,4 @@
-// The sample that `npm run demo` puts into a database: believable, the same every time, and of any size.
+// The sample data of `npm run demo`: plausible, reproducible and of any size.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { StartFailure } from '#server/start-failure.ts'
@@ -9,7 +9,7 @@ import { fillWithSample } from '../../scripts/demo/fill-with-sample.ts'
 import { parseSampleSize } from '../../scripts/demo/sample-size.ts'
 import { withoutIndexes } from '../../scripts/demo/without-indexes.ts'
 
-/** From 20,000 on, the sample itself is loaded without indexes. */
+/** From 20,000 appointments on, the sample is loaded without indexes. */
 const rows = scale(2_000, 20_000)
 const silent = () => {}
 
@@ -47,8 +47,8 @@ async function fingerprint({ db }: TestDatabase) {
   return row
 }
 
-/** What would make the sample unbelievable, counted; how many visit tomorrow, and how many people have work ahead. */
-async function oddities({ db }: TestDatabase) {
+/** Counts implausible rows, tomorrow's appointments, and beauticians with work ahead. */
+async function implausibleRows({ db }: TestDatabase) {
   const [found] = await db.asOwner((tx) =>
     tx.query<Record<string, unknown> & { tomorrow: number; people: number }>(sql`
       with zone as (select private.business_time_zone() as name),
@@ -110,13 +110,13 @@ const believable = {
 }
 
 describeEachEngine('the sample', (database) => {
-  // At night nothing of the sample begins or ends while the test runs, and midnight is hours away.
+  // At night no sample appointment begins or ends while the test runs, and midnight is hours away.
   beforeAll(() => database().db.asOwner((tx) => setBusinessHour(tx, 3)))
 
   describe('of the usual size', () => {
     beforeAll(() => fillWithSample(database().db, parseSampleSize([]), silent))
 
-    it('fills every list, the same way every time', async () => {
+    it('fills all lists, the same way each time', async () => {
       expect(await counts(database())).toEqual({
         clients: 180,
         appointments: 900,
@@ -135,15 +135,15 @@ describeEachEngine('the sample', (database) => {
       expect(first).toMatchObject({ wrong_revenue: '0.00' })
     })
 
-    it('is believable: no beautician is in two places or works outside her hours, and lines agree', async () => {
-      const { tomorrow, people, others } = await oddities(database())
+    it('is plausible: no overlaps, no work outside working hours, consistent lines', async () => {
+      const { tomorrow, people, others } = await implausibleRows(database())
       expect(others).toEqual(believable)
       expect(tomorrow).toBeGreaterThan(5)
       expect(people).toBeGreaterThanOrEqual(6)
     })
   })
 
-  it('is loaded without indexes and constraints, which are as they were afterwards', async () => {
+  it('is loaded without indexes and constraints, which are restored afterwards', async () => {
     const { db } = database()
     const before = await fingerprint(database())
     await db.asOwner((tx) => withoutIndexes(tx, silent, async () => {}))
@@ -157,7 +157,7 @@ describeEachEngine('the sample', (database) => {
       await fillWithSample(database().db, parseSampleSize(['--rows', String(rows)]), silent)
     })
 
-    it('has grown in proportion, with the same indexes and constraints', async () => {
+    it('grows in proportion, with the same indexes and constraints', async () => {
       expect(await counts(database())).toMatchObject({
         clients: rows / 5,
         appointments: rows,
@@ -171,16 +171,16 @@ describeEachEngine('the sample', (database) => {
       })
     })
 
-    it('is still believable', async () => {
-      const { tomorrow, people, others } = await oddities(database())
+    it('is still plausible', async () => {
+      const { tomorrow, people, others } = await implausibleRows(database())
       expect(others).toEqual(believable)
-      // A small sample over five years has about one visit a day.
+      // A small sample over five years has about one appointment a day.
       if (!isDeep) return
       expect(tomorrow).toBeGreaterThan(5)
       expect(people).toBeGreaterThanOrEqual(6)
     })
 
-    it('keeps away from a database with real rows', async () => {
+    it('refuses a database with real rows', async () => {
       const { db } = database()
       await db.asOwner((tx) => tx.query(sql`insert into public.clients (full_name) values ('Somebody')`))
       const refused = fillWithSample(db, parseSampleSize([]), silent)

@@ -1,5 +1,5 @@
-// The embedded engine in trouble: a truncated answer is never a success. A full disk and a shortage of file descriptors
-// are tried in tests/deep/database/engine-disasters.test.ts.
+// Failures of the embedded engine: a truncated response is never a success.
+// tests/deep/database/engine-disasters.test.ts tries a full disk and a shortage of file descriptors.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -24,36 +24,36 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const remember = (name: string) => sql`insert into platform.settings (name, value) values (${name}, '1')`
+const insertSetting = (name: string) => sql`insert into platform.settings (name, value) values (${name}, '1')`
 
 async function isRemembered(name: string): Promise<boolean> {
   const rows = await db.asOwner((tx) => tx.query(sql`select from platform.settings where name = ${name}`))
   return rows.length === 1
 }
 
-/** Far beyond what the engine's stack holds; PGlite reports no error. */
+/** Far beyond the engine's stack; PGlite reports no error. */
 const tooDeep = sql`select ${'['.repeat(2_000_000) + ']'.repeat(2_000_000)}::json is null as missing`
 
-it('an answer that breaks off is no success, and the next one finds the engine well', async () => {
-  await db.asOwner((tx) => tx.last(remember('before')))
+it('treats a truncated response as a failure, and works again for the next request', async () => {
+  await db.asOwner((tx) => tx.last(insertSetting('before')))
   await expect(db.asCaller(visitor, { readOnly: false }, (tx) => tx.last(tooDeep))).rejects.toBeInstanceOf(
     DatabaseUnavailable,
   )
-  // In a damaged engine the next error of anybody never came back.
+  // In a damaged engine the next error of any caller never arrived.
   await expect(db.asOwner((tx) => tx.last(sql`select 1 / 0`))).rejects.toMatchObject({ sqlState: '22012' })
   expect(await isRemembered('before')).toBe(true)
 })
 
-it('keeps nothing of a transaction in which an answer broke off, also if the work goes on', async () => {
+it('rolls back a transaction with a truncated response, also if the work goes on', async () => {
   const attempt = db.asOwner(async (tx) => {
-    await tx.query(remember('within'))
+    await tx.query(insertSetting('within'))
     await tx.query(tooDeep).catch(() => {})
   })
   await expect(attempt).rejects.toBeInstanceOf(DatabaseUnavailable)
   expect(await isRemembered('within')).toBe(false)
 })
 
-/** A setting of the session, which is gone in an engine that was reopened. */
+/** A session setting, which is lost when the engine is reopened. */
 const isSameSession = async () => {
   const [row] = await db.asOwner((tx) =>
     tx.query<{ same: string | null }>(sql`select current_setting('shringar.same', true) as same`),
@@ -62,7 +62,7 @@ const isSameSession = async () => {
 }
 
 it.each(isDeep ? ['58P02', '53200', 'XX000'] : ['58P02'])(
-  'trouble of the engine itself (%s) reopens it',
+  'reopens the engine after an internal error (%s)',
   async (code) => {
     await db.asOwner((tx) => tx.script("set shringar.same = 'yes'"))
     const fail = `do $$ begin raise exception 'trouble' using errcode = '${code}'; end $$`
@@ -71,7 +71,7 @@ it.each(isDeep ? ['58P02', '53200', 'XX000'] : ['58P02'])(
   },
 )
 
-it('a mistake of the statement does not', async () => {
+it('does not reopen it after a statement error', async () => {
   await db.asOwner((tx) => tx.script("set shringar.same = 'yes'"))
   await expect(db.asOwner((tx) => tx.last(sql`select 1 / 0`))).rejects.toMatchObject({ sqlState: '22012' })
   expect(await isSameSession()).toBe(true)

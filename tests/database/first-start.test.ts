@@ -1,4 +1,4 @@
-// What a new installation begins with, and what a second server on the same database must bring along.
+// What a new installation starts with, and what a second server on the same database needs.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ describeBothEngines('a first start', (database) => {
     return profile?.time_zone
   }
 
-  it('says in one sentence that the database spells a time zone differently, and can be tried again', async () => {
+  it('reports an unknown time zone spelling in one sentence, and can be retried', async () => {
     const config = readConfig({ BUSINESS_TIMEZONE: 'asia/kolkata' }, folder)
     await expect(prepareContent(database().db, config)).rejects.toThrow(
       /^BUSINESS_TIMEZONE asia\/kolkata .+=Asia\/Kolkata$/,
@@ -40,7 +40,7 @@ describeBothEngines('a first start', (database) => {
     expect([await count('services'), await zone()]).toEqual([0, 'Asia/Kolkata'])
   })
 
-  it('puts in starter content, the configured time zone and an owner, whose password is generated', async () => {
+  it('inserts starter content, the configured time zone and an owner with a generated password', async () => {
     const owner = await prepareContent(
       database().db,
       readConfig({ OWNER_EMAIL: 'first@example.com', BUSINESS_TIMEZONE: 'Asia/Dubai' }, folder),
@@ -59,13 +59,13 @@ describeBothEngines('a first start', (database) => {
     expect(invented).toEqual([])
   })
 
-  it('does neither again, even when the owner has deleted the starter content', async () => {
+  it('inserts nothing again, even when the owner has deleted the starter content', async () => {
     await database().db.asOwner((tx) => tx.query(sql`delete from public.banners`))
     expect(await prepareContent(database().db, readConfig({}, folder))).toBeNull()
     expect([await count('banners'), await count('staff')]).toEqual([0, 1])
   })
 
-  it('shows no password that is not theirs to an owner whose account was there before', async () => {
+  it('prints no password for an account that existed before', async () => {
     await database().db.asOwner((tx) =>
       tx.script(`
         alter table public.staff disable trigger user;
@@ -80,7 +80,7 @@ describeBothEngines('a first start', (database) => {
     expect(await count('staff')).toBe(1)
   })
 
-  it('leaves the time zone that the owner chose later', async () => {
+  it('keeps the time zone that the owner chose later', async () => {
     await database().db.asOwner((tx) =>
       tx.query(sql`update public.business_profile set time_zone = 'Asia/Kathmandu'`),
     )
@@ -88,7 +88,7 @@ describeBothEngines('a first start', (database) => {
     expect(await zone()).toBe('Asia/Kathmandu')
   })
 
-  it('refuses a second server with other keys, by a sentence that says which', async () => {
+  it('refuses a second server with other keys and names them', async () => {
     const { db } = database()
     const secrets = await loadSecrets(readConfig({ DATA_DIR: folder }, folder))
     await agreeOnSecrets(db, secrets)

@@ -1,8 +1,8 @@
-// What the tests of this folder begin with: one row in each table, and a transaction that leaves nothing behind.
+// Fixture of these tests: one row in each table, and transactions that are rolled back.
 import type { Caller, Db, OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { rolledBack } from '#testing/database/rolled-back.ts'
-import { people } from '../security/access-matrix-people.ts'
+import { callers } from '../security/access-matrix-callers.ts'
 
 export const clientId = '00000000-0000-4000-8000-0000000000c1'
 export const serviceId = '00000000-0000-4000-8000-0000000000e1'
@@ -40,16 +40,16 @@ export async function insertOneOfEach(db: Db): Promise<void> {
   )
 }
 
-/** The work's result; its changes are rolled back. */
-export function undone<T>(db: Db, work: (tx: OwnerTx) => Promise<T>): Promise<T> {
-  return rolledBack((rehearsal) => db.asOwner(rehearsal), work)
+/** Returns the work's result and rolls its changes back. */
+export function rolledBackIn<T>(db: Db, work: (tx: OwnerTx) => Promise<T>): Promise<T> {
+  return rolledBack((run) => db.asOwner(run), work)
 }
 
-/** From here on, functions of the transaction that ask who is calling see a member of staff. */
-export const becomeStaff = (tx: OwnerTx) => become(tx, people.staff)
+/** From here on the transaction's caller is a staff member. */
+export const setStaffCaller = (tx: OwnerTx) => setCaller(tx, callers.staff)
 
-export const becomeOwner = (tx: OwnerTx) => become(tx, people.owner)
+export const setOwnerCaller = (tx: OwnerTx) => setCaller(tx, callers.owner)
 
-export async function become(tx: OwnerTx, { claims }: Caller): Promise<void> {
+export async function setCaller(tx: OwnerTx, { claims }: Caller): Promise<void> {
   await tx.query(sql`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`)
 }

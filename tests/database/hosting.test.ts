@@ -1,4 +1,4 @@
-// The migrations without a superuser: on a hosted project, on a Postgres whose user may only create roles, and where
+// The migrations without a superuser: on a hosted project, as a Postgres user who may only create roles, and where
 // service_role cannot bypass row level security.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,13 +12,13 @@ import { sql } from '#server/db/sql.ts'
 import { attemptEach } from '#testing/database/attempts.ts'
 import { createTestDatabase, describeEachEngine } from '#testing/database/test-databases.ts'
 import { attempt } from '../security/access-matrix-attempts.ts'
-import { insertPeople, people, variants } from '../security/access-matrix-people.ts'
+import { callers, insertCallers, variants } from '../security/access-matrix-callers.ts'
 import { insertRows, rows, type TableName } from '../security/access-matrix-rows.ts'
-import { become, undone } from './fixture.ts'
+import { rolledBackIn, setCaller } from './fixture.ts'
 
 const limits = { statementTimeoutMs: 30_000, maxConnections: 2 }
 
-/** As the user who logs in, with the password that every user of the test server has. */
+/** As the user who logs in, with the common password of the test server. */
 function loginAs(user: string, url: string): string {
   const login = new URL(url)
   login.username = user
@@ -39,7 +39,7 @@ async function onServer(script: string): Promise<void> {
   }
 }
 
-async function seesClients(db: Db, caller: (typeof people)[keyof typeof people]) {
+async function seesClients(db: Db, caller: (typeof callers)[keyof typeof callers]) {
   return attempt(db, caller, sql`select id from public.clients where full_name in ('A', 'B')`)
 }
 
@@ -49,7 +49,7 @@ describe('on a hosted project', () => {
 
   beforeAll(async () => {
     ;({ url, drop } = await createTestDatabase())
-    // What the hosted user `postgres` has: everything in public, reading in auth, policies on storage.objects.
+    // The rights of the hosted user `postgres`: everything in public, reading in auth, policies on storage.objects.
     await onServer(`
       create role hosted_user login bypassrls createrole password 'postgres';
       create role hosted_storage nologin;
@@ -60,7 +60,7 @@ describe('on a hosted project', () => {
       await tx.script(`
         alter schema public owner to hosted_user;
         grant usage, create on schema extensions to hosted_user;
-        -- Projects made before 2026 open every new table and function to everybody.
+        -- Projects made before 2026 grant all new tables and functions to all roles.
         alter default privileges for role hosted_user in schema public grant all on tables to anon, authenticated, service_role;
         alter default privileges for role hosted_user in schema public grant all on functions to anon, authenticated, service_role;
         grant usage on schema auth, storage to hosted_user, hosted_storage;
@@ -76,7 +76,7 @@ describe('on a hosted project', () => {
     await onServer('drop role hosted_user; drop role hosted_storage;')
   })
 
-  it('the migrations and the starter content run as its ordinary owner, and the policies hold', async () => {
+  it('the migrations and the starter content run as its ordinary owner, and the policies apply', async () => {
     const hosted = openPostgres({ url: loginAs('hosted_user', url), ...limits })
     await hosted.asOwner(async (tx) => {
       for (const script of await scriptsOf(productFolders.migrations)) await tx.script(script)
@@ -86,10 +86,10 @@ describe('on a hosted project', () => {
     await hosted.close()
 
     const db = openPostgres({ url, ...limits, authenticatorPassword: deriveAuthenticatorPassword(url) })
-    await insertPeople(db)
+    await insertCallers(db)
     await insertRows(db)
-    expect(await seesClients(db, people.staff)).toBe('all')
-    expect(await seesClients(db, people.outsider)).toBe('none')
+    expect(await seesClients(db, callers.staff)).toBe('all')
+    expect(await seesClients(db, callers.outsider)).toBe('none')
     const [starter] = await db.asOwner((tx) =>
       tx.query(sql`select (select count(*) from public.banners where image_url like '/art/%') as banners,
                           (select count(distinct category) from public.services) as categories`),
@@ -106,7 +106,7 @@ describe('on a Postgres whose user may only create roles', () => {
   beforeAll(async () => {
     ;({ url, drop } = await createTestDatabase())
     const name = new URL(url).pathname.slice(1)
-    // In its own cluster such a user would have made the request roles and so administer them.
+    // In its own cluster this user would have created the request roles and so would administer them.
     await onServer(`
       create role modest_user login createrole password 'postgres';
       grant anon, authenticated, service_role, authenticator to modest_user with admin option;
@@ -117,27 +117,27 @@ describe('on a Postgres whose user may only create roles', () => {
     await onServer('drop owned by modest_user cascade; drop role modest_user;')
   })
 
-  it('everything is laid, and once only', async () => {
+  it('all migrations are applied, and only once', async () => {
     const db = await openDatabase(readConfig({ DATABASE_URL: loginAs('modest_user', url) }, '/nonexistent'))
-    await insertPeople(db)
+    await insertCallers(db)
     await insertRows(db)
-    expect(await seesClients(db, people.owner)).toBe('all')
-    expect(await seesClients(db, people.disabled)).toBe('none')
+    expect(await seesClients(db, callers.owner)).toBe('all')
+    expect(await seesClients(db, callers.disabled)).toBe('none')
     expect(await migrate(db)).toEqual([])
     await db.close()
   })
 })
 
 describeEachEngine('where service_role cannot bypass row level security', (database) => {
-  it('policies let it read and write every table all the same', async () => {
+  it('policies still let it read and write all tables', async () => {
     const { db } = database()
-    await insertPeople(db)
+    await insertCallers(db)
     await insertRows(db)
     const names = Object.keys(rows) as TableName[]
-    const answers = await undone(db, async (tx) => {
-      // Roles are of the whole server: nobody else sees the change, and it is rolled back.
+    const answers = await rolledBackIn(db, async (tx) => {
+      // Roles belong to the whole server: the change is rolled back, so no other test sees it.
       await tx.script('alter role service_role nobypassrls; set local role service_role')
-      await become(tx, variants.service)
+      await setCaller(tx, variants.service)
       return attemptEach(
         tx,
         names.map((name) => {

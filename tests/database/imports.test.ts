@@ -1,10 +1,15 @@
-// What is brought in from another book: once, all of it or nothing, and rehearsed before.
+// Imports from other software: idempotent, all or nothing, with a dry run.
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { client, facial, insertBusiness, rehearse as undone } from '#testing/database/appointment-fixture.ts'
+import {
+  client,
+  facial,
+  insertBusiness,
+  rolledBackAsStaff as rolledBackIn,
+} from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { becomeOwner } from './fixture.ts'
+import { setOwnerCaller } from './fixture.ts'
 
 const first = '00000000-0000-4000-8000-0000000000f1'
 const second = '00000000-0000-4000-8000-0000000000f2'
@@ -48,12 +53,12 @@ describeEachEngine('imports', (database) => {
   beforeAll(() => insertBusiness(database().db))
 
   const asOwner = <T>(work: (tx: OwnerTx) => Promise<T>) =>
-    undone(database().db, async (tx) => {
-      await becomeOwner(tx)
+    rolledBackIn(database().db, async (tx) => {
+      await setOwnerCaller(tx)
       return work(tx)
     })
 
-  it('bring in every client once, known by the phone number, and the same file twice adds nothing', async () => {
+  it('add each client once, identified by phone number, and the same file twice adds nothing', async () => {
     const seen = await asOwner(async (tx) => {
       const before = await counts(tx)
       const rehearsed = await send(tx, 'clients', people, { rehearsal: true })
@@ -84,7 +89,7 @@ describeEachEngine('imports', (database) => {
     })
   })
 
-  it('are taken back without a trace, also what was merged and the clients that visits brought along', async () => {
+  it('are undone completely, also merged fields and clients added with appointments', async () => {
     const seen = await asOwner(async (tx) => {
       await tx.query(sql`update public.clients set phone = '9826000009' where id = ${client}`)
       const before = await counts(tx)
@@ -155,7 +160,7 @@ describeEachEngine('imports', (database) => {
           payment_amount: '9450.00',
           payment_status: 'paid',
         },
-        // What the book does not say, nobody owes.
+        // Where the file has no amount, nothing is due.
         { price: '0.00', payment_status: 'pending', due: '0.00' },
       ],
       received: [{ amount: '450.00' }, { amount: '9000.00' }],
@@ -168,7 +173,7 @@ describeEachEngine('imports', (database) => {
     })
   })
 
-  it('bring in the services of one visit line by line, once, and take back what was added to it alone', async () => {
+  it('add the services of one appointment line by line, once, and undo only what was added', async () => {
     const line = (number: number, service: string, paid: number) => ({
       line: number,
       clock: '2024-05-01T10:00',
@@ -202,7 +207,7 @@ describeEachEngine('imports', (database) => {
     expect(seen.undone).toEqual(seen.before)
   })
 
-  it('leave alone what somebody has changed meanwhile when they are taken back', async () => {
+  it('keep what was changed meanwhile when they are undone', async () => {
     const seen = await asOwner(async (tx) => {
       await tx.query(sql`update public.clients set phone = '9826000009' where id = ${client}`)
       await send(
@@ -218,7 +223,7 @@ describeEachEngine('imports', (database) => {
     expect(seen).toEqual([{ email: null, notes: 'Mine', address: 'Here' }])
   })
 
-  it('tell each line that cannot come in; and where one is refused, none of its lines is in', async () => {
+  it('report each line that is refused, and a refused line undoes all of them', async () => {
     const lines = [
       { line: 2, clock: '2024-05-01T10:00', full_name: 'A', service: 'Facial' },
       { line: 3, clock: '2024-05-01T10:00', full_name: 'A', service: 'Unheard of' },
@@ -237,7 +242,7 @@ describeEachEngine('imports', (database) => {
     })
   })
 
-  it('bring in services by their name', async () => {
+  it('add services by name', async () => {
     const outcomes = await asOwner((tx) =>
       send(
         tx,

@@ -1,5 +1,5 @@
-// Connections are given up while transactions are under way on them: every acknowledged row is stored. Postgres only, since
-// the embedded engine has no connections.
+// Connections are dropped during transactions: all acknowledged rows are stored. Postgres only, since the embedded
+// engine has no connections.
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '#server/db/contract.ts'
@@ -7,7 +7,7 @@ import { openSessions, type Session, type Sessions } from '#server/db/postgres-s
 import { createTestDatabase } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
 
-/** Thirty have each of the pauses once. */
+/** Thirty use each of the pauses once. */
 const ROUNDS = scale(30, 120)
 const CLERKS = 4
 const simple = { simple: true, prepare: false }
@@ -31,23 +31,23 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** As a request does it: the end of the transaction is handed over together with its only statement. */
-async function keep(session: Session, id: number): Promise<void> {
+/** As a request does it: the commit is sent together with its only statement. */
+async function writeRow(session: Session, id: number): Promise<void> {
   await session.send('begin', [], simple)
   const stored = session.send('insert into kept values ($1)', [String(id)], { simple: false, prepare: true })
   const committed = session.send('commit', [], simple)
   await Promise.all([stored, committed])
 }
 
-it('keeps what it called kept, whenever the connections are given up', async () => {
+it('stores all acknowledged rows, whenever the connections are dropped', async () => {
   const acknowledged: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const clerks = Array.from({ length: CLERKS }, async (_, clerk) => {
       const id = round * CLERKS + clerk
-      await sessions.use((session) => keep(session, id))
+      await sessions.use((session) => writeRow(session, id))
       acknowledged.push(id)
     })
-    // Later by little each time, so that some are about to write, some have written and some are done.
+    // Slightly later each time, so that some are about to write, some have written and some are done.
     const outcomes = Promise.allSettled(clerks)
     await new Promise((resolve) => setTimeout(resolve, 5 + (round % 30)))
     sessions.letGo()

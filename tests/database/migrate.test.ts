@@ -1,4 +1,4 @@
-// How migrations are applied, refused and rolled back, and what several servers that start at once do.
+// How migrations are applied, refused and rolled back, also with several servers that start at once.
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,10 +80,10 @@ describe.each(bothEngines)('migrations of an empty database on %s', (engine) => 
   })
   afterAll(() => empty?.close())
 
-  it('leave nothing behind when one of them fails, and name it', async () => {
+  it('roll back completely when one of them fails, and name it', async () => {
     const { db } = empty
     const folders = await copiedFolders()
-    // Some are enough: those up to the clients.
+    // The migrations up to the clients are enough.
     for (const name of await readdir(folders.migrations))
       if (name > '06_') await rm(join(folders.migrations, name))
     await writeFile(
@@ -100,7 +100,7 @@ describe.each(bothEngines)('migrations of an empty database on %s', (engine) => 
     expect(found).toEqual({ half: null, clients: null })
   })
 
-  it('do not touch what a draft from before the first release has laid, and say so in one sentence', async () => {
+  it('leave a database of an unreleased draft alone, and say so in one sentence', async () => {
     const { db } = empty
     await db.asOwner((tx) =>
       tx.script(`
@@ -115,8 +115,8 @@ describe.each(bothEngines)('migrations of an empty database on %s', (engine) => 
     expect(found).toEqual({ users: null })
   })
 
-  // In a quick run the templates of the run are laid this way, and on Postgres the database of several servers below.
-  deepIt('lead to the whole schema, and then have nothing left to do', async () => {
+  // In a quick run the templates are made this way, and on Postgres the database of several servers below.
+  deepIt('create the whole schema, and then have nothing left to do', async () => {
     const { db, close } = await openEmptyDatabase(engine)
     cleanups.push(close)
     expect(await migrate(db)).toEqual(await productMigrations())
@@ -126,7 +126,7 @@ describe.each(bothEngines)('migrations of an empty database on %s', (engine) => 
 })
 
 describeBothEngines('migrations of a migrated database', (database) => {
-  it('have nothing left to do, and are all in the ledger', async () => {
+  it('have nothing left to do, and are all recorded', async () => {
     const { db } = database()
     expect(await migrate(db)).toEqual([])
     expect(await ledgerOf(db)).toEqual(await productMigrations())
@@ -142,7 +142,7 @@ describeBothEngines('migrations of a migrated database', (database) => {
     )
   })
 
-  it('accept the ledger as the Supabase CLI writes it, statement by statement', async () => {
+  it('accept the migration table of the Supabase CLI, statement by statement', async () => {
     const { db } = database()
     const version = (await firstMigration(productFolders)).split('_')[0] ?? ''
     await db.asOwner((tx) =>
@@ -176,7 +176,7 @@ describe('on Postgres', () => {
     expect(await migrate(first)).toEqual([])
   })
 
-  it('servers start at once on several databases, whose roles are the same', async () => {
+  it('servers start at once on several databases with the same roles', async () => {
     const databases = await Promise.all(Array.from({ length: 4 }, () => createTestDatabase(templateDatabase)))
     cleanups.push(async () => {
       for (const { drop } of databases) await drop()
@@ -188,7 +188,7 @@ describe('on Postgres', () => {
     }
   })
 
-  it('a database that cannot be reached is one sentence', async () => {
+  it('reports an unreachable database in one sentence', async () => {
     const url = 'postgres://user:secret@127.0.0.1:1/nowhere'
     const opening = openDatabase(readConfig({ DATABASE_URL: url }, scratch))
     await expect(opening).rejects.toThrow(
@@ -197,10 +197,10 @@ describe('on Postgres', () => {
     await expect(opening).rejects.toThrow(/^(?!.*secret)/)
   })
 
-  it('a Postgres that is too old is one sentence, and nothing is laid on it', async () => {
+  it('refuses a Postgres that is too old in one sentence, and changes nothing in it', async () => {
     const scripts: string[] = []
     const answerAsOld = async <Row>() => [{ version: 14, hosted: false }] as Row[]
-    // No Postgres 14 is at hand: this one only answers as one would, and would tell of any script.
+    // There is no Postgres 14 here: this proxy only answers like one, and would record any script.
     const tooOld = {
       asOwner: (work: (tx: OwnerTx) => Promise<unknown>) =>
         work({
@@ -215,7 +215,7 @@ describe('on Postgres', () => {
     expect(scripts).toEqual([])
   })
 
-  it("a hosted project's own database is left alone", async () => {
+  it("leaves a hosted project's own database alone", async () => {
     const { url, drop } = await createTestDatabase()
     cleanups.push(drop)
     const owner = openPostgres({ url, statementTimeoutMs: 0, maxConnections: 1 })
@@ -224,7 +224,7 @@ describe('on Postgres', () => {
     await expect(openDatabase(readConfig({ DATABASE_URL: url }, scratch))).rejects.toThrow('SUPABASE_URL')
   })
 
-  it('an address without a password is refused, since the request login is derived from it', async () => {
+  it('refuses an address without a password, since the request login is derived from it', async () => {
     await expect(
       openDatabase(readConfig({ DATABASE_URL: 'postgres://user@localhost/x' }, scratch)),
     ).rejects.toThrow(/^DATABASE_URL has no password/)

@@ -1,4 +1,4 @@
-// Notifications: which changes of public content are announced, and who hears them.
+// Which changes of public content are announced by NOTIFY, and to which listeners.
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openLifeline } from '#server/db/postgres-lifeline.ts'
@@ -19,8 +19,8 @@ describeBothEngines('a change of public content', (database) => {
   })
   afterAll(() => stopListening?.())
 
-  /** What was said between the statement and a mark of our own, which arrives after everything earlier. */
-  async function saidBy(statement: Sql): Promise<string[]> {
+  /** Notifications between the statement and a marker that arrives after all earlier ones. */
+  async function notificationsOf(statement: Sql): Promise<string[]> {
     heard.length = 0
     await database().db.asOwner((tx) => tx.query(statement))
     await database().db.asOwner((tx) => tx.query(sql`select pg_notify('public_content', 'mark')`))
@@ -58,10 +58,10 @@ describeBothEngines('a change of public content', (database) => {
     ['a rejected review', sql`delete from public.reviews where full_name = 'C'`, []],
     ['a new client', sql`insert into public.clients (full_name) values ('B')`, []],
   ])('is announced by table: %s', async (_, statement, tables) => {
-    expect(await saidBy(statement)).toEqual(tables)
+    expect(await notificationsOf(statement)).toEqual(tables)
   })
 
-  it('calls a listener that may ask the database itself', async () => {
+  it('calls a listener that may query the database itself', async () => {
     const { db } = database()
     const answers: unknown[] = []
     const stop = await db.listen('a_question', async () => {
@@ -73,7 +73,7 @@ describeBothEngines('a change of public content', (database) => {
   })
 })
 
-it('who listens before the connection stands is told once, and of nothing that was missed', async () => {
+it('a listener that registers before the connection is up is called once, without a missed notification', async () => {
   const { url, drop } = await createTestDatabase()
   const lifeline = openLifeline(
     () => postgres(url, { max: 1 }),

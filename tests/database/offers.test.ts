@@ -1,10 +1,10 @@
-// What visitors see of offers and when, what an enquiry keeps of one, and what becomes of it when its services change.
+// Which offers visitors see and when, what a lead stores of one, and how it follows its services.
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { insertPeople } from '../security/access-matrix-people.ts'
-import { becomeStaff, undone } from './fixture.ts'
+import { insertCallers } from '../security/access-matrix-callers.ts'
+import { rolledBackIn, setStaffCaller } from './fixture.ts'
 
 const facial = '00000000-0000-4000-8000-0000000000e1'
 const mehendi = '00000000-0000-4000-8000-0000000000e2'
@@ -27,7 +27,7 @@ const enquire = (tx: OwnerTx, offer: unknown) =>
 
 describeEachEngine('offers', (database) => {
   beforeAll(async () => {
-    await insertPeople(database().db)
+    await insertCallers(database().db)
     await database().db.asOwner((tx) =>
       tx.script(`
         insert into public.services (id, name, category, price, duration_minutes) values
@@ -40,10 +40,10 @@ describeEachEngine('offers', (database) => {
         insert into public.offer_services (offer_id, position, service_id) values ('${sale}', 1, '${facial}');`),
     )
   })
-  const tried = <T>(work: (tx: OwnerTx) => Promise<T>) => undone(database().db, work)
+  const rolledBackHere = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackIn(database().db, work)
 
-  it('are told with what they cost and what their services cost today', async () => {
-    const found = await tried(async (tx) => {
+  it('are returned with their price and the current price of their services', async () => {
+    const found = await rolledBackHere(async (tx) => {
       await tx.script('set local role anon')
       return tx.query(sql`select * from public.current_offers()`)
     })
@@ -58,11 +58,13 @@ describeEachEngine('offers', (database) => {
         ],
       },
     ])
-    expect(await tried(shown)).toEqual([{ title: 'Haldi morning', price: 1500, regular_price: 1999.9 }])
+    expect(await rolledBackHere(shown)).toEqual([
+      { title: 'Haldi morning', price: 1500, regular_price: 1999.9 },
+    ])
   })
 
-  it('of percent are whole rupees, and never more than was said', async () => {
-    const [found] = await tried((tx) =>
+  it('in percent are rounded to whole rupees, never above the stated percentage', async () => {
+    const [found] = await rolledBackHere((tx) =>
       tx.query(sql`select price::float8, regular_price::float8 from private.offers_on('2026-10-15') limit 1`),
     )
     expect(found).toEqual({ price: 849, regular_price: 999.9 })
@@ -75,11 +77,11 @@ describeEachEngine('offers', (database) => {
     ['2026-10-21', ['Haldi morning']],
     ['2025-12-31', []],
   ])('run on %s: %j', async (day, titles) => {
-    expect(await tried((tx) => runningOn(tx, day))).toEqual(titles)
+    expect(await rolledBackHere((tx) => runningOn(tx, day))).toEqual(titles)
   })
 
-  it("end at the business's midnight, wherever that is", async () => {
-    const found = await tried(async (tx) => {
+  it("end at the business's midnight in any time zone", async () => {
+    const found = await rolledBackHere(async (tx) => {
       const zone = (name: string) => tx.query(sql`update public.business_profile set time_zone = ${name}`)
       // Of these two the first is always at least a day ahead of the second.
       await zone('Pacific/Pago_Pago')
@@ -94,24 +96,27 @@ describeEachEngine('offers', (database) => {
   })
 
   it.each([
-    ['that nobody wants to be shown', `update public.offers set is_active = false`],
+    ['an inactive offer', `update public.offers set is_active = false`],
     [
-      'whose service is not offered now',
+      'an offer with an inactive service',
       `update public.services set is_active = false where id = '${mehendi}'`,
     ],
-    ['whose service was deleted', `delete from public.services where id = '${mehendi}'`],
-    ['that became dearer than its services', `update public.services set price = 100 where id = '${facial}'`],
-    ['of nothing', `delete from public.offer_services`],
-  ])('%s rest', async (_, change) => {
-    const found = await tried(async (tx) => {
+    ['an offer with a deleted service', `delete from public.services where id = '${mehendi}'`],
+    [
+      'an offer above the price of its services',
+      `update public.services set price = 100 where id = '${facial}'`,
+    ],
+    ['an offer without services', `delete from public.offer_services`],
+  ])('are hidden: %s', async (_, change) => {
+    const found = await rolledBackHere(async (tx) => {
       await tx.script(change)
       return shown(tx)
     })
     expect(found).toEqual([])
   })
 
-  it('save nothing where there is nothing to save, and follow every change of a price', async () => {
-    const found = await tried(async (tx) => {
+  it('follow price changes, also when nothing is saved', async () => {
+    const found = await rolledBackHere(async (tx) => {
       await tx.script(`update public.services set price = 500 where id = '${facial}'`)
       return shown(tx)
     })
@@ -124,12 +129,14 @@ describeEachEngine('offers', (database) => {
     ['percent without an end', 'valid_until = null', 'offers_percent_off_ends'],
     ['neither price nor percent', 'percent_off = null', 'offers_one_price'],
   ])('with %s are refused', async (_, change, constraint) => {
-    const changed = tried((tx) => tx.script(`update public.offers set ${change} where id = '${sale}'`))
+    const changed = rolledBackHere((tx) =>
+      tx.script(`update public.offers set ${change} where id = '${sale}'`),
+    )
     await expect(changed).rejects.toMatchObject({ sqlState: '23514', constraint })
   })
 
-  it('are kept with the enquiry that asks for one, as they were, whatever its sender says', async () => {
-    const [found] = await tried(async (tx) => {
+  it('are stored with the lead as they were, whatever the sender claims', async () => {
+    const [found] = await rolledBackHere(async (tx) => {
       await tx.script('set local role anon')
       await enquire(tx, { id: pack, price: 1, title: 'Mine', lines: [] })
       await tx.script(
@@ -152,17 +159,17 @@ describeEachEngine('offers', (database) => {
   it.each([
     ['ended', sale],
     ['never was', lead],
-  ])('that %s are answered as gone, so that the enquiry can be sent without', async (_, id) => {
-    const sent = tried(async (tx) => {
+  ])('that %s are refused as gone, so that the lead can be sent without', async (_, id) => {
+    const sent = rolledBackHere(async (tx) => {
       await tx.script('set local role anon')
       await enquire(tx, { id })
     })
     await expect(sent).rejects.toMatchObject({ sqlState: 'PT410', message: 'The offer has ended.' })
   })
 
-  it('cost as a visit what was promised', async () => {
-    const [visit] = await tried(async (tx) => {
-      await becomeStaff(tx)
+  it('keep the quoted price for the appointment', async () => {
+    const [visit] = await rolledBackHere(async (tx) => {
+      await setStaffCaller(tx)
       const line = { service_id: mehendi, price: 500, minutes: 45 }
       const booking = {
         client_id: null,
@@ -177,9 +184,9 @@ describeEachEngine('offers', (database) => {
     expect(visit).toEqual({ price: 1500 })
   })
 
-  it('are saved with their services in one call, once, and not over what somebody else saved', async () => {
-    const found = await tried(async (tx) => {
-      await becomeStaff(tx)
+  it('are saved with their services in one idempotent call, and not over a newer version', async () => {
+    const found = await rolledBackHere(async (tx) => {
+      await setStaffCaller(tx)
       const save = async (offer: object) => {
         const rows = await tx.query<{ updated_at: string }>(
           sql`select updated_at::text from public.save_offer(${JSON.stringify(offer)}::jsonb)`,

@@ -1,11 +1,11 @@
-// Everything that is kept of one person, row by row: what is found and handed out, what is gone once it is erased, and that
-// nobody else's rows are touched.
+// All personal data of one client, row by row: what is found and exported, what is gone after erasure, and that no
+// other rows change.
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { ident, sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { insertPeople } from '../security/access-matrix-people.ts'
-import { becomeOwner, becomeStaff, serviceId, undone } from './fixture.ts'
+import { insertCallers } from '../security/access-matrix-callers.ts'
+import { rolledBackIn, serviceId, setOwnerCaller, setStaffCaller } from './fixture.ts'
 import { columnsOf, fates } from './personal-columns.ts'
 
 const idOf = (digits: string) => `00000000-0000-4000-8000-${digits.padStart(12, '0')}`
@@ -14,13 +14,13 @@ const client = idOf('c1')
 const sister = idOf('c2')
 const namesake = idOf('c3')
 const visits = [idOf('a1'), idOf('a2')]
-/** Under another spelling of the number; under an old number, with the address; under that old number alone. */
+/** With another spelling of the number; with an old number and the address; with that old number alone. */
 const leads = [idOf('d1'), idOf('d2'), idOf('d3')]
 const sistersLead = idOf('d4')
 const review = idOf('e1')
 const namesakesReview = idOf('e2')
 
-/** One of these stands in everything that tells of her, and in nothing else but her sister's lead. */
+/** One of these texts is in all of the client's rows, and otherwise only in her sister's lead. */
 const marks = ['zarina', '98111', '97222']
 const isMarked = (value: unknown) =>
   marks.some((mark) =>
@@ -91,7 +91,7 @@ const erase = (tx: OwnerTx, ids: { clients?: string[]; leads?: string[]; reviews
   tx.query(sql`
     select public.erase_person(${uuids(ids.clients ?? [])}, ${uuids(ids.leads ?? [])}, ${uuids(ids.reviews ?? [])})`)
 
-/** The tables of every schema, the platform's too, in which some mark of hers stands. */
+/** The tables of all schemas, also the platform's, that contain one of the texts. */
 async function tablesWithMarks(tx: OwnerTx): Promise<string[]> {
   const tables = await tx.query<{ schema: string; name: string }>(sql`
     select nspname as schema, relname as name
@@ -150,24 +150,24 @@ async function everything(tx: OwnerTx) {
   }
 }
 
-describeEachEngine('what is kept of a person', (database) => {
+describeEachEngine('personal data', (database) => {
   beforeAll(async () => {
-    await insertPeople(database().db)
+    await insertCallers(database().db)
     await database().db.asOwner((tx) => tx.script(everyRow))
   })
 
   const asOwner = <T>(work: (tx: OwnerTx) => Promise<T>) =>
-    undone(database().db, async (tx) => {
-      await becomeOwner(tx)
+    rolledBackIn(database().db, async (tx) => {
+      await setOwnerCaller(tx)
       return work(tx)
     })
   const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) =>
-    undone(database().db, async (tx) => {
-      await becomeStaff(tx)
+    rolledBackIn(database().db, async (tx) => {
+      await setStaffCaller(tx)
       return work(tx)
     })
 
-  it('is decided for every column that can hold words', async () => {
+  it('is classified for all text columns', async () => {
     const columns = await asOwner((tx) =>
       tx.query<{ name: string }>(sql`
         select table_name || '.' || column_name as name
@@ -182,7 +182,7 @@ describeEachEngine('what is kept of a person', (database) => {
     expect(columns.map(({ name }) => name).sort()).toEqual(declared.sort())
   })
 
-  it('is found by staff from any of its records, however the number is written and though it changed', async () => {
+  it('is found by staff from any record, with any spelling of the number and after it changed', async () => {
     const hers = [
       { kind: 'client', id: client, found_by: 'person' },
       ...leads.map((id) => ({ kind: 'lead', id, found_by: 'person' })),
@@ -197,7 +197,7 @@ describeEachEngine('what is kept of a person', (database) => {
     }
   })
 
-  it('says where it may be somebody else: another name under the number or address, or the name alone', async () => {
+  it('marks uncertain matches: another name under the number or address, or the name alone', async () => {
     const found = await asStaff(async (tx) => {
       await tx.script(
         `update public.leads set email = 'rosa@example.com', phone = '90000 00009' where id = '${sistersLead}'`,
@@ -212,12 +212,12 @@ describeEachEngine('what is kept of a person', (database) => {
     ])
   })
 
-  it('is nothing for a record that is not there', async () => {
+  it('is empty for a missing record', async () => {
     expect(await asStaff((tx) => person(tx, { client: idOf('ff') }))).toEqual([])
     expect(await asStaff((tx) => person(tx, {}))).toEqual([])
   })
 
-  it('is handed out row by row, every column of it', async () => {
+  it('is exported row by row with all columns', async () => {
     const { found, stored } = await asStaff(async (tx) => ({
       found: await person(tx, { client }),
       stored: await everything(tx),
@@ -256,7 +256,7 @@ describeEachEngine('what is kept of a person', (database) => {
         for (const column of columnsOf(table, 'theirs', 'fact'))
           expect({ table, [column]: record[column] }).toEqual({ table, [column]: row?.[column] })
       }
-      // Of what she has nothing in, the tests would not see that it is erased.
+      // Without a row of the client in a table, the tests would not see its erasure.
       for (const column of columnsOf(table, 'theirs'))
         expect([table, column, handed[table].some((record) => isMarked(record[column]))]).toEqual([
           table,
@@ -266,7 +266,7 @@ describeEachEngine('what is kept of a person', (database) => {
     }
   })
 
-  it('is gone from every table once it is erased, and nothing else is', async () => {
+  it('is gone from all tables after erasure, and nothing else is', async () => {
     const { before, marked, after, left } = await asOwner(async (tx) => {
       await tx.script(`delete from public.leads where id = '${sistersLead}'`)
       const before = await everything(tx)
@@ -282,7 +282,7 @@ describeEachEngine('what is kept of a person', (database) => {
     )
     expect(left).toEqual([])
 
-    // Her visits are what they were, without words.
+    // The appointments stay, without texts.
     const changing = ['notes', 'address', 'created_by', 'updated_at', 'calendar_version']
     for (const id of visits) {
       expect(without(after.appointments.get(id), ...changing)).toEqual(
@@ -321,7 +321,7 @@ describeEachEngine('what is kept of a person', (database) => {
     expect([...after.leads.keys(), ...after.reviews.keys()]).toEqual([idOf('d5'), namesakesReview])
   })
 
-  it('is not found by any search afterwards', async () => {
+  it('is found by no search afterwards', async () => {
     const found = await asOwner(async (tx) => {
       await erase(tx, { clients: [client], leads, reviews: [review] })
       return {
@@ -336,7 +336,7 @@ describeEachEngine('what is kept of a person', (database) => {
     expect(found.person.map(({ id }) => id)).toEqual([client])
   })
 
-  it('leaves nothing of a client who never had a visit, and the totals know it', async () => {
+  it('leaves nothing of a client without appointments, and the totals follow', async () => {
     const totals = await asOwner(async (tx) => {
       await erase(tx, { clients: [namesake] })
       return tx.query(sql`
@@ -345,7 +345,7 @@ describeEachEngine('what is kept of a person', (database) => {
     expect(totals).toEqual([{ total_clients: 2, counted: 2 }])
   })
 
-  it('stays, all of it, while a visit is still to come', async () => {
+  it('stays complete while an appointment is still to come', async () => {
     const attempt = asOwner(async (tx) => {
       await tx.script(`
         insert into public.appointments (client_id, service_id, appointment_date)

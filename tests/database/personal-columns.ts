@@ -1,11 +1,9 @@
-// Every column of `public` that can hold words, and what it means for the person of whom they tell. A column that is missing
-// here fails person-data.test.ts: whoever adds one says here what becomes of it, and in the migration makes it true.
+// Classifies all text columns of `public` by what happens to them on erasure. A column that is missing here fails
+// person-data.test.ts.
 
 /**
- * `theirs`: tells of a client or visitor; handed out, and gone once they are erased.
- * `fact`: tells nobody who it was; handed out, and may stay.
- * `derived`: the database computes it from theirs.
- * `other`: of the business or its staff.
+ * `theirs`: about a client or visitor; exported, and deleted on erasure. `fact`: identifies no person; exported,
+ * and may stay. `derived`: computed by the database from theirs. `other`: about the business or its staff.
  */
 type Fate = 'theirs' | 'fact' | 'derived' | 'other'
 
@@ -29,9 +27,9 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     source: 'fact',
   },
   appointment_lines: { guest_name: 'theirs' },
-  // The digits of UPI stay, what else was noted goes.
+  // The UPI digits stay, other notes are deleted.
   payments: { kind: 'fact', method: 'fact', reference: 'theirs' },
-  // On tax documents from 50,000 rupees on the law wants the recipient kept.
+  // Tax law requires the recipient on documents from 50,000 rupees on.
   invoices: { kind: 'fact', series: 'fact', serial: 'fact', recipient: 'theirs', content: 'fact' },
   leads: {
     full_name: 'theirs',
@@ -53,7 +51,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     search_text: 'derived',
   },
   reviews: { full_name: 'theirs', email: 'theirs', review_text: 'theirs', answer: 'theirs' },
-  // What the mail server says may name the address.
+  // The mail server's message may contain the address.
   messages: { kind: 'fact', channel: 'fact', state: 'fact', problem: 'theirs', claimed_by: 'other' },
   client_acts: { kind: 'fact', answer: 'fact' },
   message_templates: { kind: 'other', language: 'other', subject: 'other', body: 'other' },
@@ -73,7 +71,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     sac: 'other',
   },
   banners: { title: 'other', description: 'other', image_url: 'other', link_url: 'other' },
-  // Whoever is to be seen has agreed, and asks the owner if she does not any more.
+  // The person shown has agreed, and can ask the owner to remove it.
   work_pictures: { image_url: 'other', words: 'other' },
   offers: { title: 'other', words: 'other' },
   festivals: { name: 'other' },
@@ -111,6 +109,6 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
   },
 }
 
-/** The columns of a table that were declared so. */
+/** The columns of a table with this classification. */
 export const columnsOf = (table: string, ...wanted: readonly Fate[]) =>
   Object.entries(fates[table] ?? {}).flatMap(([column, fate]) => (wanted.includes(fate) ? [column] : []))

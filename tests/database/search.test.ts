@@ -1,16 +1,16 @@
-// What a search of the office finds: the same as reading every row would, newest first, a hundred at most.
+// The office search finds what reading all rows would find, newest first, a hundred at most.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { describeBothEngines } from '#testing/database/test-databases.ts'
-import { insertPeople } from '../security/access-matrix-people.ts'
-import { becomeStaff, clientId, insertOneOfEach, serviceId, undone } from './fixture.ts'
+import { insertCallers } from '../security/access-matrix-callers.ts'
+import { clientId, insertOneOfEach, rolledBackIn, serviceId, setStaffCaller } from './fixture.ts'
 
 async function count(tx: OwnerTx, term: string, status: string | null = null): Promise<number> {
   return (await tx.query(sql`select id from public.search_appointments(${term}, ${status})`)).length
 }
 
-/** Client, service, moment, notes and status of each. No trigger has to do with searching, and together they are slow. */
+/** Client, service, time, notes and status. Triggers are off: they do not matter for searching, and they are slow. */
 async function insertVisits(tx: OwnerTx, visits: Sql): Promise<void> {
   await tx.script('alter table public.appointments disable trigger user')
   await tx.query(sql`
@@ -21,7 +21,7 @@ async function insertVisits(tx: OwnerTx, visits: Sql): Promise<void> {
   await tx.script('alter table public.appointments enable trigger user')
 }
 
-/** Appointments of clients, services and notes whose words overlap, so that most terms have several places to be in. */
+/** Appointments whose client, service and note texts overlap, so that most terms match in several columns. */
 async function insertManyVisits(tx: OwnerTx): Promise<void> {
   await tx.query(sql`
     insert into public.clients (full_name)
@@ -45,7 +45,7 @@ async function insertManyVisits(tx: OwnerTx): Promise<void> {
 
 describeBothEngines('a search', (database) => {
   beforeAll(async () => {
-    await insertPeople(database().db)
+    await insertCallers(database().db)
     await insertOneOfEach(database().db)
   })
 
@@ -78,10 +78,10 @@ describeBothEngines('a search', (database) => {
       ],
       ...['nobody', 'asha nobody', '', '   ', 'gold gold', 'bridal (asha) rao 100%', 'e'],
     ]
-    it('finds what reading every row would, of any status and of one', async () => {
-      const { found, read } = await undone(database().db, async (tx) => {
+    it('finds what reading all rows would find, with and without a status', async () => {
+      const { found, read } = await rolledBackIn(database().db, async (tx) => {
         await insertManyVisits(tx)
-        await becomeStaff(tx)
+        await setStaffCaller(tx)
         const found: Record<string, unknown> = {}
         const read: Record<string, unknown[]> = {}
         for (const status of [null, 'completed'])
@@ -118,22 +118,22 @@ describeBothEngines('a search', (database) => {
     }
 
     it('follows a renamed client and a renamed service', async () => {
-      const found = await undone(database().db, async (tx) => {
+      const found = await rolledBackIn(database().db, async (tx) => {
         await tx.query(sql`update public.clients set full_name = 'Sample Client'`)
         await tx.query(sql`update public.services set name = 'Gold Facial'`)
-        await becomeStaff(tx)
+        await setStaffCaller(tx)
         return [await count(tx, 'sample gold'), await count(tx, 'client', 'completed')]
       })
       expect(found).toEqual([1, 0])
     })
   })
 
-  it('ends at the newest hundred', async () => {
-    const found = await undone(database().db, async (tx) => {
+  it('stops at the newest hundred', async () => {
+    const found = await rolledBackIn(database().db, async (tx) => {
       await tx.query(sql`
         insert into public.clients (full_name, created_at)
         select 'Many ' || n, timestamptz '2026-01-01' + n * interval '1 day' from generate_series(1, 120) n`)
-      await becomeStaff(tx)
+      await setStaffCaller(tx)
       const [row] = await tx.query(sql`
         select count(*) as number, min(created_at) as oldest from public.search_clients('many')`)
       return row
@@ -141,8 +141,8 @@ describeBothEngines('a search', (database) => {
     expect(found).toEqual({ number: 100, oldest: new Date('2026-01-22T00:00:00Z') })
   })
 
-  it('finds what is frequent among the newest, rare, old or of one status, newest first', async () => {
-    const found = await undone(database().db, async (tx) => {
+  it('finds frequent, rare, old and single-status matches, newest first', async () => {
+    const found = await rolledBackIn(database().db, async (tx) => {
       await tx.query(sql`
         insert into public.clients (full_name, created_at)
         select 'Many ' || n, timestamptz '2026-01-01' + n * interval '1 day' from generate_series(1, 240) n`)
@@ -152,7 +152,7 @@ describeBothEngines('a search', (database) => {
                case when n <= 120 then 'completed' else 'scheduled' end
         from generate_series(1, 240) n`,
       )
-      await becomeStaff(tx)
+      await setStaffCaller(tx)
       const names = async (term: string | null) => {
         const rows = await tx.query<{ full_name: string }>(
           sql`select full_name from public.search_clients(${term})`,
@@ -182,13 +182,13 @@ describeBothEngines('a search', (database) => {
     })
   })
 
-  it('looks through names, emails and phones of clients and leads, leads within a status if asked', async () => {
-    const found = await undone(database().db, async (tx) => {
+  it('searches names, emails and phones of clients and leads, leads also within a status', async () => {
+    const found = await rolledBackIn(database().db, async (tx) => {
       await tx.query(
         sql`update public.clients set full_name = 'Sample Bride', email = 'bride@example.com', phone = '0000011111'`,
       )
       await tx.query(sql`update public.leads set full_name = 'Sample Guest', email = 'guest@example.com'`)
-      await becomeStaff(tx)
+      await setStaffCaller(tx)
       const [row] = await tx.query(sql`
         select (select count(*) from public.search_clients('bride sample')) as by_words,
                (select count(*) from public.search_clients('BRIDE@example')) as by_email,
@@ -210,14 +210,14 @@ describeBothEngines('a search', (database) => {
     })
   })
 
-  it('leaves the email out where a client is picked, however many have it', async () => {
-    const found = await undone(database().db, async (tx) => {
+  it('ignores emails in the client picker', async () => {
+    const found = await rolledBackIn(database().db, async (tx) => {
       await tx.query(sql`
         insert into public.clients (full_name, email, phone, created_at)
         select case n when 1 then 'Asha Rao' else 'Nisha ' || n end, 'asha.' || n || '@example.com',
                '+91 98260 ' || lpad(n::text, 5, '0'), timestamptz '2026-01-01' + n * interval '1 day'
         from generate_series(1, 150) as n`)
-      await becomeStaff(tx)
+      await setStaffCaller(tx)
       const picked = async (term: string) => {
         const rows = await tx.query<{ full_name: string }>(
           sql`select full_name from public.search_clients(${term}, by_email => false)`,
@@ -234,8 +234,8 @@ describeBothEngines('a search', (database) => {
     expect(found).toEqual([['Asha Rao'], ['Nisha 7'], ['Nisha 149'], []])
   })
 
-  it("finds a client and a lead by the phone's bare digits", async () => {
-    const found = await undone(database().db, async (tx) => {
+  it("finds a client and a lead by the phone's digits", async () => {
+    const found = await rolledBackIn(database().db, async (tx) => {
       await tx.query(sql`update public.clients set phone = '+91 98-00(00)01', email = 'Who@Example.com'`)
       await tx.query(sql`update public.leads set phone = '98-00 000001'`)
       return tx.query(sql`
@@ -251,8 +251,8 @@ describeBothEngines('a search', (database) => {
     ])
   })
 
-  it('knows a number again however it is written', async () => {
-    const digits = await undone(database().db, async (tx) => {
+  it('finds a number in any spelling', async () => {
+    const digits = await rolledBackIn(database().db, async (tx) => {
       const seen: unknown[] = []
       for (const phone of ['+91 98260 12345', '098260-12345', '9826012345', '(982) 601-2345', null]) {
         const [row] = await tx.query<{ phone_digits: string | null }>(

@@ -1,4 +1,4 @@
-// A statement that takes too long ends with Postgres' own code, and everybody else goes on; on both engines.
+// A statement timeout ends with Postgres' own code and does not disturb other requests, on both engines.
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,10 @@ import { scratchFolder } from '#testing/database/scratch-folder.ts'
 import { bothEngines, openLimitedDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' } }
-/** The other statements of a test have the same limit. Right after the embedded engine was opened again, they are slow. */
+/**
+ * The other statements of a test have the same limit, and they are slow right after the embedded engine was
+ * reopened.
+ */
 const limitMs = { postgres: 400, pglite: 1200 }
 /** Would run for many minutes. */
 const endless = sql`select count(*) from generate_series(1, 1000000) a, generate_series(1, 1000000) b`
@@ -24,7 +27,8 @@ describe.each(bothEngines)('a statement that takes too long (%s)', (engine) => {
   })
   afterAll(() => database?.close())
 
-  const remember = (name: string) => sql`insert into platform.settings (name, value) values (${name}, '1')`
+  const insertSetting = (name: string) =>
+    sql`insert into platform.settings (name, value) values (${name}, '1')`
 
   async function countOf(names: string): Promise<unknown> {
     const [row] = await database.db.asOwner((tx) =>
@@ -35,7 +39,7 @@ describe.each(bothEngines)('a statement that takes too long (%s)', (engine) => {
     return row?.stored
   }
 
-  it('is ended; requests behind it keep their roles, and each write behind it is done once', async () => {
+  it('is cancelled; later requests keep their roles, and each later write is done once', async () => {
     const { db } = database
     const attempt = db.asCaller(visitor, { readOnly: true }, (tx) => tx.last(endless))
     const reads = Array.from({ length: 5 }, () =>
@@ -45,7 +49,7 @@ describe.each(bothEngines)('a statement that takes too long (%s)', (engine) => {
     )
     // A second time would violate the primary key.
     const writes = Array.from({ length: 6 }, (_, place) =>
-      db.asOwner((tx) => (place % 2 === 0 ? tx.last : tx.query)(remember(`behind ${place}`))),
+      db.asOwner((tx) => (place % 2 === 0 ? tx.last : tx.query)(insertSetting(`behind ${place}`))),
     )
     await expect(attempt).rejects.toMatchObject(tooLong)
     const one = [{ role: 'anon', login: 'authenticator' }]
@@ -54,7 +58,7 @@ describe.each(bothEngines)('a statement that takes too long (%s)', (engine) => {
     expect(await countOf('behind%')).toBe(6)
   })
 
-  it('is ended in a request that may write; it blocks no event and does not make the database look ill', async () => {
+  it('is cancelled in a request that may write; the event loop stays free and health stays good', async () => {
     const { db } = database
     const events: string[] = []
     const attempt = db
@@ -62,20 +66,20 @@ describe.each(bothEngines)('a statement that takes too long (%s)', (engine) => {
       .finally(() => events.push('ended'))
     const ended = expect(attempt).rejects.toMatchObject(tooLong)
     const pinged = db.ping()
-    // Due long before the limit: it comes later only where the event loop was blocked.
+    // Due long before the limit: it is late only if the event loop was blocked.
     setTimeout(() => events.push('timer'), 10)
     await ended
     expect(events).toEqual(['timer', 'ended'])
     expect(await pinged).toBeGreaterThan(0)
   })
 
-  it('takes its own transaction with it, nothing that was committed before, and no notification', async () => {
+  it('rolls back its own transaction only, and loses no notification', async () => {
     const { db } = database
     const heard: string[] = []
     const unlisten = await db.listen('too_long', (payload) => heard.push(payload))
-    await db.asOwner((tx) => tx.query(remember('before')))
+    await db.asOwner((tx) => tx.query(insertSetting('before')))
     const attempt = db.asOwner(async (tx) => {
-      await tx.query(remember('within'))
+      await tx.query(insertSetting('within'))
       await tx.query(endless)
     })
     await expect(attempt).rejects.toMatchObject(tooLong)
@@ -104,18 +108,18 @@ describe.each(bothEngines)('a statement that takes too long (%s)', (engine) => {
   })
 })
 
-describe('an embedded engine that cannot be opened again', () => {
-  it('is unavailable to everybody until it can', async () => {
+describe('an embedded engine that cannot be reopened', () => {
+  it('is unavailable to all requests until it can', async () => {
     const scratch = await scratchFolder()
     const folder = join(scratch, 'database')
     const db = await openPglite({ folder, snapshot: await readSnapshot() })
     const one = () => db.asOwner((tx) => tx.last(sql`select 1 as n`))
-    // Trouble of its own ends the engine.
+    // An internal error ends the engine.
     const crash = `do $$ begin raise exception 'trouble' using errcode = '58P02'; end $$`
     await expect(db.asOwner((tx) => tx.script(crash))).rejects.toMatchObject({ sqlState: '58P02' })
     await rename(folder, join(scratch, 'away'))
     await expect(db.ping()).rejects.toBeInstanceOf(DatabaseUnavailable)
-    // It does not begin anew, with nothing in it.
+    // It does not start with an empty database.
     expect(existsSync(folder)).toBe(false)
     await rename(join(scratch, 'away'), folder)
     await expect(one()).resolves.toEqual([{ n: 1 }])

@@ -1,16 +1,22 @@
-// The totals of reports while days and clients are queued, after a change of time zone, and when they have drifted.
+// Report totals while days and clients are queued, after a change of time zone, and after drift.
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { bridal, client, facial, insertBusiness, rehearse } from '#testing/database/appointment-fixture.ts'
+import {
+  bridal,
+  client,
+  facial,
+  insertBusiness,
+  rolledBackAsStaff,
+} from '#testing/database/appointment-fixture.ts'
 import { scratchFolder } from '#testing/database/scratch-folder.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { recount } from '../../scripts/recount/recount.ts'
-import { people } from '../security/access-matrix-people.ts'
-import { becomeStaff } from './fixture.ts'
+import { callers } from '../security/access-matrix-callers.ts'
+import { setStaffCaller } from './fixture.ts'
 
 const execute = promisify(execFile)
 
@@ -33,7 +39,7 @@ interface State {
   readonly revenue: string
 }
 
-/** How many days are queued, how many of the others are stored wrongly, and what the report says about one month. */
+/** How many days are queued, how many others are wrong, and the report of one month. */
 async function stateOf(tx: OwnerTx): Promise<State | undefined> {
   const [state] = await tx.query<State>(sql`
     select cardinality(private.days_pending('2020-01-01', '2030-01-01')) as queued,
@@ -45,8 +51,8 @@ async function stateOf(tx: OwnerTx): Promise<State | undefined> {
 describeEachEngine('totals', (database, engine) => {
   beforeAll(() => insertBusiness(database().db))
 
-  it('are recounted in pieces after a change of time zone, and reports are exact meanwhile', async () => {
-    const seen = await rehearse(database().db, async (tx) => {
+  it('are recounted in batches after a change of time zone, and reports stay exact', async () => {
+    const seen = await rolledBackAsStaff(database().db, async (tx) => {
       await addVisits(tx, 90)
       while (await recountPiece(tx));
       const before = await stateOf(tx)
@@ -72,7 +78,7 @@ describeEachEngine('totals', (database, engine) => {
   })
 
   it('follow a line whose price stays', async () => {
-    const minutes = await rehearse(database().db, async (tx) => {
+    const minutes = await rolledBackAsStaff(database().db, async (tx) => {
       await addVisits(tx, 2)
       while (await recountPiece(tx));
       await tx.query(sql`update public.appointment_lines set minutes = 7`)
@@ -83,8 +89,8 @@ describeEachEngine('totals', (database, engine) => {
     expect(minutes).toEqual([{ minutes: 14 }])
   })
 
-  it('are refused with a sentence while too many appointments of the range wait to be recounted', async () => {
-    const refused = rehearse(database().db, async (tx) => {
+  it('are refused with a sentence while too many appointments of the range are queued', async () => {
+    const refused = rolledBackAsStaff(database().db, async (tx) => {
       await tx.script('alter table public.appointments disable trigger user')
       await tx.query(sql`
         insert into public.appointments (client_id, service_id, appointment_date, duration_minutes, ends_at)
@@ -105,18 +111,18 @@ describeEachEngine('totals', (database, engine) => {
   it('are exact for readers who may not write, and recounted by a dashboard that may', async () => {
     const { db } = database()
     await db.asOwner((tx) => addVisits(tx, 3))
-    const ask = (readOnly: boolean) =>
-      db.asCaller(people.staff, { readOnly }, async (tx) => {
+    const readReport = (readOnly: boolean) =>
+      db.asCaller(callers.staff, { readOnly }, async (tx) => {
         await tx.query(sql`select from public.dashboard_figures()`)
         return tx.query(sql`select revenue::text from public.report('2025-01-01', '2025-01-31')`)
       })
     const queued = () =>
       db.asOwner((tx) => tx.query(sql`select count(*)::int as days from private.days_to_recount`))
-    expect(await ask(true)).toEqual([{ revenue: '6.00' }])
+    expect(await readReport(true)).toEqual([{ revenue: '6.00' }])
     expect(await queued()).not.toEqual([{ days: 0 }])
-    expect(await ask(false)).toEqual([{ revenue: '6.00' }])
+    expect(await readReport(false)).toEqual([{ revenue: '6.00' }])
     expect(await queued()).toEqual([{ days: 0 }])
-    expect(await ask(true)).toEqual([{ revenue: '6.00' }])
+    expect(await readReport(true)).toEqual([{ revenue: '6.00' }])
     await db.asOwner((tx) => tx.query(sql`delete from public.appointments`))
   })
 
@@ -141,7 +147,7 @@ describeEachEngine('totals', (database, engine) => {
       expect(await recount(db)).not.toEqual([])
       expect(await recount(db)).toEqual([])
       const [figures] = await db.asOwner(async (tx) => {
-        await becomeStaff(tx)
+        await setStaffCaller(tx)
         return tx.query(sql`
           select (select revenue::text from public.report('2025-01-01', '2025-01-31')) as revenue,
             (select visits from public.clients_report()) as visits,
@@ -152,7 +158,7 @@ describeEachEngine('totals', (database, engine) => {
     })
 
     it.runIf(engine === 'postgres')(
-      'are told and repaired by npm run recount, with its exit code',
+      'are reported and repaired by npm run recount, with its exit code',
       async () => {
         const folder = await scratchFolder()
         onTestFinished(() => rm(folder, { recursive: true }))
@@ -169,8 +175,8 @@ describeEachEngine('totals', (database, engine) => {
           code: 2,
           stdout: expect.stringContaining('2025-01-03 all: stored {'),
         })
-        expect(repaired.stdout).toContain('\n1 totals differed from their rows and were recounted.\n')
-        expect(await command()).toEqual({ code: 0, stdout: 'Every total agrees with its rows.\n' })
+        expect(repaired.stdout).toContain('\n1 totals did not match their rows and were repaired.\n')
+        expect(await command()).toEqual({ code: 0, stdout: 'All totals match their rows.\n' })
       },
     )
   })

@@ -1,5 +1,5 @@
-// A database of version 0.2.0 is brought over to this version with every row, and its backups are restored. Others that this
-// version cannot take over, older or newer, are refused.
+// A database of version 0.2.0 is upgraded with all rows, and its backups are restored. Other versions, older or
+// newer, are refused.
 import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,10 +30,10 @@ import {
 } from '#testing/database/test-databases.ts'
 import { deepIt } from '#testing/depth.ts'
 import { unpackEmbeddedDatabase } from '#testing/server/embedded-database.ts'
-import { readContents } from '../contract/backup/place.ts'
+import { readContents } from '../contract/backup/installations.ts'
 import { listCatalog } from './catalog-listing.ts'
 
-/** Made with version 0.2.0: its migrations by file name, and a backup with rows in every table. */
+/** Made with version 0.2.0: its migrations by file name, and a backup with rows in all tables. */
 const fixture = join(import.meta.dirname, 'version-0.2.0')
 const backup = join(fixture, 'rows.backup')
 
@@ -56,7 +56,7 @@ async function foldersOf020(): Promise<MigrationFolders> {
   return { platform: productFolders.platform, migrations }
 }
 
-/** The embedded database of an installation of 0.2.0, and what it holds. */
+/** The embedded database of an installation of 0.2.0, and its contents. */
 async function installVersion020(dataDir: string) {
   const db = await openPglite({ folder: join(dataDir, 'database'), snapshot: await readSnapshot() })
   await migrate(db, await foldersOf020())
@@ -97,7 +97,7 @@ async function expectCurrentSchema(db: Db, engine: EngineName): Promise<void> {
 
 describe('an embedded database of version 0.2.0', () => {
   // Deep: two embedded databases are made, each migrated and flushed.
-  deepIt('is brought over at the start with every row, and the former one is put aside', async () => {
+  deepIt('is upgraded at the start with all rows, and the former one is kept', async () => {
     const config = readConfig({ DATA_DIR: scratch }, scratch)
     const before = await installVersion020(scratch)
     const empty = Object.keys(before).filter((table) => before[table]?.length === 0)
@@ -127,7 +127,7 @@ describe('an embedded database of version 0.2.0', () => {
   })
 })
 
-it('a restored database whose rename was interrupted is put in its place by the next start', async () => {
+it('a restored database whose rename was interrupted is renamed by the next start', async () => {
   await unpackEmbeddedDatabase(scratch)
   const config = readConfig({ DATA_DIR: scratch }, scratch)
   const restored = await openDatabase(config)
@@ -142,7 +142,7 @@ it('a restored database whose rename was interrupted is put in its place by the 
   expect(await readdir(scratch)).not.toContain('database.restored')
 })
 
-describe('a Postgres of its own with a database', () => {
+describe('an external Postgres with a database', () => {
   async function migratedUpTo(last: string): Promise<string> {
     const { url, drop } = await createTestDatabase()
     cleanups.push(drop)
@@ -155,7 +155,7 @@ describe('a Postgres of its own with a database', () => {
     return url
   }
 
-  it('of version 0.2.0 is refused in one sentence that says how to bring it over', async () => {
+  it('of version 0.2.0 is refused in one sentence that says how to upgrade it', async () => {
     const config = readConfig({ DATABASE_URL: await migratedUpTo('2027'), DATA_DIR: scratch }, scratch)
     const upgrade = upgradeOf(config, await loadSecrets(config), pino({ level: 'silent' }))
     await expect(openDatabase(config, upgrade)).rejects.toThrow(
@@ -182,7 +182,7 @@ describe('a Postgres of its own with a database', () => {
 describe('a backup', () => {
   const files = () => folderStore(join(scratch, 'files'))
 
-  it.each(engineNames)('of version 0.2.0 is restored on %s with every row and file', async (engine) => {
+  it.each(engineNames)('of version 0.2.0 is restored on %s with all rows and files', async (engine) => {
     const database = engine === 'postgres' ? await createTestDatabase('template0') : null
     if (database) cleanups.push(database.drop)
     const environment = { DATA_DIR: scratch, ...(database ? { DATABASE_URL: database.url } : {}) }
@@ -236,7 +236,7 @@ function resealed(lines: readonly string[]): Buffer {
   return gzipSync(`${text}${JSON.stringify({ end: { lines: lines.length, sha256 } })}\n`)
 }
 
-/** This version's folders, copied so that a test may make a newer version of them. */
+/** This version's folders, copied so that a test can make a newer version. */
 async function nextVersion(): Promise<MigrationFolders> {
   const folders = { platform: join(scratch, 'platform'), migrations: join(scratch, 'migrations') }
   await cp(productFolders.platform, folders.platform, { recursive: true })
@@ -251,7 +251,7 @@ describe.each(engineNames)('a server that is older than its database, on %s,', (
     return opened.db
   }
 
-  it('does not start where a migration was applied that it does not have', async () => {
+  it('does not start with an unknown migration', async () => {
     const db = await openMigrated()
     const newer = await nextVersion()
     await writeFile(join(newer.migrations, '29990101000000_more.sql'), 'create table public.more (id int)')
@@ -261,7 +261,7 @@ describe.each(engineNames)('a server that is older than its database, on %s,', (
     )
   })
 
-  it('does not put old platform functions back', async () => {
+  it('does not restore old platform functions', async () => {
     const db = await openMigrated()
     const newer = await nextVersion()
     const change = `create or replace function auth.email() returns text language sql as $$ select 'newer' $$;`

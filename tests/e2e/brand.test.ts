@@ -21,7 +21,7 @@ const bytes = async (path: string) => {
   expect(response.status, path).toBe(200)
   return Buffer.from(await response.arrayBuffer())
 }
-/** What the head of a page refers to: the address of an icon or an image. */
+/** The URL of an icon or image in the head of a page. */
 const named = (page: string, pattern: RegExp) => pattern.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
 const favicon = /<link rel="icon" href="([^"]+)" type="image\/svg/
 const card = /property="og:image" content="([^"]+)"/
@@ -61,7 +61,7 @@ async function store(change: object): Promise<void> {
 const naturalWidth = (image: HTMLImageElement) => image.naturalWidth
 
 test.describe('a changed brand', () => {
-  // The second test saves the brand that the others look at.
+  // The second test saves the brand that the others check.
   test.describe.configure({ mode: 'serial' })
   let before: { page: string; icon: Buffer; card: Buffer }
 

@@ -1,5 +1,5 @@
-// An offer from creation to booking: made in the office, shown where it applies, requested with and without JavaScript,
-// booked at the promised price, and gone when it has ended.
+// An offer from creation to booking: created in the office, shown where it applies, requested with and without
+// JavaScript, booked at the quoted price, and gone when it has ended.
 import type { Locator, Page } from '@playwright/test'
 import { addDays, dayIn } from '#domain/time/dates.ts'
 import { sql } from '#server/db/sql.ts'
@@ -8,12 +8,12 @@ import { hydrated, screenOptions } from '#testing/browser/browser.ts'
 import { openProduct } from '#testing/browser/open-product.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
-import { noonZone } from '#testing/noon-zone.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
+import { timeZoneAtNoon } from '#testing/time-zone-at-noon.ts'
 
 const phone = screenOptions('phone')
-const zone = noonZone()
+const zone = timeZoneAtNoon()
 const today = dayIn(new Date(), zone)
 const yesterday = addDays(today, -1)
 const SENT = "Appointment request submitted! We'll contact you soon."
@@ -24,7 +24,7 @@ const keptLeads = (name: string) =>
     select service_interested, (offer ->> 'price')::float8 as price, jsonb_array_length(offer -> 'lines') as lines
     from public.leads where full_name = ${name}`)
 
-async function tellWho(form: Locator, name: string) {
+async function fillContact(form: Locator, name: string) {
   await form.getByLabel('Full Name').fill(name)
   await form.getByLabel('Phone Number').fill('9000000011')
 }
@@ -44,10 +44,10 @@ const office = sharedOffice()
 test.beforeAll(() => office.run(`update public.business_profile set time_zone = '${zone}'`))
 
 test.describe('an offer', () => {
-  // The first test makes the offer that the others use.
+  // The first test creates the offer that the others use.
   test.describe.configure({ mode: 'serial' })
 
-  test('is made on a phone, and shows the saving while it is typed', async () => {
+  test('is created on a phone, and shows the saving while it is typed', async () => {
     const page = await office.enter('/admin/services', phone)
     await page.getByRole('link', { name: 'Offers' }).click()
     await expect(page.getByText('No offers yet.', { exact: false })).toBeVisible()
@@ -76,7 +76,7 @@ test.describe('an offer', () => {
     await expectAccessible(page)
   })
 
-  test('is shown with the true saving where it applies, and nowhere else', async () => {
+  test('is shown with its real saving where it applies, and nowhere else', async () => {
     for (const path of places) {
       const html = await (await fetch(office.url + path)).text()
       const cards = html.split('<li class="service-card').filter((part) => part.includes('Haldi morning</h'))
@@ -117,7 +117,7 @@ test.describe('an offer', () => {
     await book(page)
     const dialog = page.getByRole('dialog', { name: 'Book an appointment' })
     await expect(dialog.getByText('Haldi morning: Gold Facial, 2 × Party Makeup, ₹5,999')).toBeVisible()
-    await tellWho(dialog, 'Asha Offer')
+    await fillContact(dialog, 'Asha Offer')
     await dialog.locator('summary').click()
     await dialog.locator('.choice-chip').filter({ hasText: 'Hair Spa' }).click()
     await expect(dialog.locator('.choice-chip').filter({ hasText: 'Gold Facial' })).toHaveCount(0)
@@ -129,7 +129,7 @@ test.describe('an offer', () => {
     await page.goto('/services')
     await hydrated(page)
     await page.locator('#hair-spa').getByRole('button', { name: 'Book Now' }).click()
-    await tellWho(dialog, 'Asha Plain')
+    await fillContact(dialog, 'Asha Plain')
     await send(dialog)
     await expect(toast(page, SENT)).toBeVisible()
     expect(await keptLeads('Asha Plain')).toEqual([
@@ -147,7 +147,7 @@ test.describe('an offer', () => {
     await send(form)
     await expect(form.getByText('Name is required').first()).toBeVisible()
     await expect(form.getByText('Haldi morning: Gold Facial, 2 × Party Makeup, ₹5,999')).toBeVisible()
-    await tellWho(form, 'Scriptless Offer')
+    await fillContact(form, 'Scriptless Offer')
     await send(form)
     await expect(page.getByText(SENT, { exact: true })).toBeVisible()
     // This is the private page of the lead.
@@ -158,7 +158,7 @@ test.describe('an offer', () => {
     ])
   })
 
-  test('becomes an appointment at the promised price, also when prices have changed', async () => {
+  test('becomes an appointment at the quoted price, also when prices have changed', async () => {
     await office.run(`update public.services set price = price + 100 where name = 'Gold Facial'`)
     const desk = await addAccount(office, 'desk')
     const page = await office.visit()
@@ -195,8 +195,8 @@ test.describe('an offer', () => {
     await book(page)
     await book(plain)
     const dialog = page.getByRole('dialog', { name: 'Book an appointment' })
-    await tellWho(dialog, 'Late Asha')
-    await tellWho(plain.locator('#book'), 'Late Scriptless')
+    await fillContact(dialog, 'Late Asha')
+    await fillContact(plain.locator('#book'), 'Late Scriptless')
     const address = plain.url()
     await endOffers()
     await send(dialog)

@@ -1,4 +1,4 @@
-// The diagram in docs/architecture.md shows every import between the modules of the server, and no other.
+// The diagram in docs/architecture.md shows exactly the imports between the server's modules.
 import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, it } from 'vitest'
@@ -13,7 +13,7 @@ it('the diagram of the server matches its imports', () => {
   expect(drawn.sort()).toEqual(importsBetween(rooms).sort())
 })
 
-/** `a & b --> c` is two arrows. The entry files above the rooms may import everything and are left out. */
+/** `a & b --> c` is two arrows. The entry files of server/ may import everything and are left out. */
 function drawnArrows(): string[] {
   const [, house = ''] = /subgraph server\n([\s\S]*?)\n {2}end/.exec(read('docs/architecture.md')) ?? []
   const arrows = house.split('\n').filter((line) => line.includes('-->') && !line.includes('['))
@@ -35,7 +35,7 @@ function importsBetween(rooms: ReadonlySet<string>): string[] {
   return [...new Set(between.map(([from, to]) => `${from} --> ${to}`))]
 }
 
-/** The folder below server/; a file of server/ itself belongs to none. */
+/** The folder below server/. A file of server/ itself belongs to none. */
 function roomOf(path: string): string {
   const [top, room = '', ...rest] = path.split('/')
   return top === 'server' && rest.length > 0 ? room : ''

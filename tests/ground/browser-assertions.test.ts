@@ -1,5 +1,5 @@
-// Browser tests assert with what retries (`await expect(locator).toHaveText(…)`, `expect.poll`): a value that is read once
-// may be read before the page has changed. They wait for conditions, never for time.
+// Browser tests use retrying assertions (`await expect(locator).toHaveText(…)`, `expect.poll`) and wait for
+// conditions, never for time. A value that is read once may be read before the page has changed.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 const reads =
   /\.(?:count|textContent|innerText|innerHTML|inputValue|isVisible|isHidden|isDisabled|isEnabled|isChecked|isEditable|getAttribute|allInnerTexts|allTextContents|boundingBox|ariaSnapshot)\(/
 
-/** What stands between the parentheses of each `expect(…)`. */
+/** The arguments of each `expect(…)`. */
 function* expected(code: string): Generator<{ index: number; text: string }> {
   for (const { index, 0: opening } of code.matchAll(/\bexpect(?:\.soft)?\(/g)) {
     const start = index + opening.length

@@ -1,10 +1,10 @@
-// The checks of `npm test` must be able to fail: a tool that reads no file, or a rule that matches nothing, reports no error
-// either. One scratch project holds every planted fault, and each tool reads it once.
+// Plants faults in a scratch project and expects each check of `npm test` to report them: a tool that reads no
+// file, or a rule that matches nothing, would report no error either.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createScratchProject, type ScratchProject } from './scratch-project.ts'
 
-/** Nothing in these may be reported. */
+/** Valid files, which no tool may report. */
 const right = {
   'server/dev.ts': "import { sum } from './sum.ts'\n\nprocess.exit(sum(1, 2))\n",
   'server/sum.ts': 'export function sum(a: number, b: number): number {\n  return a + b\n}\n',
@@ -127,7 +127,7 @@ describe('Biome', () => {
   })
   const reportedOf = (path: string) => reported.filter(({ location }) => location.path === path)
 
-  it('fails, and not because of what is right', () => {
+  it('fails, and does not report valid files', () => {
     expect(code).toBe(1)
     expect(Object.keys(right).flatMap(reportedOf)).toEqual([])
   })
@@ -144,7 +144,7 @@ describe('TypeScript', () => {
     ;({ printed, code } = project.run('typescript/bin/tsc', '--noEmit', '--pretty', 'false', '-p', '.'))
   })
 
-  it('fails, and not because of what is right', () => {
+  it('fails, and does not report valid files', () => {
     expect(code).not.toBe(0)
     for (const path of Object.keys(right)) expect(printed).not.toContain(`${path}(`)
   })
@@ -156,7 +156,7 @@ describe('TypeScript', () => {
 })
 
 describe('knip', () => {
-  it('reports files and exports that nothing imports, and nothing that is used', () => {
+  it('reports unused files and exports, and no used ones', () => {
     project.write('server/forgotten.ts', 'export const forgotten = true\n')
     project.write('server/dev.ts', "import { used } from './spare.ts'\n\nprocess.exit(used)\n")
     project.write('server/spare.ts', 'export const used = 1\n\nexport const spare = 1\n')

@@ -6,7 +6,7 @@ import { rows } from './import-rows.ts'
 describe('the imports of the product', () => {
   const imports = readImports(resolve(import.meta.dirname, '../..'))
 
-  it('keep to the borders', () => {
+  it('respect the import borders', () => {
     expect(imports.length).toBeGreaterThan(3000)
     const broken = imports.flatMap((each) =>
       brokenRules(each).map((rule) => `${each.from} imports ${each.to}: ${rule}`),
@@ -38,7 +38,7 @@ describe('the borders', () => {
     ])
   })
 
-  it('find subjects that import each other, also by way of a third', () => {
+  it('detect subjects that import each other, also indirectly', () => {
     const between = (from: string, to: string) => ({
       from: `app/office/${from}/a.ts`,
       to: `app/office/${to}/queries.ts`,

@@ -1,4 +1,4 @@
-// Which file may import which (docs/architecture.md). A border is a pattern over "file -> imported file".
+// Defines which file may import which (docs/architecture.md), as patterns over "file -> imported file".
 import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
@@ -52,7 +52,7 @@ export const brokenRules = ({ from, to }: Import): string[] =>
 
 const specifiers = /(?:\bfrom|\bimport)\s*\(?\s*'([#.@\w][^'\s]*)'/g
 
-/** Every import in a file's text: of values, of types, dynamic ones and re-exports. */
+/** All imports in a file's text: of values, of types, dynamic ones and re-exports. */
 export function importsOf(from: string, text: string): Import[] {
   return [...text.matchAll(specifiers)].map(([, specifier = '']) => ({ from, to: resolve(from, specifier) }))
 }
@@ -62,7 +62,7 @@ function resolve(from: string, specifier: string): string {
   return specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier
 }
 
-/** Of the product's own code, without tests. */
+/** All imports of the product's code, without tests. */
 export function readImports(root: string): Import[] {
   return globSync('{app,domain,server}/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !/\.test\.tsx?$/.test(file))
@@ -71,7 +71,7 @@ export function readImports(root: string): Import[] {
 
 const subjectOf = (path: string) => /^(?:domain|app\/site|app\/office)\/[\w-]+(?=\/)/.exec(path)?.[0]
 
-/** Subjects that import each other, also by way of others: "a -> b -> a". */
+/** Cycles between subjects, direct or indirect: "a -> b -> a". */
 export function subjectCycles(imports: readonly Import[]): string[] {
   const targets = new Map<string, Set<string>>()
   for (const { from, to } of imports) {

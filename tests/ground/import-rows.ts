@@ -1,4 +1,4 @@
-// Who may import whom (docs/architecture.md), as files with allowed and forbidden imports.
+// Examples of allowed and forbidden imports (docs/architecture.md), as test rows.
 export interface Row {
   readonly from: string
   readonly allowed: readonly string[]

@@ -1,5 +1,5 @@
-// `npm ci` refuses a lock file that leaves out a package of any platform, and on that platform `npm install` may leave it
-// out too. npm itself writes such a file when a registry does not offer the package.
+// The lock file names the packages of all platforms. npm may write one without them when a registry lacks a
+// package, and then `npm ci` fails on that platform.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -19,7 +19,7 @@ const lock = z.object({
 })
 type Packages = z.infer<typeof lock>['packages']
 
-it('the lock file has every package that another one names, for every platform', () => {
+it('the lock file has all referenced packages, for all platforms', () => {
   const { packages } = lock.parse(
     JSON.parse(readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8')),
   )
@@ -33,7 +33,7 @@ it('the lock file has every package that another one names, for every platform',
   expect(missing).toEqual([])
 })
 
-/** As Node looks for it: in the package's own node_modules, then in each folder above. */
+/** Resolution as in Node: the package's own node_modules, then each folder above. */
 function isFound(packages: Packages, from: string, name: string): boolean {
   const place = [from, 'node_modules', name].filter(Boolean).join('/')
   if (packages[place]) return true

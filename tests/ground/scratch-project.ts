@@ -1,5 +1,4 @@
-// A copy of the project's configuration in a separate folder, where a test may write files that break the rules. The tools
-// come from the project, the code does not.
+// A copy of the project's configuration in a separate folder, where a test may write files that break the rules.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +10,7 @@ const rules = ['biome.json', 'knip.json', 'package.json', 'tsconfig.json', '.git
 
 export interface ScratchProject {
   write(path: string, content: string): void
-  /** Runs a tool of node_modules in the folder; returns its exit code, what it printed and what it complained of. */
+  /** Runs a tool of node_modules in the folder and returns its exit code and output. */
   run(tool: string, ...args: string[]): { code: number | null; printed: string; complaints: string }
   remove(): void
 }

@@ -1,4 +1,4 @@
-// Tries statements as one person, in a transaction that never commits, and says in one word what came of each.
+// Runs statements as one caller in a transaction that never commits, and reduces each result to one word.
 import { type Caller, DatabaseError, type Db, type Tx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { attemptEach } from '#testing/database/attempts.ts'
@@ -7,12 +7,12 @@ import { rolledBack } from '#testing/database/rolled-back.ts'
 /** `published`: only the rows that the public site shows. `none`: no error, and no row seen or changed. */
 export type Outcome = 'all' | 'published' | 'none' | 'refused'
 
-/** What the work would have returned; its changes are undone. */
-export function pretend<T>(db: Db, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** Returns the work's result and rolls its changes back. */
+export function rolledBackAs<T>(db: Db, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
   return rolledBack((rehearsal) => db.asCaller(caller, { readOnly: false }, rehearsal), work)
 }
 
-/** Counts what each statement sees or changes among the two rows that the fixture put into each table. */
+/** Counts what each statement sees or changes among the two fixture rows of each table. */
 export async function attemptAll<Name extends string>(
   db: Db,
   caller: Caller,
@@ -22,7 +22,7 @@ export async function attemptAll<Name extends string>(
   const counts = names.map(
     (name) => sql`with touched as (${statements[name]}) select count(*) as found from touched`,
   )
-  const answers = await pretend(db, caller, (tx) => attemptEach<{ found: number }>(tx, counts))
+  const answers = await rolledBackAs(db, caller, (tx) => attemptEach<{ found: number }>(tx, counts))
   return named(
     names,
     answers,
@@ -30,7 +30,7 @@ export async function attemptAll<Name extends string>(
   )
 }
 
-/** Whether each call is answered at all. */
+/** Whether each call succeeds. */
 export async function callAll<Name extends string>(
   db: Db,
   caller: Caller,
@@ -38,7 +38,7 @@ export async function callAll<Name extends string>(
 ): Promise<Record<Name, string>> {
   const names = Object.keys(calls) as Name[]
   const statements = names.map((name) => calls[name])
-  const answers = await pretend(db, caller, (tx) => attemptEach(tx, statements))
+  const answers = await rolledBackAs(db, caller, (tx) => attemptEach(tx, statements))
   return named(names, answers, () => 'answered')
 }
 
@@ -58,7 +58,7 @@ function named<Name extends string, Row>(
   return Object.fromEntries(names.map((name, place) => [name, outcomes[place]])) as Record<Name, string>
 }
 
-/** Any other failure is told as it is, so that the comparison names the cell in which it happened. */
+/** Other failures are returned as they are, so that the comparison names the cell. */
 function refusal(error: unknown): string {
   if (!(error instanceof DatabaseError)) throw error
   return error.sqlState === '42501' ? 'refused' : `${error.sqlState}: ${error.message}`

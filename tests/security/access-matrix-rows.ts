@@ -1,11 +1,11 @@
-// Two rows in each table, one that the public site shows and one that it must not, and how to write another.
+// Two rows for each table, one published and one not, and how to insert another.
 import type { Db } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { accounts } from './access-matrix-people.ts'
+import { accounts } from './access-matrix-callers.ts'
 
 export const shown = '00000000-0000-4000-8000-00000000000a'
 const hidden = '00000000-0000-4000-8000-00000000000b'
-/** What the appointments refer to, so that the other clients and services can be deleted. */
+/** Referenced by the appointments, so that the other clients and services can be deleted. */
 export const booked = '00000000-0000-4000-8000-00000000000c'
 
 interface TableRows {
@@ -14,7 +14,7 @@ interface TableRows {
   /** The two rows of the fixture: published, unpublished. */
   readonly keys: readonly [string, string]
   readonly change: Sql
-  /** Two new rows, so that success counts like the two fixture rows do. */
+  /** Two new rows, so that success counts like the two fixture rows. */
   readonly insert: Sql
 }
 

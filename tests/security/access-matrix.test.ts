@@ -1,4 +1,4 @@
-// Who may do what, tried in SQL: every table × person × command, every function × person, and what visitors must not reach.
+// The access matrix in SQL: table × caller × command, function × caller, and what visitors must not reach.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Caller, OwnerTx } from '#server/db/contract.ts'
 import { ident, type Sql, sql } from '#server/db/sql.ts'
@@ -6,9 +6,9 @@ import { setBusinessHour } from '#testing/database/business-clock.ts'
 import { rolledBack } from '#testing/database/rolled-back.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/database/test-databases.ts'
 import { type Command, callable, matrix, outcomeFor, visible } from './access-matrix.ts'
-import { attempt, attemptAll, callAll, type Outcome, pretend } from './access-matrix-attempts.ts'
-import { insertOwnVisits, ownVisits } from './access-matrix-own-visits.ts'
-import { accounts, insertPeople, people, personNames, variants } from './access-matrix-people.ts'
+import { attempt, attemptAll, callAll, type Outcome, rolledBackAs } from './access-matrix-attempts.ts'
+import { accounts, callerNames, callers, insertCallers, variants } from './access-matrix-callers.ts'
+import { insertOwnAppointments, ownAppointments } from './access-matrix-own-appointments.ts'
 import { insertRows, rows, type TableName } from './access-matrix-rows.ts'
 
 function statementFor(name: TableName, command: Command): Sql {
@@ -37,37 +37,37 @@ const byCommand = <T>(value: (command: Command) => T) =>
 describeEachEngine('access', (database) => {
   beforeAll(async () => {
     await database().db.asOwner((tx) => setBusinessHour(tx, 12))
-    await insertPeople(database().db)
+    await insertCallers(database().db)
     await insertRows(database().db)
-    await insertOwnVisits(database().db)
+    await insertOwnAppointments(database().db)
   })
 
-  it.each(tableNames)('to %s is what the matrix says, for each person and command', async (table) => {
+  it.each(tableNames)('to %s matches the matrix, for each caller and command', async (table) => {
     const found: Record<string, unknown> = {}
     const expected: Record<string, unknown> = {}
-    for (const person of personNames) {
+    for (const person of callerNames) {
       const statements = byCommand((command) => statementFor(table, command))
-      found[person] = await attemptAll(database().db, people[person], statements)
+      found[person] = await attemptAll(database().db, callers[person], statements)
       expected[person] = byCommand((command) => outcomeFor(table, command, person))
     }
     expect(found).toEqual(expected)
   })
 
-  it.each(personNames)('to functions is what the list says, for %s', async (person) => {
+  it.each(callerNames)('to functions matches the list, for %s', async (person) => {
     const calls = Object.fromEntries(Object.entries(callable).map(([name, { call }]) => [name, call]))
     const expected = Object.entries(callable).map(([name, { answered }]) => [
       name,
       answered.includes(person) ? 'answered' : 'refused',
     ])
-    expect(await callAll(database().db, people[person], calls)).toEqual(Object.fromEntries(expected))
+    expect(await callAll(database().db, callers[person], calls)).toEqual(Object.fromEntries(expected))
   })
 
   describe('a beautician', () => {
     const mark = (visit: string) => sql`select public.mark_visit(${visit}, 'arrived')`
     const pay = (visit: string) =>
       sql`select public.take_own_payment(${JSON.stringify({ appointment_id: visit, amount: 1, method: 'cash' })})`
-    const answers = (call: Sql, caller: Caller = people.beautician) =>
-      pretend(database().db, caller, (tx) => tx.query(call)).then(
+    const answers = (call: Sql, caller: Caller = callers.beautician) =>
+      rolledBackAs(database().db, caller, (tx) => tx.query(call)).then(
         () => true,
         (error: unknown) => {
           expect(error).toMatchObject({ sqlState: '42501' })
@@ -75,23 +75,23 @@ describeEachEngine('access', (database) => {
         },
       )
 
-    it('sees her own visits of yesterday, today and tomorrow, and nobody else’s', async () => {
-      const seen = await pretend(database().db, people.beautician, (tx) =>
+    it('sees their own appointments of yesterday, today and tomorrow, and no others', async () => {
+      const seen = await rolledBackAs(database().db, callers.beautician, (tx) =>
         tx.query<{ id: string }>(sql`select id from public.my_visits()`),
       )
-      const { yesterday, today, tomorrow } = ownVisits
+      const { yesterday, today, tomorrow } = ownAppointments
       expect(seen.map(({ id }) => id)).toEqual([yesterday, today, tomorrow])
     })
 
-    it.each(Object.entries(ownVisits))(
-      'marks and is paid for her visit of %s only when it is there',
+    it.each(Object.entries(ownAppointments))(
+      'can mark and take payment for the appointment of %s only if it is of today or yesterday',
       async (day, visit) => {
         const may = day === 'yesterday' || day === 'today'
         expect([await answers(mark(visit)), await answers(pay(visit))]).toEqual([may, may])
       },
     )
 
-    it('has nothing of it once she is disabled, has another lane or is signed out, whatever her token says', async () => {
+    it('loses access when disabled, unlinked from the beautician or signed out, whatever the token says', async () => {
       const endings = [
         sql`update public.staff set is_active = false where user_id = ${accounts.beautician.user}`,
         sql`update public.beauticians set user_id = null where user_id = ${accounts.beautician.user}`,
@@ -103,7 +103,7 @@ describeEachEngine('access', (database) => {
           async (tx: OwnerTx) => {
             await tx.query(ending)
             await tx.query(
-              sql`select set_config('request.jwt.claims', ${JSON.stringify(people.beautician.claims)}, true)`,
+              sql`select set_config('request.jwt.claims', ${JSON.stringify(callers.beautician.claims)}, true)`,
             )
             return tx.query(sql`select private.own_lane() as lane`)
           },
@@ -113,7 +113,7 @@ describeEachEngine('access', (database) => {
     })
   })
 
-  describe('who counts as staff', () => {
+  describe('staff rights', () => {
     const expected = {
       owingWithSecondFactor: 'all',
       owingWhoseFactorWasRemoved: 'none',
@@ -128,7 +128,7 @@ describeEachEngine('access', (database) => {
       expect(await attempt(database().db, caller, statementFor('clients', 'select'))).toBe(outcome)
     })
 
-    it('ends with a ban, with a deleted user and with an expired session', async () => {
+    it('end with a ban, a deleted user or an expired session', async () => {
       const endings = [
         sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${accounts.staff.user}`,
         sql`update auth.users set deleted_at = now() where id = ${accounts.staff.user}`,
@@ -139,8 +139,8 @@ describeEachEngine('access', (database) => {
     })
   })
 
-  describe('the visitor', () => {
-    it('can name no column beyond the lists', async () => {
+  describe('a visitor', () => {
+    it('can use no column beyond the lists', async () => {
       const granted = await database().db.asOwner((tx) =>
         tx.query<{ table: string; column: string; select: boolean; insert: boolean; update: boolean }>(sql`
           select columns.table_name as table, columns.column_name as column,
@@ -177,35 +177,35 @@ describeEachEngine('access', (database) => {
       'a lead that is already converted': sql`insert into public.leads (full_name, phone, service_interested, status)
         values ('A', '00000 00000', 'B', 'converted') returning 1`,
     }
-    it('neither reads nor sets what is not for visitors', async () => {
-      expect(await attemptAll(database().db, people.visitor, forbidden)).toEqual(allRefused(forbidden))
+    it('neither reads nor sets internal columns', async () => {
+      expect(await attemptAll(database().db, callers.visitor, forbidden)).toEqual(allRefused(forbidden))
     })
 
-    it('is not alone in that: nobody who signed in makes a review a verified one', async () => {
+    it('like all signed-in users cannot mark a review as verified', async () => {
       const attempts = {
         verified: sql`update public.reviews set verified = true returning 1`,
         'of another visit': sql`update public.reviews set appointment_id = null returning 1`,
         'new and verified': sql`insert into public.reviews (full_name, rating, review_text, verified)
           values ('A', 5, 'B', true) returning 1`,
       }
-      expect(await attemptAll(database().db, people.owner, attempts)).toEqual(allRefused(attempts))
+      expect(await attemptAll(database().db, callers.owner, attempts)).toEqual(allRefused(attempts))
     })
 
-    it.each(['services', 'banners'] as const)('reads every column of %s that are shown', async (table) => {
+    it.each(['services', 'banners'] as const)('reads all columns of published %s', async (table) => {
       const all = sql`select * from ${ident('public', table)}`
-      expect(await attempt(database().db, people.visitor, all)).toBe('published')
+      expect(await attempt(database().db, callers.visitor, all)).toBe('published')
     })
 
-    it('sends a form once: its id is taken the second time', async () => {
+    it('can send a form once: a repeated id is refused', async () => {
       const lead = sql`insert into public.leads (id, full_name, phone, service_interested, status)
         values ('00000000-0000-4000-8000-00000000000a', 'A', '00000 00000', 'B', 'new')`
-      const again = pretend(database().db, people.visitor, (tx) => tx.query(lead))
+      const again = rolledBackAs(database().db, callers.visitor, (tx) => tx.query(lead))
       await expect(again).rejects.toMatchObject({ sqlState: '23505' })
     })
 
-    it("may wish for any hour of today in the business's time zone, but for no moment before", async () => {
+    it("may request any hour of today in the business's time zone, but not the past", async () => {
       const wish = (moment: Sql) =>
-        pretend(database().db, people.visitor, (tx) =>
+        rolledBackAs(database().db, callers.visitor, (tx) =>
           tx.query(sql`
             insert into public.leads (full_name, phone, service_interested, preferred_date)
             values ('A', '00000 00000', 'B', ${moment})`),
@@ -219,38 +219,38 @@ describeEachEngine('access', (database) => {
     })
   })
 
-  describe('nobody who asks from outside', () => {
-    const callers = [...Object.entries(people), ['service', variants.service] as const]
+  describe('refuses all API apiCallers', () => {
+    const apiCallers = [...Object.entries(callers), ['service', variants.service] as const]
     const closed = {
       'users and their password hashes': sql`select id from auth.users`,
       'refresh tokens': sql`select id from auth.refresh_tokens`,
       'signing keys': sql`select kid from platform.signing_keys`,
       settings: sql`select name from platform.settings`,
-      'how many rows there are': sql`select difference from private.row_counts`,
+      'row counts': sql`select difference from private.row_counts`,
       'the totals of reports': sql`select revenue from private.report_totals`,
       'the days to recount': sql`select moment from private.days_to_recount`,
       'the clients to recount': sql`select client_id from private.clients_to_recount`,
-      'what each client brought': sql`select revenue from private.client_totals`,
-      'what each client brought by month': sql`select revenue from private.client_months`,
-      'what each cohort brought': sql`select revenue from private.cohort_totals`,
+      'totals by client': sql`select revenue from private.client_totals`,
+      'totals by client and month': sql`select revenue from private.client_months`,
+      'totals by cohort': sql`select revenue from private.cohort_totals`,
       'the links of invoices': sql`select digest from private.invoice_links`,
       'the secret of the links': sql`select inner_key from private.link_secret`,
       'the links of visits': sql`select digest from private.visit_links`,
       'the links of enquiries': sql`select digest from private.enquiry_links`,
       'mails to send': sql`select * from private.claim_mails('x')`,
-      'who did what, past its function': sql`select changes from private.history`,
+      'the audit log, without its function': sql`select changes from private.history`,
     }
-    it.each(callers)('reads what is internal: %s', async (_, caller) => {
+    it.each(apiCallers)('reading internal tables: %s', async (_, caller) => {
       expect(await attemptAll(database().db, caller, closed)).toEqual(allRefused(closed))
     })
 
-    it.each(callers)('empties a table past the policies: %s', async (_, caller) => {
+    it.each(apiCallers)('truncating a table: %s', async (_, caller) => {
       const truncate = { truncate: sql`truncate public.reviews` }
       expect(await callAll(database().db, caller, truncate)).toEqual(allRefused(truncate))
     })
   })
 
-  it('of a table that somebody adds by hand is nobody’s until it is granted', async () => {
+  it('to a table added by hand is refused until it is granted', async () => {
     const { db } = database()
     await db.asOwner((tx) =>
       tx.script(`
@@ -264,15 +264,15 @@ describeEachEngine('access', (database) => {
       delete: sql`delete from public.by_hand returning 1`,
       sequence: sql`select nextval('public.by_hand_id_seq')`,
     }
-    for (const caller of [...Object.values(people), variants.service])
+    for (const caller of [...Object.values(callers), variants.service])
       expect(await attemptAll(db, caller, attempts)).toEqual(allRefused(attempts))
     await db.asOwner((tx) => tx.script('grant select on public.by_hand to authenticated'))
-    expect(await attempt(db, people.outsider, sql`select phone from public.by_hand`)).toBe('all')
-    expect(await attempt(db, people.visitor, sql`select phone from public.by_hand`)).toBe('refused')
+    expect(await attempt(db, callers.outsider, sql`select phone from public.by_hand`)).toBe('all')
+    expect(await attempt(db, callers.visitor, sql`select phone from public.by_hand`)).toBe('refused')
     await db.asOwner((tx) => tx.script('drop table public.by_hand'))
   })
 
-  it('is decided for every table and function of the exposed schema', async () => {
+  it('is defined for all tables and functions of the exposed schema', async () => {
     const [found] = await database().db.asOwner((tx) =>
       tx.query<{
         tables: string[]
@@ -302,14 +302,14 @@ describeEachEngine('access', (database) => {
     expect(found?.unprotected).toEqual([])
     expect(found?.functions).toEqual(Object.keys(callable).sort())
     expect(found?.buckets).toEqual([...rows.buckets.keys])
-    // What lies there is nobody's, whatever is granted on it.
+    // That schema is not exposed, whatever is granted on it.
     expect(found?.open).toEqual([])
   })
 })
 
-/** Whether a member of staff still is one after the change, which is undone. */
+/** Whether a user still counts as staff after the change, which is rolled back. */
 async function staffAfter({ db }: TestDatabase, change: Sql): Promise<boolean> {
-  const claims = JSON.stringify(people.staff.claims)
+  const claims = JSON.stringify(callers.staff.claims)
   return rolledBack(
     (rehearsal) => db.asOwner(rehearsal),
     async (tx: OwnerTx) => {
@@ -322,7 +322,7 @@ async function staffAfter({ db }: TestDatabase, change: Sql): Promise<boolean> {
   )
 }
 
-/** The beginning of today in the time zone of the business, which visitors may not ask for. */
+/** The start of today in the business's time zone, which visitors may not read. */
 async function startOfToday({ db }: TestDatabase): Promise<Sql> {
   const [row] = await db.asOwner((tx) =>
     tx.query<{ moment: string }>(sql`

@@ -1,15 +1,15 @@
-// Who may do what, as data: a row of the matrix is a table and a command, a column is a person. What is not said here is
-// not allowed, and a table or a column that is missing here fails the test.
+// The access matrix as data: a row is a table and a command, a column is a caller. Everything else is denied, and a
+// table or column that is missing here fails the test.
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { Outcome } from './access-matrix-attempts.ts'
-import { accounts, type Person, personNames } from './access-matrix-people.ts'
+import { accounts, type CallerName, callerNames } from './access-matrix-callers.ts'
 import { booked, shown, type TableName } from './access-matrix-rows.ts'
 
 export type Command = 'select' | 'insert' | 'update' | 'delete'
 type Row = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome]
 
-// Columns: visitor, signed in but not staff, the desk, staff who owe a second factor, disabled staff, owner. In every table and
-// bucket a beautician is one who is not staff: what she sees of her own visits, functions give her.
+// Columns: visitor, signed in but not staff, desk, staff without their second factor, disabled staff, owner. In
+// tables and buckets a beautician counts as not staff: functions return their own appointments.
 export const matrix: Record<TableName, Record<Command, Row>> = {
   staff: {
     select: ['refused', 'none', 'all', 'none', 'none', 'all'],
@@ -39,10 +39,10 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     select: ['refused', 'none', 'all', 'none', 'none', 'all'],
     insert: ['refused', 'refused', 'all', 'refused', 'refused', 'all'],
     update: ['refused', 'none', 'all', 'none', 'none', 'all'],
-    // Both have payments, which would go along.
+    // Both have payments, which would be deleted too.
     delete: ['refused', 'none', 'refused', 'none', 'none', 'all'],
   },
-  // Written by mark_visit() alone.
+  // Written only by mark_visit().
   visit_marks: {
     select: ['refused', 'none', 'all', 'none', 'none', 'all'],
     insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
@@ -97,7 +97,7 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
     delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
   },
-  // Taken by take_payment(), never changed, deleted by the owner alone.
+  // Inserted by take_payment(), never changed, deleted only by the owner.
   payments: {
     select: ['refused', 'none', 'all', 'none', 'none', 'all'],
     insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
@@ -170,7 +170,7 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     update: ['refused', 'none', 'all', 'none', 'none', 'all'],
     delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
   },
-  // Visitors see what runs today, by current_offers().
+  // Visitors read running offers through current_offers().
   offers: {
     select: ['refused', 'none', 'all', 'none', 'none', 'all'],
     insert: ['refused', 'refused', 'all', 'refused', 'refused', 'all'],
@@ -183,8 +183,8 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     update: ['refused', 'none', 'all', 'none', 'none', 'all'],
     delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
   },
-  // Files: the second row lies in another bucket, which no policy opens to anybody. A public file is fetched by its
-  // address, which asks no policy; to see rows is to list them.
+  // Files: the second row is in another bucket without any policy. A public file is served without a policy check;
+  // selecting rows means listing them.
   objects: {
     select: ['none', 'none', 'published', 'none', 'none', 'published'],
     insert: ['refused', 'refused', 'all', 'refused', 'refused', 'all'],
@@ -199,9 +199,9 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
   },
 }
 
-const columns: readonly Person[] = ['visitor', 'outsider', 'staff', 'owing', 'disabled', 'owner']
+const columns: readonly CallerName[] = ['visitor', 'outsider', 'staff', 'owing', 'disabled', 'owner']
 
-export function outcomeFor(table: TableName, command: Command, person: Person): Outcome {
+export function outcomeFor(table: TableName, command: Command, person: CallerName): Outcome {
   const outcome = matrix[table][command][columns.indexOf(person === 'beautician' ? 'outsider' : person)]
   if (outcome === undefined) throw new Error(`The matrix has no column for ${person}.`)
   return outcome
@@ -213,11 +213,11 @@ const visitOfTheFixture = JSON.stringify({
   lines: [{ service_id: booked }],
 })
 
-/** A function's row says whether the call is answered. */
-export const callable: Record<string, { call: Sql; answered: readonly Person[] }> = {
-  is_staff: { call: sql`select public.is_staff()`, answered: personNames },
-  is_owner: { call: sql`select public.is_owner()`, answered: personNames },
-  business_today: { call: sql`select public.business_today()`, answered: personNames },
+/** A function's row says whether the call succeeds. */
+export const callable: Record<string, { call: Sql; answered: readonly CallerName[] }> = {
+  is_staff: { call: sql`select public.is_staff()`, answered: callerNames },
+  is_owner: { call: sql`select public.is_owner()`, answered: callerNames },
+  business_today: { call: sql`select public.business_today()`, answered: callerNames },
   dashboard_figures: { call: sql`select * from public.dashboard_figures()`, answered: ['staff', 'owner'] },
   client_figures: {
     call: sql`select * from public.client_figures(gen_random_uuid())`,
@@ -237,7 +237,7 @@ export const callable: Record<string, { call: Sql; answered: readonly Person[] }
   },
   my_role: {
     call: sql`select public.my_role()`,
-    answered: personNames.filter((person) => person !== 'visitor'),
+    answered: callerNames.filter((person) => person !== 'visitor'),
   },
   person_data: {
     call: sql`select * from public.person_data((select id from public.clients limit 1))`,
@@ -271,7 +271,7 @@ export const callable: Record<string, { call: Sql; answered: readonly Person[] }
   },
   free_times: {
     call: sql`select * from public.free_times(array[gen_random_uuid()], public.business_today())`,
-    answered: personNames,
+    answered: callerNames,
   },
   offered_times: {
     call: sql`select * from public.offered_times(array[]::uuid[], public.business_today(), null, 60)`,
@@ -305,25 +305,25 @@ export const callable: Record<string, { call: Sql; answered: readonly Person[] }
   office_news: { call: sql`select * from public.office_news()`, answered: ['staff', 'owner'] },
   visit_link: { call: sql`select public.visit_link(${shown})`, answered: ['staff', 'owner'] },
   answer_move: { call: sql`select * from public.answer_move(${shown}, true)`, answered: ['staff', 'owner'] },
-  enquiry_link: { call: sql`select * from public.enquiry_link(gen_random_uuid())`, answered: personNames },
-  service_ratings: { call: sql`select * from public.service_ratings()`, answered: personNames },
-  current_offers: { call: sql`select * from public.current_offers()`, answered: personNames },
+  enquiry_link: { call: sql`select * from public.enquiry_link(gen_random_uuid())`, answered: callerNames },
+  service_ratings: { call: sql`select * from public.service_ratings()`, answered: callerNames },
+  current_offers: { call: sql`select * from public.current_offers()`, answered: callerNames },
   save_offer: {
     call: sql`select * from public.save_offer('{"title": "New", "price": 1, "services": []}')`,
     answered: ['staff', 'owner'],
   },
-  free_week: { call: sql`select * from public.free_week(${shown})`, answered: personNames },
-  look_at_enquiry: { call: sql`select * from public.look_at_enquiry('x')`, answered: personNames },
-  withdraw_enquiry: { call: sql`select public.withdraw_enquiry('x')`, answered: personNames },
-  look_at_visit: { call: sql`select * from public.look_at_visit('x')`, answered: personNames },
-  confirm_visit: { call: sql`select public.confirm_visit('x')`, answered: personNames },
-  cancel_visit: { call: sql`select public.cancel_visit('x')`, answered: personNames },
+  free_week: { call: sql`select * from public.free_week(${shown})`, answered: callerNames },
+  look_at_enquiry: { call: sql`select * from public.look_at_enquiry('x')`, answered: callerNames },
+  withdraw_enquiry: { call: sql`select public.withdraw_enquiry('x')`, answered: callerNames },
+  look_at_visit: { call: sql`select * from public.look_at_visit('x')`, answered: callerNames },
+  confirm_visit: { call: sql`select public.confirm_visit('x')`, answered: callerNames },
+  cancel_visit: { call: sql`select public.cancel_visit('x')`, answered: callerNames },
   times_to_move: {
     call: sql`select * from public.times_to_move('x', public.business_today())`,
-    answered: personNames,
+    answered: callerNames,
   },
-  ask_to_move: { call: sql`select public.ask_to_move('x', now())`, answered: personNames },
-  review_visit: { call: sql`select public.review_visit('x', 5, 'Good')`, answered: personNames },
+  ask_to_move: { call: sql`select public.ask_to_move('x', now())`, answered: callerNames },
+  review_visit: { call: sql`select public.review_visit('x', 5, 'Good')`, answered: callerNames },
   take_payment: {
     call: sql`select * from public.take_payment(${JSON.stringify({ appointment_id: shown, amount: 1, method: 'cash' })})`,
     answered: ['staff', 'owner'],
@@ -341,7 +341,7 @@ export const callable: Record<string, { call: Sql; answered: readonly Person[] }
     answered: ['owner'],
   },
   invoice_link: { call: sql`select public.invoice_link(${shown})`, answered: ['staff', 'owner'] },
-  look_at_invoice: { call: sql`select * from public.look_at_invoice('x')`, answered: personNames },
+  look_at_invoice: { call: sql`select * from public.look_at_invoice('x')`, answered: callerNames },
   report: {
     call: sql`select * from public.report(public.business_today(), public.business_today())`,
     answered: ['staff', 'owner'],
@@ -383,10 +383,10 @@ export const callable: Record<string, { call: Sql; answered: readonly Person[] }
   search_leads: { call: sql`select * from public.search_leads('a')`, answered: ['staff', 'owner'] },
   must_add_factor: {
     call: sql`select public.must_add_factor()`,
-    answered: personNames.filter((person) => person !== 'visitor'),
+    answered: callerNames.filter((person) => person !== 'visitor'),
   },
   my_visits: { call: sql`select * from public.my_visits()`, answered: ['staff', 'owner', 'beautician'] },
-  // The visit is somebody else's.
+  // The appointment belongs to another beautician.
   mark_visit: { call: sql`select public.mark_visit(${shown}, 'arrived')`, answered: ['staff', 'owner'] },
   take_own_payment: {
     call: sql`select public.take_own_payment(${JSON.stringify({ appointment_id: shown, amount: 1, method: 'cash' })})`,

@@ -1,10 +1,10 @@
-// The access matrix over HTTP: a person who may not touch a row cannot do so with any method and a valid token.
+// The access matrix over HTTP: a caller without rights cannot reach a row by any method with a valid token.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ident, sql, toStatement } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { accessClaims, apiKeys, type RestServer, startRest } from '../contract/rest/rest-server.ts'
 import { type Command, matrix, outcomeFor } from './access-matrix.ts'
-import { insertPeople, type Person, people, personNames } from './access-matrix-people.ts'
+import { type CallerName, callerNames, callers, insertCallers } from './access-matrix-callers.ts'
 import { insertRows, rows, type TableName } from './access-matrix-rows.ts'
 
 /** Files have an API of their own. */
@@ -20,9 +20,9 @@ const methods: Readonly<Record<Command, string>> = {
 
 const cellsOf = (table: TableName) =>
   (Object.keys(methods) as Command[]).flatMap((command) =>
-    personNames.flatMap((person) => {
+    callerNames.flatMap((person) => {
       const outcome = outcomeFor(table, command, person)
-      // A write that succeeds stays here, so only reading is tried by those who may.
+      // Writes are not rolled back here, so callers with rights only read.
       const isHarmless = command === 'select' || outcome === 'refused' || outcome === 'none'
       return isHarmless ? [{ command, person, outcome }] : []
     }),
@@ -30,16 +30,16 @@ const cellsOf = (table: TableName) =>
 
 describeEachEngine('access over HTTP', (database) => {
   let rest: RestServer
-  const tokens = new Map<Person, string>()
+  const tokens = new Map<CallerName, string>()
   let before: Awaited<ReturnType<typeof everything>>
 
   beforeAll(async () => {
-    await insertPeople(database().db)
+    await insertCallers(database().db)
     await insertRows(database().db)
     before = await everything()
     rest = await startRest(database().db)
-    for (const person of personNames) {
-      const { claims } = people[person]
+    for (const person of callerNames) {
+      const { claims } = callers[person]
       tokens.set(
         person,
         person === 'visitor' ? apiKeys.publishable : await rest.keys.sign(accessClaims(claims)),
@@ -48,7 +48,7 @@ describeEachEngine('access over HTTP', (database) => {
   })
   afterAll(() => rest.close())
 
-  /** Every row of every table. */
+  /** All rows of all tables. */
   const everything = () =>
     database().db.asOwner(async (tx) => {
       const found = await Promise.all(
@@ -61,7 +61,7 @@ describeEachEngine('access over HTTP', (database) => {
       return Object.fromEntries(tableNames.map((table, place) => [table, found[place]]))
     })
 
-  async function ask(table: TableName, command: Command, person: Person): Promise<string> {
+  async function request(table: TableName, command: Command, person: CallerName): Promise<string> {
     const { key, keys } = rows[table]
     const column = toStatement(key).text
     const quoted = keys.map((value) => `"${value}"`).join(',')
@@ -75,7 +75,7 @@ describeEachEngine('access over HTTP', (database) => {
           Authorization: `Bearer ${tokens.get(person)}`,
           ...(isWrite ? { 'Content-Type': 'application/json', Prefer: 'return=representation' } : {}),
         },
-        // The column itself, unchanged: what counts is whether anything is touched.
+        // Sets the column to itself: what counts is whether a row is touched.
         ...(command === 'insert' || command === 'update'
           ? { body: JSON.stringify({ [column]: keys[0] }) }
           : {}),
@@ -88,10 +88,13 @@ describeEachEngine('access over HTTP', (database) => {
     return outcome || `${response.status} ${JSON.stringify(body)}`
   }
 
-  it.each(tableNames)('to %s is what the matrix says, and nothing changes', async (table) => {
+  it.each(tableNames)('to %s matches the matrix, and nothing changes', async (table) => {
     const cells = cellsOf(table)
     const found = await Promise.all(
-      cells.map(async ({ command, person }) => [`${person} ${command}`, await ask(table, command, person)]),
+      cells.map(async ({ command, person }) => [
+        `${person} ${command}`,
+        await request(table, command, person),
+      ]),
     )
     expect(Object.fromEntries(found)).toEqual(
       Object.fromEntries(cells.map(({ command, person, outcome }) => [`${person} ${command}`, outcome])),

@@ -1,9 +1,9 @@
-// Limits count visitors, not spellings: through a proxy, over a real connection.
+// Rate limits count visitors, not spellings of their address: through a proxy, over a real connection.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
 
-describeEachEngine('one visitor has one allowance', (database) => {
+describeEachEngine('one visitor has one rate limit', (database) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer(database().db, { TRUST_PROXY: '1' })
@@ -30,7 +30,7 @@ describeEachEngine('one visitor has one allowance', (database) => {
       address,
     )
 
-  it('of enquiries, whichever address of a /64 it takes', async () => {
+  it('for leads, whichever address of a /64 they use', async () => {
     for (let host = 1; host <= 10; host += 1) expect(await enquire(`2001:db8:5:5::${host}`)).toBe(201)
     expect(await enquire('2001:db8:5:5:ffff::1')).toBe(429)
     expect(await enquire('2001:db8:5:6::1')).toBe(201)
@@ -39,14 +39,14 @@ describeEachEngine('one visitor has one allowance', (database) => {
   it.each([
     ['IPv4', ['7.7.7.7', '::ffff:7.7.7.7', '7.7.7.7:1234', '::FFFF:707:707']],
     ['IPv6', ['2001:db8:9:9::1', '2001:DB8:9:9::1', '2001:0db8:9:9:0::1', '[2001:db8:9:9::1]:443']],
-  ])('of enquiries, however its address of %s is spelled', async (_family, spellings) => {
+  ])('for leads, however the address of %s is spelled', async (_family, spellings) => {
     const statuses = []
     for (let turn = 0; turn < 11; turn += 1)
       statuses.push(await enquire(spellings[turn % spellings.length] ?? ''))
     expect(statuses).toEqual([...Array<number>(10).fill(201), 429])
   })
 
-  it('of guesses at a password', async () => {
+  it('for password guesses', async () => {
     const guess = (address: string, turn: number) =>
       post(
         '/auth/v1/token?grant_type=password',

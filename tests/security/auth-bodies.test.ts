@@ -4,7 +4,7 @@ import { type AuthServer, signIn, startAuthServer } from '../contract/auth/auth-
 
 const megabyte = 1024 * 1024
 
-/** A body that would go on for 300 MB, and how much of it was taken. */
+/** A body of up to 300 MB that counts how much of it was read. */
 function endlessBody() {
   const chunk = new Uint8Array(16 * 1024).fill(97)
   let taken = 0
@@ -41,14 +41,14 @@ describeEachEngine('bodies that are too large', (database) => {
     },
   )
 
-  it('are refused by what they say of themselves, unread', async () => {
+  it('are refused by their Content-Length, unread', async () => {
     const { body, taken } = endlessBody()
     const response = await post('/recover', body, { 'Content-Length': String(300 * megabyte) })
     expect(response.status).toBe(413)
     expect(taken()).toBeLessThan(megabyte)
   })
 
-  it('or too deep are refused, metadata of a user included', async () => {
+  it('or too deep are refused, user metadata included', async () => {
     const { email } = await server.addStaff()
     const { access_token } = await signIn(server.client(), email)
     const put = (depth: number) =>
@@ -64,7 +64,7 @@ describeEachEngine('bodies that are too large', (database) => {
     }
   })
 
-  it('leave the ordinary ones alone, with or without a stated length', async () => {
+  it('do not affect normal bodies, with or without a Content-Length', async () => {
     const text = JSON.stringify({ email: 'nobody@salon.test', password: 'x'.repeat(1000) })
     for (const body of [text, new Blob([text]).stream()]) {
       const response = await post('/token?grant_type=password', body)

@@ -1,4 +1,4 @@
-// Another site in the same browser: it may call the API as any visitor, and never as the user who is signed in here.
+// Another site in the same browser may call the API as a visitor, and never as the signed-in user.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createPasswords } from '#server/auth/passwords.ts'
 import { createUser } from '#server/auth/users.ts'
@@ -15,13 +15,13 @@ describeEachEngine('another site', (database) => {
     server = await startTestServer(db)
     const passwordHash = await createPasswords().hash(account.password)
     await db.asOwner((tx) => createUser(tx, { email: account.email, passwordHash, emailConfirmed: true }))
-    const signedIn = await ask('POST', '/token?grant_type=password', account)
+    const signedIn = await request('POST', '/token?grant_type=password', account)
     cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   })
   afterAll(() => server.close())
 
-  /** As a browser sends it for a page of elsewhere, at worst with the cookies of this site. */
-  const ask = (method: string, path: string, body?: object) =>
+  /** As a browser sends it from another site's page, at worst with this site's cookies. */
+  const request = (method: string, path: string, body?: object) =>
     fetch(`${server.url}/auth/v1${path}`, {
       method,
       redirect: 'manual',
@@ -29,8 +29,8 @@ describeEachEngine('another site', (database) => {
       body: body && JSON.stringify(body),
     })
 
-  it.each(['OPTIONS', 'GET', 'PUT', 'POST'])('is never told to send cookies along: %s', async (method) => {
-    const { headers } = await ask(method, '/user', method === 'PUT' ? {} : undefined)
+  it.each(['OPTIONS', 'GET', 'PUT', 'POST'])('is never allowed to send cookies: %s', async (method) => {
+    const { headers } = await request(method, '/user', method === 'PUT' ? {} : undefined)
     expect(headers.get('access-control-allow-origin')).toBe('*')
     expect(headers.has('access-control-allow-credentials')).toBe(false)
   })
@@ -42,10 +42,10 @@ describeEachEngine('another site', (database) => {
     ['POST', '/factors'],
     ['GET', '/admin/users'],
     ['GET', '/user/oauth/grants'],
-  ])('opens nothing with the cookie of this browser: %s %s', async (method, path) => {
+  ])("cannot use this browser's cookie: %s %s", async (method, path) => {
     expect(cookie).toContain('shringar-device-')
     const body = method === 'GET' ? undefined : { password: 'the password of a thief', factor_type: 'totp' }
-    const response = await ask(method, path, body)
+    const response = await request(method, path, body)
     expect([response.status, (await response.json()).error_code]).toEqual([401, 'no_authorization'])
   })
 })

@@ -1,5 +1,5 @@
-// Guessing passwords, codes and tokens: stopped where it comes from, and nobody else is locked out. That times tell nothing
-// is measured in tests/deep/security/auth-timing.test.ts.
+// Guessing passwords, codes and tokens is stopped at its source without locking out others.
+// tests/deep/security/auth-timing.test.ts measures that timing reveals nothing.
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { digest } from '#server/auth/digest.ts'
@@ -25,7 +25,7 @@ describeEachEngine('guessing', (database, engine) => {
   const tryPassword = (email: string, guess: string, address: string) =>
     post('/token?grant_type=password', { email, password: guess }, address)
 
-  /** How many attempts pass before the first 429. */
+  /** Number of attempts before the first 429. */
   async function attemptsUntilStopped(attempt: (turn: number) => Promise<Response>, most: number) {
     for (let turn = 0; turn < most; turn += 1) {
       const response = await attempt(turn)
@@ -34,14 +34,14 @@ describeEachEngine('guessing', (database, engine) => {
     throw new Error(`Never stopped within ${most} attempts`)
   }
 
-  /** So many wrong guesses of an address at an account, counted without sending them: each takes the time of a hash. */
+  /** Adds wrong guesses to the count without sending them: each would take the time of a hash. */
   async function countGuesses(email: string, address: string, times: number): Promise<void> {
     const network = networkOf(address)
     await server.limiter('auth-sign-in-address').consume(network, times)
     await server.limiter('auth-sign-in-both').consume(`${network} ${digest(email)}`, times)
   }
 
-  it('of one password is stopped where it comes from, and does not lock the owner out', async () => {
+  it('of one password is stopped at its address, and does not lock the owner out', async () => {
     const { email } = await server.addStaff()
     const address = randomAddress()
     const { passed, response } = await attemptsUntilStopped(
@@ -51,29 +51,29 @@ describeEachEngine('guessing', (database, engine) => {
     expect(passed).toBe(15)
     expect(await response.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
-    // There even the right password waits now, elsewhere it does not.
+    // From that address even the right password is refused now, from elsewhere it works.
     expect((await tryPassword(email, password, address)).status).toBe(429)
     expect((await tryPassword(email, password, randomAddress())).status).toBe(200)
   })
 
-  /** A hundred wrong passwords for an account from all over the world; for the sake of time two of them are sent. */
+  /** A hundred wrong passwords for an account from many addresses; to save time only two of them are sent. */
   async function attack(email: string) {
     await server.limiter('auth-sign-in-account').consume(digest(email), 98)
     for (const guess of ['summer2026', 'password1'])
       expect((await tryPassword(email, guess, randomAddress())).status).toBe(400)
   }
 
-  it('of one password from everywhere slows every guesser and locks nobody out', async () => {
+  it('of one password from many addresses slows all guessers and locks nobody out', async () => {
     const { email } = await server.addStaff()
     await attack(email)
-    // A new address has three tries instead of fifteen, and with the right password the first will do.
+    // A new address has three tries instead of fifteen; with the right password the first one works.
     const guesser = randomAddress()
     const { passed } = await attemptsUntilStopped((turn) => tryPassword(email, `guess ${turn}`, guesser), 40)
     expect(passed).toBe(3)
     expect((await tryPassword(email, password, randomAddress())).status).toBe(200)
   })
 
-  it('leaves a browser that has signed in before its own allowance, even at the same address', async () => {
+  it('does not use up the allowance of a browser that has signed in before, even at the same address', async () => {
     const { email } = await server.addStaff()
     const address = randomAddress()
     const signedIn = await tryPassword(email, password, address)
@@ -94,7 +94,7 @@ describeEachEngine('guessing', (database, engine) => {
     const stranger = await attemptsUntilStopped((turn) => tryPassword(email, `guess ${turn}`, address), 40)
     expect(stranger.passed).toBe(1)
     expect((await fromBrowser(email, password)).status).toBe(200)
-    // It is no free pass: the browser itself has fifteen tries, and at another account those of its address.
+    // The browser itself has fifteen tries, and for another account those of its address.
     const other = await server.addStaff()
     await countGuesses(other.email, address, 13)
     const elsewhere = await attemptsUntilStopped((turn) => fromBrowser(other.email, `guess ${turn}`), 40)
@@ -102,40 +102,43 @@ describeEachEngine('guessing', (database, engine) => {
     expect((await attemptsUntilStopped((turn) => fromBrowser(email, `guess ${turn}`), 40)).passed).toBe(15)
   })
 
-  it.each(['altered', 'of another account', 'outdated'])('takes no note that is %s', async (how) => {
-    const [victim, other] = await Promise.all([server.addStaff(), server.addStaff()])
-    const cookieOf = async (email: string) => {
-      const [cookie = ''] = (await tryPassword(email, password, randomAddress())).headers.getSetCookie()
-      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
-      return { name, value: decodeURIComponent(value) }
-    }
-    const own = await cookieOf(victim.email)
-    const forged = {
-      altered: own.value.replace(/^./, (first) => (first === '0' ? '1' : '0')),
-      'of another account': (await cookieOf(other.email)).value,
-      outdated: own.value.replace(/\.(\d{10})\./, '.1000000000.'),
-    }[how]
-    const address = randomAddress()
-    await countGuesses(victim.email, address, 13)
-    const { passed } = await attemptsUntilStopped(
-      () =>
-        server.fetch(
-          '/auth/v1/token?grant_type=password',
-          {
-            method: 'POST',
-            headers: { cookie: `${own.name}=${encodeURIComponent(forged ?? '')}` },
-            body: JSON.stringify({ email: victim.email, password: 'guess' }),
-          },
-          address,
-        ),
-      40,
-    )
-    expect(passed).toBe(2)
-    // Counted at the address, not at the browser that the note speaks of.
-    expect((await tryPassword(victim.email, password, address)).status).toBe(429)
-  })
+  it.each(['altered', 'of another account', 'outdated'])(
+    'ignores a device cookie that is %s',
+    async (how) => {
+      const [victim, other] = await Promise.all([server.addStaff(), server.addStaff()])
+      const cookieOf = async (email: string) => {
+        const [cookie = ''] = (await tryPassword(email, password, randomAddress())).headers.getSetCookie()
+        const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
+        return { name, value: decodeURIComponent(value) }
+      }
+      const own = await cookieOf(victim.email)
+      const forged = {
+        altered: own.value.replace(/^./, (first) => (first === '0' ? '1' : '0')),
+        'of another account': (await cookieOf(other.email)).value,
+        outdated: own.value.replace(/\.(\d{10})\./, '.1000000000.'),
+      }[how]
+      const address = randomAddress()
+      await countGuesses(victim.email, address, 13)
+      const { passed } = await attemptsUntilStopped(
+        () =>
+          server.fetch(
+            '/auth/v1/token?grant_type=password',
+            {
+              method: 'POST',
+              headers: { cookie: `${own.name}=${encodeURIComponent(forged ?? '')}` },
+              body: JSON.stringify({ email: victim.email, password: 'guess' }),
+            },
+            address,
+          ),
+        40,
+      )
+      expect(passed).toBe(2)
+      // Counted for the address, not for the browser that the cookie names.
+      expect((await tryPassword(victim.email, password, address)).status).toBe(429)
+    },
+  )
 
-  it('treats accounts that do not exist alike', async () => {
+  it('treats unknown accounts the same', async () => {
     const email = 'nobody-here@salon.test'
     await attack(email)
     const address = randomAddress()
@@ -168,7 +171,7 @@ describeEachEngine('guessing', (database, engine) => {
     await second.close()
   })
 
-  it('does not count rightful sign-ins', async () => {
+  it('does not count successful sign-ins', async () => {
     const { email } = await server.addStaff()
     const address = randomAddress()
     for (let turn = 0; turn < 16; turn += 1)
@@ -184,17 +187,17 @@ describeEachEngine('guessing', (database, engine) => {
     expect(here.passed).toBe(15)
 
     for (const mailbox of [email, 'nobody-there@salon.test']) {
-      const ask = (from: string) => post('/recover', { email: mailbox }, from)
-      const { passed, response } = await attemptsUntilStopped(() => ask(address), 10)
+      const request = (from: string) => post('/recover', { email: mailbox }, from)
+      const { passed, response } = await attemptsUntilStopped(() => request(address), 10)
       expect(passed).toBe(3)
       expect(await response.json()).toMatchObject({ error_code: 'over_email_send_rate_limit' })
-      const others = await attemptsUntilStopped(() => ask(randomAddress()), 30)
+      const others = await attemptsUntilStopped(() => request(randomAddress()), 30)
       expect(passed + others.passed).toBe(5)
       expect(Number(others.response.headers.get('retry-after'))).toBeGreaterThan(80_000)
     }
   })
 
-  it('of mailed tokens, or asking for them, never takes them from the owner of the mailbox', async () => {
+  it('of mailed tokens, or requesting them, does not block the owner of the mailbox', async () => {
     const { email } = await server.addStaff()
     const [cookie = ''] = (await tryPassword(email, password, randomAddress())).headers.getSetCookie()
     await server.client().auth.resetPasswordForEmail(email)
@@ -205,7 +208,7 @@ describeEachEngine('guessing', (database, engine) => {
     for (let turn = 0; turn < 120; turn += 1) expect((await guess(turn)).status).toBe(403)
     const typed = await server.client().auth.verifyOtp({ email, token: code, type: 'recovery' })
     expect(typed.error).toBeNull()
-    // And who has signed in here before is still sent a mail of his own.
+    // A browser that has signed in before still gets a mail.
     const fromBrowser = await server.fetch('/auth/v1/recover', {
       method: 'POST',
       headers: { cookie: cookie.split(';')[0] ?? '' },
@@ -214,7 +217,7 @@ describeEachEngine('guessing', (database, engine) => {
     expect(fromBrowser.status).toBe(200)
   })
 
-  it('in the name of an application does not lock that application out', async () => {
+  it("with an application's id does not lock that application out", async () => {
     const applicationId = crypto.randomUUID()
     const redeem = (address: string) =>
       server.fetch(
@@ -231,7 +234,7 @@ describeEachEngine('guessing', (database, engine) => {
     expect((await redeem(randomAddress())).status).toBe(400)
   })
 
-  it('of second-factor codes looks at five, even when fifty come at once', async () => {
+  it('of second-factor codes checks five, even when fifty come at once', async () => {
     const { email } = await server.addStaff()
     const client = server.client({ address: '10.9.9.9' })
     const { access_token } = await signIn(client, email)

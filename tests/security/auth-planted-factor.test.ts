@@ -46,7 +46,7 @@ describeEachEngine('a planted second factor', (database) => {
         where id = ${factorId}`),
     )
 
-  it('is gone once the owner has proven the first real one, whatever its kind', async () => {
+  it('is removed once the owner has verified the first real one, of any kind', async () => {
     const { email } = await server.addStaff('owner')
     const thief = await signedIn(email)
     const app = await enrollTotp(thief, 'Planted app')
@@ -63,14 +63,15 @@ describeEachEngine('a planted second factor', (database) => {
     expect((await back.auth.mfa.listFactors()).data?.all).toMatchObject([{ friendly_name: 'Mine' }])
   })
 
-  it('that survived can be neither asked nor proven by a password alone', async () => {
+  it('that is left cannot be challenged or verified with a password alone', async () => {
     const { id, email } = await server.addStaff('owner')
     await protect(await signedIn(email))
     const helper = await server.addStaff()
     const planted = await enrollTotp(await signedIn(helper.email), 'Planted')
     const before = await signedIn(helper.email)
     const asked = await before.auth.mfa.challenge({ factorId: planted.factorId })
-    // The secret is sealed for the factor, not for its user: moved over it is a true unproven factor of the owner's.
+    // The secret is encrypted for the factor, not for its user: moved over, it is a valid unverified factor of the
+    // owner.
     await server.db.asOwner((tx) =>
       tx.query(sql`update auth.mfa_factors set user_id = ${id} where id = ${planted.factorId}`),
     )
@@ -99,7 +100,7 @@ describeEachEngine('a planted second factor', (database) => {
     expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull()
   })
 
-  it('loses when it is proven at the same moment: there is one first factor', async () => {
+  it('loses when it is verified at the same time: there is one first factor', async () => {
     const { email } = await server.addStaff()
     const clients = [await signedIn(email), await signedIn(email)]
     const proofs = await Promise.all(
@@ -125,7 +126,7 @@ describeEachEngine('a planted second factor', (database) => {
     expect(count?.verified).toBe(1)
   })
 
-  it('does not keep an owner at aal2 from adding and proving another', async () => {
+  it('does not prevent an owner at aal2 from adding and verifying another', async () => {
     const { email } = await server.addStaff()
     const client = await signedIn(email)
     await protect(client)

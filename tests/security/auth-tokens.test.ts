@@ -32,13 +32,13 @@ describeEachEngine('access tokens', (database: () => TestDatabase) => {
   })
   afterAll(() => keys.close())
 
-  it('accepts its own, again and again', async () => {
+  it('accepts its own token repeatedly', async () => {
     const token = await keys.sign(claims({ email: 'a@b.in' }))
     expect(await keys.verify(token)).toMatchObject({ role: 'authenticated', email: 'a@b.in' })
     expect(await keys.verify(token)).toMatchObject({ email: 'a@b.in' })
   })
 
-  it('refuses a changed payload, signature or header, also after the true token was seen', async () => {
+  it('refuses a changed payload, signature or header, also after the valid token was seen', async () => {
     const token = await keys.sign(claims())
     await keys.verify(token)
     const [header = '', payload = '', signature = ''] = token.split('.')
@@ -53,7 +53,7 @@ describeEachEngine('access tokens', (database: () => TestDatabase) => {
     expect(await refusal(keys, `${header}.${payload}.`)).toEqual(failed)
   })
 
-  it('refuses every other algorithm: none, the public key as an HMAC secret, RSA', async () => {
+  it('refuses all other algorithms: none, the public key as an HMAC secret, RSA', async () => {
     const wrong = ['signature', 'Wrong or unsupported encoding algorithm']
     expect(await refusal(keys, new UnsecuredJWT(claims()).encode())).toEqual(wrong)
     const [published] = keys.jwks().keys
@@ -71,7 +71,7 @@ describeEachEngine('access tokens', (database: () => TestDatabase) => {
     }
   })
 
-  it('refuses foreign keys, whatever they call themselves or bring along', async () => {
+  it('refuses foreign keys, whatever their id, also embedded ones', async () => {
     const foreign = await generateKeyPair('ES256', { extractable: true })
     const jwk = await exportJWK(foreign.publicKey)
     const [published] = keys.jwks().keys
@@ -100,7 +100,7 @@ describeEachEngine('access tokens', (database: () => TestDatabase) => {
     expect(await refusal(keys, await keys.sign(claims(changes)))).toEqual([problem, message])
   })
 
-  it('allows clocks to differ by half a minute', async () => {
+  it('allows half a minute of clock drift', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       await keys.verify(await keys.sign(claims({ exp: now() - 29, iat: now() + 30, nbf: now() + 30 })))
@@ -109,7 +109,7 @@ describeEachEngine('access tokens', (database: () => TestDatabase) => {
     }
   })
 
-  it('goes on remembering when somebody names keys that do not exist', async () => {
+  it('keeps its cache when tokens name unknown keys', async () => {
     const ring = await openKeyRing(database().db, { encryptionKey })
     const token = await ring.sign(claims())
     const checks = vi.spyOn(crypto.subtle, 'verify')
@@ -124,7 +124,7 @@ describeEachEngine('access tokens', (database: () => TestDatabase) => {
     await ring.close()
   })
 
-  it('stops accepting a token that it remembers once it has expired', async () => {
+  it('refuses a cached token once it has expired', async () => {
     const token = await keys.sign(claims())
     await keys.verify(token)
     vi.useFakeTimers({ now: Date.now() + 3_700_000, toFake: ['Date'] })
@@ -141,7 +141,7 @@ describeEachEngine('access tokens', (database: () => TestDatabase) => {
     expect(await refusal(keys, token)).toEqual(['malformed', `Expected 3 parts in JWT; got ${parts}`])
   })
 
-  it('refuses what is no token without falling over', async () => {
+  it('refuses malformed tokens without an internal error', async () => {
     for (const token of [
       'a.b.c',
       '..',
@@ -154,7 +154,7 @@ describeEachEngine('access tokens', (database: () => TestDatabase) => {
   })
 
   describe('signing keys', () => {
-    it('never store or publish the private half in readable form', async () => {
+    it('never store or publish the private key in readable form', async () => {
       const [row] = await database().db.asOwner((tx) =>
         tx.query<{ private_jwk: Record<string, unknown>; public_jwk: Record<string, unknown> }>(sql`
           select private_jwk, public_jwk from platform.signing_keys where status = 'current'`),
@@ -167,7 +167,7 @@ describeEachEngine('access tokens', (database: () => TestDatabase) => {
       }
     })
 
-    it('rotate without signing anybody out, and every process follows', async () => {
+    it('rotate without signing users out, and all processes follow', async () => {
       const other = await openKeyRing(database().db, { encryptionKey })
       const old = await keys.sign(claims())
       const kid = await keys.rotate()
@@ -184,7 +184,7 @@ describeEachEngine('access tokens', (database: () => TestDatabase) => {
       await other.close()
     })
 
-    it('forget the old key once its last token is gone', async () => {
+    it('delete the old key once its last token has expired', async () => {
       const old = await keys.sign(claims())
       await keys.rotate()
       await database().db.asOwner((tx) =>
@@ -197,7 +197,7 @@ describeEachEngine('access tokens', (database: () => TestDatabase) => {
       expect(await refusal(keys, old)).toEqual(['signature', 'No suitable key or wrong key type'])
     })
 
-    it('are useless without the encryption key, and say so', async () => {
+    it('fail with a clear message under another encryption key', async () => {
       const opening = openKeyRing(database().db, { encryptionKey: new Uint8Array(randomBytes(32)) })
       await expect(opening).rejects.toThrow('ENCRYPTION_KEY')
     })

@@ -1,4 +1,4 @@
-// Small requests that would cause much work, at every endpoint that reads a body: refused at once, and the server goes on.
+// Small requests that would cause much work are refused at once at all endpoints that read a body.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -38,12 +38,12 @@ describeEachEngine('the whole server', (database) => {
     })
   }
 
-  describe('a body that is packed', () => {
-    // A hundred megabytes of blanks, in a hundred kilobytes; and what would be an enquiry if anybody unpacked it.
+  describe('a compressed body', () => {
+    // A hundred megabytes of blanks in a hundred kilobytes, and a lead that would be valid if it were decompressed.
     const bomb = gzipSync(Buffer.alloc(100_000_000, ' '))
     const enquiry = gzipSync('{"full_name":"A","phone":"9876543210","service_interested":"Nails"}')
 
-    it.each(endpointNames)('is not unpacked: %s', async (endpoint) => {
+    it.each(endpointNames)('is not decompressed: %s', async (endpoint) => {
       for (const packed of [bomb, enquiry]) {
         const response = await send(endpoint, new Uint8Array(packed), { 'content-encoding': 'gzip' })
         expect(response.status).toBeGreaterThanOrEqual(400)
@@ -54,16 +54,16 @@ describeEachEngine('the whole server', (database) => {
     })
   })
 
-  describe('a value that cannot be', () => {
+  describe('an impossible value', () => {
     const impossible = {
-      'half a character': '"\\ud800"',
+      'a lone surrogate': '"\\ud800"',
       'the zero character': '"\\u0000"',
-      'a number beyond all numbers': '1e400000',
+      'a number with a huge exponent': '1e400000',
       'a number of a hundred thousand digits': '9'.repeat(50_000),
-      'a text that never ends': '"x',
-      'thousands of names': `{${Array.from({ length: 4_000 }, (_, at) => `"k${at}":1`).join()}}`,
+      'an unterminated string': '"x',
+      'thousands of keys': `{${Array.from({ length: 4_000 }, (_, at) => `"k${at}":1`).join()}}`,
     }
-    it.each(Object.entries(impossible))('is the sender’s mistake: %s', async (_what, value) => {
+    it.each(Object.entries(impossible))('gets a 4xx: %s', async (_what, value) => {
       const bodies: Record<Exclude<Endpoint, 'an upload' | 'an enquiry'>, string> = {
         'a service': `{"name":${value},"price":${value}}`,
         'a call': `{"a":${value}}`,
@@ -79,7 +79,7 @@ describeEachEngine('the whole server', (database) => {
     })
   })
 
-  describe('a head that is too large', () => {
+  describe('oversized request headers', () => {
     async function sendHead(...lines: string[]): Promise<string> {
       const { hostname, port } = new URL(server.url)
       const socket = connect(Number(port), hostname)
@@ -102,14 +102,14 @@ describeEachEngine('the whole server', (database) => {
         414,
         [`GET /rest/v1/services?${'a=eq.1&'.repeat(2_000)} HTTP/1.1`, 'Host: x'],
       ],
-    ] as const)('is refused: %s', async (_what, status, lines) => {
+    ] as const)('are refused: %s', async (_what, status, lines) => {
       const key = lines[0].includes('/rest/') ? [`apikey: ${server.secrets.apiKeys.publishable}`] : []
       expect(await sendHead(...lines, ...key)).toBe(`HTTP/1.1 ${status}`)
       expect((await fetch(`${server.url}/health`)).status).toBe(200)
     })
   })
 
-  it('a passphrase that is no text, and a backup for another site', async () => {
+  it('refuses a malformed passphrase header and a cross-site backup request', async () => {
     const asOwner = { apikey: server.secrets.apiKeys.secret }
     const broken = await fetch(`${server.url}/backup/v1`, {
       method: 'POST',

@@ -1,5 +1,5 @@
-// The site's own files behind the product's HTTP server, in a process of its own: it sends its port to the parent, measures
-// its memory and open files when asked, and ends with the parent.
+// Serves the site's files with the product's HTTP server in its own process, and reports port, memory and open
+// files to the parent.
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'

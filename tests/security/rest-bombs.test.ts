@@ -1,4 +1,4 @@
-// Small requests that ask for much: answers that would not fit into memory, and the same column under many names.
+// Small requests for large responses: responses that would not fit into memory, and one column under many aliases.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
@@ -21,7 +21,7 @@ describeEachEngine('bombs', (database) => {
   })
   afterAll(() => rest.close())
 
-  /** As many approved reviews as an answer can hold, each as long as a review can be. */
+  /** As many approved reviews as a response can hold, each of maximum length. */
   async function fill(letter: string): Promise<void> {
     await database().db.asOwner(async (tx) => {
       await tx.query(sql`delete from public.reviews`)
@@ -38,7 +38,7 @@ describeEachEngine('bombs', (database) => {
   }
   const tooLarge = { status: 400, code: '54000', message: 'The answer is larger than 16777216 bytes' }
 
-  test('one column under many names', async () => {
+  test('refuses one column under many aliases', async () => {
     expect(await refusal(await rest.request(`/reviews?select=${aliases(5)}`))).toMatchObject({
       status: 400,
       code: 'PGRST100',
@@ -47,15 +47,15 @@ describeEachEngine('bombs', (database) => {
     expect(response.status).toBe(200)
     expect((await response.text()).length).toBeGreaterThan(4 * reviews * longest)
   })
-  test('one relative under many names', async () => {
+  test('refuses one embedded resource under many aliases', async () => {
     const embeds = (count: number) =>
       Array.from({ length: count }, (_, n) => `a${n}:clients!client_id(id)`).join(',')
-    const ask = (count: number) =>
+    const request = (count: number) =>
       rest.request(`/appointments?select=${embeds(count)}`, { headers: { apikey: apiKeys.secret } })
-    expect((await ask(4)).status).toBe(200)
-    expect(await refusal(await ask(5))).toMatchObject({ status: 400, code: 'PGRST100' })
+    expect((await request(4)).status).toBe(200)
+    expect(await refusal(await request(5))).toMatchObject({ status: 400, code: 'PGRST100' })
   })
-  test('the same name again and again is answered once', async () => {
+  test('returns a repeated column once', async () => {
     const response = await rest.request(`/reviews?select=${'*,'.repeat(3)}${'id,'.repeat(90)}id&limit=1`, {
       headers: { apikey: apiKeys.secret },
     })
@@ -64,7 +64,7 @@ describeEachEngine('bombs', (database) => {
     expect(text.match(/"id":/g)).toHaveLength(1)
   })
   const formats = isDeep ? ['application/json', 'text/csv'] : ['application/json']
-  test(`an answer over 16 MB, as ${formats.join(' and ')}`, async () => {
+  test(`refuses a response over 16 MB, as ${formats.join(' and ')}`, async () => {
     await fill('💐')
     for (const Accept of formats) {
       const response = await rest.request(`/reviews?select=${aliases(3)}`, { headers: { Accept } })
@@ -73,7 +73,7 @@ describeEachEngine('bombs', (database) => {
     const fitting = await rest.request(`/reviews?select=${aliases(2)}`)
     expect(Buffer.byteLength(await fitting.text())).toBeGreaterThan(16_000_000)
   })
-  test('a write or a call whose answer would be too large is not done', async () => {
+  test('rolls back a write or a call whose response would be too large', async () => {
     const service = {
       apikey: apiKeys.secret,
       'Content-Type': 'application/json',

@@ -1,6 +1,6 @@
-// What a visitor may not learn or set, tried in every way that a request has: column, filter, tree, order, count, upsert
-// and the rows of a write. A right guess must be answered exactly like a wrong one. A quick run tries every column in
-// some of the ways, chosen by the seed; a deep run in all of them.
+// What a visitor may not learn or set, tried by column, filter, tree, order, count, upsert and written rows: a
+// right guess must be answered exactly like a wrong one. A quick run tries each column in some ways, chosen by the
+// seed; a deep run in all.
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Table } from '#server/catalog/snapshot.ts'
@@ -9,7 +9,7 @@ import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale, seed } from '#testing/depth.ts'
 import { apiKeys, type RestServer, startRest } from '../contract/rest/rest-server.ts'
 import { matrix, visible } from './access-matrix.ts'
-import { insertPeople } from './access-matrix-people.ts'
+import { insertCallers } from './access-matrix-callers.ts'
 import { insertRows } from './access-matrix-rows.ts'
 
 /** Files have an API of their own. */
@@ -24,7 +24,7 @@ interface Attempt {
   readonly body?: object
 }
 
-/** Everything of an answer that could tell one from another. */
+/** All parts of a response that could differ. */
 interface Answer {
   readonly status: number
   readonly range: string | null
@@ -32,16 +32,16 @@ interface Answer {
   readonly body: string
 }
 
-/** Some of the ways for the column of this number. Over the columns each way has its turn. */
+/** Some of the ways for this column. Over all columns each way is used. */
 function someOf<Way>(ways: readonly Way[], column: number, most: number): Way[] {
   const first = seed + column * most
   return ways.filter((_, place) => (place + ways.length - (first % ways.length)) % ways.length < most)
 }
 
-/** Another value of the same kind. */
+/** Another value of the same type. */
 function otherThan(value: string): string {
   if (value === 'true' || value === 'false') return value === 'true' ? 'false' : 'true'
-  // What is no JSON is told so, whatever is held.
+  // Invalid JSON is reported whatever the column holds.
   if (value.startsWith('{')) return value.replace(/"\}+$/, '1$&')
   return `${value.slice(0, -1)}${value.endsWith('1') ? '2' : '1'}`
 }
@@ -52,7 +52,7 @@ describeEachEngine('what visitors must not learn', (database) => {
   let asked = 0
   beforeAll(async () => {
     const { db } = database()
-    await insertPeople(db)
+    await insertCallers(db)
     await insertRows(db)
     await db.asOwner(async (tx) => {
       await tx.query(sql`update public.reviews set email = ${secretMail}`)
@@ -88,7 +88,7 @@ describeEachEngine('what visitors must not learn', (database) => {
 
   const everyCount = ['count=exact', 'count=planned', 'count=estimated']
 
-  /** Ways to ask whether a hidden column holds a value, beside a column that may be seen. */
+  /** Ways to ask whether a hidden column holds a value, beside a visible column. */
   function guesses(seen: string, column: string, value: string): Attempt[] {
     const text = encodeURIComponent(`"${value.replaceAll(/["\\]/g, '\\$&')}"`)
     const plain = encodeURIComponent(value)
@@ -134,7 +134,7 @@ describeEachEngine('what visitors must not learn', (database) => {
     ]
   }
 
-  async function heldIn(table: string, column: string): Promise<string | undefined> {
+  async function storedValue(table: string, column: string): Promise<string | undefined> {
     const [held] = await database().db.asOwner((tx) =>
       tx.query<{ value: string }>(
         sql`select ${ident(column)}::text as value from ${ident('public', table)} where ${ident(column)} is not null limit 1`,
@@ -143,21 +143,21 @@ describeEachEngine('what visitors must not learn', (database) => {
     return held?.value
   }
 
-  /** The guesses of which a right one is answered in another way than a wrong one, or is not refused. */
-  async function tellingGuesses(table: string, column: string, number: number) {
-    const held = await heldIn(table, column)
+  /** The guesses whose right value is answered unlike a wrong one, or not refused. */
+  async function leakingGuesses(table: string, column: string, number: number) {
+    const held = await storedValue(table, column)
     if (held === undefined) return []
     const wrong = otherThan(held)
     const seen = visible[table]?.select[0] ?? column
     const wrongs = guesses(seen, column, wrong)
     const pairs = guesses(seen, column, held).map((right, at) => ({ right, wrong: wrongs[at] ?? right }))
     const chosen = someOf(pairs, number, scale(5, pairs.length))
-    const said = (answer: Answer) => ({ ...answer, body: answer.body.replaceAll(wrong, held) })
+    const normalised = (answer: Answer) => ({ ...answer, body: answer.body.replaceAll(wrong, held) })
     const found = await Promise.all(
       chosen.map(async (pair) => ({
         attempt: `${pair.right.method} /${table}?${pair.right.query}`,
-        right: said(await answerTo(table, pair.right)),
-        wrong: said(await answerTo(table, pair.wrong)),
+        right: normalised(await answerTo(table, pair.right)),
+        wrong: normalised(await answerTo(table, pair.wrong)),
       })),
     )
     asked += found.length
@@ -166,21 +166,21 @@ describeEachEngine('what visitors must not learn', (database) => {
     return found.filter((one) => !isSilent(one))
   }
 
-  describe('what a hidden column holds, whatever is guessed', () => {
+  describe('the value of a hidden column, whatever is guessed', () => {
     test.each(tableNames)('in %s', async (name) => {
       const table = tables.find((one) => one.name === name)
       if (!table) throw new Error(`The catalogue has no table ${name}.`)
       for (const [number, column] of hiddenColumns(table).entries())
-        expect(await tellingGuesses(name, column, tableNames.indexOf(name) + number)).toEqual([])
+        expect(await leakingGuesses(name, column, tableNames.indexOf(name) + number)).toEqual([])
     })
 
-    test('in every table of the catalogue, with rows to guess at', () => {
+    test('in all tables of the catalog, with rows to guess at', () => {
       expect(tables.map(({ name }) => name).sort()).toEqual(tableNames.toSorted())
       expect(asked).toBeGreaterThan(300)
     })
   })
 
-  describe('rows that are not published', () => {
+  describe('unpublished rows', () => {
     const hidden = '00000000-0000-4000-8000-00000000000b'
     const nowhere = '00000000-0000-4000-8000-0000000000ff'
     const ways = (id: string): Attempt[] => [
@@ -199,7 +199,7 @@ describeEachEngine('what visitors must not learn', (database) => {
         prefer: 'resolution=merge-duplicates',
       },
     ]
-    test.each(['reviews', 'banners', 'services'])('of %s are like rows that do not exist', async (table) => {
+    test.each(['reviews', 'banners', 'services'])('of %s look like missing rows', async (table) => {
       const found = ways(hidden)
       const missing = ways(nowhere)
       for (const [at, attempt] of found.entries()) {
@@ -210,7 +210,7 @@ describeEachEngine('what visitors must not learn', (database) => {
       }
     })
 
-    test('are not told by an estimate, which the planner makes of all rows', async () => {
+    test('are not revealed by an estimated count, which the planner makes over all rows', async () => {
       for (const prefer of everyCount) {
         const counted = async (name: string) =>
           answerTo('reviews', {
@@ -237,7 +237,7 @@ describeEachEngine('what visitors must not learn', (database) => {
       })
     }
 
-    test('a column beyond those of the forms, in any table, by any way to write it', async () => {
+    test('a column beyond those of the forms, in any table, by any kind of write', async () => {
       const before = await countAll()
       for (const { name, columns } of tables) {
         const settable = visible[name]?.insert ?? []
@@ -275,7 +275,7 @@ describeEachEngine('what visitors must not learn', (database) => {
       ['a constructor', '{"full_name":"x","rating":5,"review_text":"y","constructor":{}}', 'PGRST204'],
       ['a system column', '{"full_name":"x","rating":5,"review_text":"y","xmin":1}', 'PGRST204'],
       [
-        'approval, said twice',
+        'a repeated approval key',
         '{"full_name":"x","rating":5,"review_text":"y","is_approved":false,"is_approved":true}',
         '42501',
       ],
@@ -289,7 +289,7 @@ describeEachEngine('what visitors must not learn', (database) => {
       expect(await response.json()).toMatchObject({ code })
     })
 
-    test('a status that is said twice is judged as it is stored', async () => {
+    test('a repeated status is checked as it is stored', async () => {
       const lead = '{"full_name":"x","phone":"98260 12345","service_interested":"Hair"'
       for (const body of [
         `${lead},"status":"new","status":"converted"}`,

@@ -1,5 +1,5 @@
-// Any query string of a visitor gets 2xx or a coded refusal, never a failure of ours, never a row that policy hides.
-// REST_PROPERTY_REQUESTS=100000 asks that often on each engine.
+// Any query string of a visitor gets 2xx or a coded refusal, never an internal error or a hidden row.
+// REST_PROPERTY_REQUESTS=100000 sets the number of requests on each engine.
 import fc from 'fast-check'
 import { Hono } from 'hono'
 import { pino } from 'pino'
@@ -50,7 +50,7 @@ describeEachEngine('any query string', (database) => {
     app.route('/', createRest({ db, apiKeys, tokens, catalog, maxRows: 100 }))
   })
 
-  /** What is wrong with the answer, or null. In plain code: an expect() for each would take longer than the request. */
+  /** What is wrong with the response, or null. Without expect(), which would take longer than the request. */
   async function wrongAnswer({ method, path, headers }: GeneratedRequest): Promise<string | null> {
     const body = method === 'PATCH' ? '{"status":"new"}' : undefined
     const response = await app.request(path, {
@@ -74,7 +74,7 @@ describeEachEngine('any query string', (database) => {
     return isCoded && isTold && Object.keys(others).length === 0
   }
 
-  test(`${requests} of them`, async () => {
+  test(`is answered or refused in ${requests} requests`, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(generatedRequest, { minLength: atOnce, maxLength: atOnce }),
@@ -89,7 +89,7 @@ describeEachEngine('any query string', (database) => {
       tx.query(sql`select count(*) as rows from public.leads where full_name = ${hiddenWord}`),
     )
     expect(counted).toEqual([{ rows: 1 }])
-    // Else the requests would prove nothing about rows.
+    // Otherwise the requests would prove nothing about rows.
     expect(answered).toBeGreaterThan(requests / 10)
   })
 })

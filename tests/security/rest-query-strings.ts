@@ -1,5 +1,5 @@
-// Query strings as fast-check generates them: over the grammar with names and values that mostly fit, the same with one
-// character spoiled, and plain noise.
+// fast-check arbitraries for query strings: the grammar with mostly valid names and values, the same with one
+// character spoiled, and noise.
 import fc from 'fast-check'
 
 const texts = ['Shown', '*a*', '%', 'null', '']
@@ -8,7 +8,7 @@ const times = ['2026-01-01', '2026-11-15T10:00:00+05:30', 'infinity']
 const flags = ['true', 'false']
 const numbers = ['1', '5', '-3', '99.5', 'NaN']
 
-/** Columns with values of their kind. What visitors may see comes first, what they may not see after it. */
+/** Columns with values of their type: first the visible ones, then the hidden ones. */
 const tables: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   reviews: {
     id: uuids,
@@ -189,7 +189,7 @@ export interface GeneratedRequest {
 
 export const generatedRequest: fc.Arbitrary<GeneratedRequest> = fc.record({
   method: fc.constantFrom('GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'HEAD', 'PATCH', 'DELETE'),
-  // Built once each: making an arbitrary costs more than drawing from it.
+  // Built once each: building an arbitrary costs more than drawing from it.
   path: fc.oneof(
     ...Object.keys(tables).map((table) => {
       const isVisible = ['reviews', 'banners', 'services'].includes(table)

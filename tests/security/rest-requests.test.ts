@@ -1,4 +1,4 @@
-// Requests of a shape that nobody means well with: from other sites, without a key, two in one, and half of one.
+// Hostile HTTP requests: from other sites, without a key, smuggled, and truncated.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { addFixture } from '../contract/rest/fixture.ts'
 import { apiKeys, type RestServer, signInStaff, startRest } from '../contract/rest/rest-server.ts'
 
-describeEachEngine('requests of a strange shape', (database) => {
+describeEachEngine('hostile requests', (database) => {
   let rest: RestServer
   beforeAll(async () => {
     await addFixture(database().db)
@@ -24,7 +24,7 @@ describeEachEngine('requests of a strange shape', (database) => {
   }
 
   describe('from another site', () => {
-    test('any origin may ask, and none with what the browser keeps', async () => {
+    test("all origins may send requests, none with the browser's cookies", async () => {
       const evil = { Origin: 'https://evil.example' }
       for (const method of ['OPTIONS', 'GET']) {
         const { headers } = await rest.request('/people?select=id', { method, headers: evil })
@@ -32,7 +32,7 @@ describeEachEngine('requests of a strange shape', (database) => {
         expect(headers.get('access-control-allow-credentials')).toBeNull()
       }
     })
-    test('a cookie, a parameter or a basic password is no credential', async () => {
+    test('a cookie, a query parameter or basic auth is no credential', async () => {
       const token = await signInStaff(database().db, rest.keys)
       const basic = Buffer.from(`owner:${apiKeys.secret}`).toString('base64')
       const roleWith = async (query: string, headers: HeadersInit) => {
@@ -54,7 +54,7 @@ describeEachEngine('requests of a strange shape', (database) => {
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
       'text/csv',
-    ])('a form of %s, which no browser asks leave for, writes nothing', async (type) => {
+    ])('a form of %s, which needs no preflight, writes nothing', async (type) => {
       const response = await rest.request('/notes_without_key', {
         method: 'POST',
         headers: { 'Content-Type': type },
@@ -64,7 +64,7 @@ describeEachEngine('requests of a strange shape', (database) => {
       expect(await response.json()).toMatchObject({ code: 'PGRST102' })
       expect(await notes()).not.toContain('from a form')
     })
-    test('another method than the one of the request', async () => {
+    test('a method override is ignored', async () => {
       for (const name of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
         const response = await rest.request('/badges?select=label&label=eq.gold', {
           headers: { [name]: 'DELETE' },
@@ -75,7 +75,7 @@ describeEachEngine('requests of a strange shape', (database) => {
   })
 
   describe('on the wire', () => {
-    /** Sends bare bytes, and reads until the server ends the connection or has answered that often. */
+    /** Sends raw bytes, and reads until the server closes the connection or has answered that often. */
     async function send(url: string, text: string, answers: number): Promise<string> {
       const { hostname, port } = new URL(url)
       const socket = connect(Number(port), hostname)
@@ -109,8 +109,8 @@ describeEachEngine('requests of a strange shape', (database) => {
     test.each([
       ['two lengths', write('{}', 'Content-Length: 2', `Content-Length: ${2 + smuggled.length}`)],
       ['a length and chunks', write('0\r\n\r\n', 'Content-Length: 5', 'Transfer-Encoding: chunked')],
-      ['chunks that are no last coding', write('0\r\n\r\n', 'Transfer-Encoding: chunked, identity')],
-      ['a coding that nobody knows', write('0\r\n\r\n', 'Transfer-Encoding: xchunked')],
+      ['chunked not as the last coding', write('0\r\n\r\n', 'Transfer-Encoding: chunked, identity')],
+      ['an unknown coding', write('0\r\n\r\n', 'Transfer-Encoding: xchunked')],
       ['a length with a sign', write('{}', 'Content-Length: +2')],
       ['a length in hexadecimals', write('{}', 'Content-Length: 0x2')],
       ['a blank before the colon', write('{}', 'Content-Length : 2')],
@@ -118,14 +118,14 @@ describeEachEngine('requests of a strange shape', (database) => {
       ['a chunk size that overflows', write('fffffffffffffffff\r\n', 'Transfer-Encoding: chunked')],
       ['a bare line feed', write('{}', 'X-A: b\nContent-Length: 2')],
       ['a zero byte in a header', write('{}', 'X-A: \0', 'Content-Length: 2')],
-    ])('%s: refused, and nothing behind it is heard', async (_name, text) => {
+    ])('%s: refused, and nothing after it is read', async (_name, text) => {
       const answered = statuses(await send(rest.url, text + smuggled, 2))
       expect(answered[0], String(answered)).toBe(400)
       expect(answered).toHaveLength(1)
       expect(await notes()).not.toContain('smuggled')
     })
 
-    test('a body that is refused unread is not the next request', async () => {
+    test('a body that is refused unread is not parsed as the next request', async () => {
       const limited = await startRest(database().db, {
         visitorWriteLimit: createRateLimiter(null, 'one', 1, 60),
       })
@@ -143,7 +143,7 @@ describeEachEngine('requests of a strange shape', (database) => {
       }
     })
 
-    test('what is written becomes neither a header nor a page', async () => {
+    test('stored text becomes neither a header nor HTML', async () => {
       const name = `x\r\nSet-Cookie: a=b\r\n\r\n<script>alert(1)</script>`
       const written = await rest.request('/labels', {
         method: 'POST',

@@ -1,5 +1,5 @@
-// The table API against those who mean harm: forged tokens, oversized requests, floods, SQL in every place where text
-// goes in, and errors that would tell too much.
+// Attacks on the table API: forged tokens, oversized requests, floods, SQL injection, and errors that reveal too
+// much.
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ describeEachEngine('the table API under attack', (database) => {
       )
     }
 
-    test('one of ours is accepted', async () => {
+    test('a valid one is accepted', async () => {
       expect((await withToken(await rest.keys.sign(accessClaims({})))).status).toBe(200)
     })
     test('expired', async () => {
@@ -48,7 +48,7 @@ describeEachEngine('the table API under attack', (database) => {
       await refused(await rest.keys.sign(accessClaims({ nbf: now + 600 })), 'PGRST303')
       await refused(await rest.keys.sign(accessClaims({ iat: now + 600 })), 'PGRST303')
     })
-    test('for somebody else', async () => {
+    test('for another audience', async () => {
       await refused(await rest.keys.sign(accessClaims({ aud: 'some-application' })), 'PGRST303')
     })
     test.each(['x', 'a.b', 'a.b.c', '..', 'eyJhbGciOiJFUzI1NiJ9.e30.', 'ä.ö.ü'])(
@@ -57,7 +57,7 @@ describeEachEngine('the table API under attack', (database) => {
         await refused(encodeURIComponent(token), 'PGRST301')
       },
     )
-    test('with a role that is none of ours', async () => {
+    test('with an unknown role', async () => {
       await refused(await rest.keys.sign(accessClaims({ role: 'postgres' })), 'PGRST301')
       await refused(await rest.keys.sign(accessClaims({ role: 'authenticator' })), 'PGRST301')
     })
@@ -69,7 +69,7 @@ describeEachEngine('the table API under attack', (database) => {
         .sign(privateKey)
       await refused(token, 'PGRST301')
     })
-    test('with its claims exchanged', async () => {
+    test('with swapped claims', async () => {
       const [header, , signature] = (await rest.keys.sign(accessClaims({}))).split('.')
       await refused(`${header}.${segment(accessClaims({ role: 'service_role' }))}.${signature}`, 'PGRST301')
     })
@@ -84,11 +84,11 @@ describeEachEngine('the table API under attack', (database) => {
         await refused(`${unsigned}.${signature}`, 'PGRST301')
       }
     })
-    test('an unknown apikey is no visitor', async () => {
+    test('an unknown apikey is refused', async () => {
       const response = await rest.request('/people', { headers: { apikey: 'sb_secret_guess' } })
       expect(response.status).toBe(401)
     })
-    test('the role lasts no longer than its request', async () => {
+    test('the role ends with its request', async () => {
       const token = await signInStaff(database().db, rest.keys)
       const roles = await Promise.all(
         Array.from({ length: 40 }, async (_, index) => {
@@ -181,7 +181,7 @@ describeEachEngine('the table API under attack', (database) => {
       }
     })
 
-    test('a flood of what is no row at all, counted before it is read', async () => {
+    test('a flood of invalid rows, counted before it is parsed', async () => {
       const limited = await startRest(database().db, {
         visitorWriteLimit: createRateLimiter(null, 'nonsense', 4, 60),
       })
@@ -195,7 +195,7 @@ describeEachEngine('the table API under attack', (database) => {
       }
     })
 
-    test('a flood of writes by visitors from one address, while staff go on', async () => {
+    test('a flood of writes by visitors from one address, while staff can still write', async () => {
       const limited = await startRest(database().db, {
         visitorWriteLimit: createRateLimiter(null, 'test', 3, 60),
       })
@@ -276,7 +276,7 @@ describeEachEngine('the table API under attack', (database) => {
       )
       expect(left).toEqual({ people: 4 })
     })
-    test('what was written as text is stored as that text', async () => {
+    test('text with SQL is stored as it is', async () => {
       const stored = await database().db.asOwner((tx) =>
         tx.query<{ body: string }>(sql`select body from public.notes_without_key`),
       )
@@ -284,7 +284,7 @@ describeEachEngine('the table API under attack', (database) => {
     })
   })
 
-  test('a zero byte, wherever it stands in a query string', async () => {
+  test('a zero byte anywhere in a query string', async () => {
     const zero = (path: string) => path.replaceAll('NUL', '%00')
     const alias = await rest.request(zero('/people?select=%22aNULb%22:name'))
     expect(alias.status).toBe(400)
@@ -307,8 +307,8 @@ describeEachEngine('the table API under attack', (database) => {
     }
   })
 
-  describe('what errors tell', () => {
-    test('an internal failure says nothing, and is in the log under the request id', async () => {
+  describe('error messages', () => {
+    test('an internal failure reveals nothing, and is logged under the request id', async () => {
       const response = await rest.request('/rpc/refuse', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
@@ -323,7 +323,7 @@ describeEachEngine('the table API under attack', (database) => {
         true,
       )
     })
-    test('a visitor without a right is asked to sign in, staff are told no', async () => {
+    test('a visitor without a right gets 401, staff get 403', async () => {
       const visitor = await rest.request('/clients')
       expect(visitor.status).toBe(401)
       expect(visitor.headers.get('www-authenticate')).toBe('Bearer')
@@ -331,7 +331,7 @@ describeEachEngine('the table API under attack', (database) => {
       const { status, error } = await rest.client(token).rpc('dashboard_figures')
       expect({ status, code: error?.code }).toEqual({ status: 403, code: '42501' })
     })
-    test('a visitor cannot read what only staff may: the reviewer, by column, filter, order or return', async () => {
+    test('a visitor cannot read staff columns: the reviewer, by column, filter, order or return', async () => {
       for (const query of ['select=email', 'select=*', 'select=id&email=eq.a', 'select=id&order=email']) {
         const response = await rest.request(`/reviews?${query}`)
         expect(response.status, query).toBe(401)

@@ -1,7 +1,7 @@
-// Real pictures with text in the places where a container has room for it beside the pixels. All made in code.
-import { drawSample } from '../contract/storage/sample-pictures.ts'
+// Real images with text in the parts of a container that hold no pixels, all made in code.
+import { drawSample } from '../contract/storage/sample-images.ts'
 
-export interface HidingPlace {
+export interface TextCarrier {
   readonly where: string
   readonly format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
   picture(text: string): Promise<Uint8Array<ArrayBuffer>>
@@ -9,7 +9,7 @@ export interface HidingPlace {
 
 const large = { width: 1100, height: 1000 }
 
-export const hidingPlaces: readonly HidingPlace[] = [
+export const textCarriers: readonly TextCarrier[] = [
   {
     where: 'a segment called colour profile',
     format: 'jpeg',
@@ -78,7 +78,7 @@ function overProfile(picture: Buffer, text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(changed)
 }
 
-/** A `udes` property at the end of `ipco`; everything that contains it, or lies behind it, is told of its size. */
+/** A `udes` property at the end of `ipco`. All enclosing and following boxes get the new size. */
 function withDescription(avif: Buffer, text: string): Uint8Array<ArrayBuffer> {
   const box = Buffer.from(`\0\0\0\0udes\0\0\0\0en\0${text}\0\0\0`, 'latin1')
   box.writeUInt32BE(box.length)
@@ -94,7 +94,7 @@ function withDescription(avif: Buffer, text: string): Uint8Array<ArrayBuffer> {
   return joined(grown.subarray(0, end), box, grown.subarray(end))
 }
 
-/** The table of colours has a power of two of them; those above the used ones are free. */
+/** The colour table has a power of two entries; those above the used ones are free. */
 function withUnusedColours(gif: Buffer, text: string): Uint8Array<ArrayBuffer> {
   const changed = Buffer.from(gif)
   const tableEnd = 13 + 3 * 2 ** ((changed.readUInt8(10) & 7) + 1)

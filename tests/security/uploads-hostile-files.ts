@@ -1,6 +1,6 @@
-// Files that somebody who means harm, or whose phone broke off, could send as a picture. All made in code.
+// Hostile and truncated image files, all made in code.
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
-import { drawSample, samplePicture } from '../contract/storage/sample-pictures.ts'
+import { drawSample, sampleImage } from '../contract/storage/sample-images.ts'
 
 export interface HostileFile {
   readonly what: string
@@ -13,11 +13,11 @@ const script = '<script>alert(document.domain)</script>'
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)">${script}</svg>`
 
 export async function hostileFiles(): Promise<readonly HostileFile[]> {
-  const jpeg = await samplePicture('jpeg')
-  const png = await samplePicture('png')
-  const webp = await samplePicture('webp')
-  const avif = await samplePicture('avif')
-  const gif = await samplePicture('gif')
+  const jpeg = await sampleImage('jpeg')
+  const png = await sampleImage('png')
+  const webp = await sampleImage('webp')
+  const avif = await sampleImage('avif')
+  const gif = await sampleImage('gif')
   const tiff = new Uint8Array(await drawSample().tiff().toBuffer())
   const notAPicture = (
     what: string,
@@ -112,7 +112,7 @@ function withWrongByte(png: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return wrong
 }
 
-/** A PNG whose header promises any size, with a line of pixels behind it. */
+/** A PNG whose header claims any size, with one line of pixels. */
 function pngOf(width: number, height: number): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -134,7 +134,7 @@ function pngChunk(type: string, data = Buffer.alloc(0)): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** A GIF of a few bytes a frame, each frame as large as the canvas. */
+/** A GIF of a few bytes per frame, each frame as large as the canvas. */
 function gifOf(width: number, height: number, frames: number): Uint8Array<ArrayBuffer> {
   const size = [width & 255, width >> 8, height & 255, height >> 8]
   const head = [...Buffer.from('GIF89a'), ...size, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]

@@ -1,5 +1,5 @@
-// Hostile uploads: each is refused in the protocol's shape and leaves neither a row nor a file. The next honest upload
-// works; a quick run tries one after every tenth of them.
+// Hostile uploads are refused in the protocol's shape and leave neither a row nor a file. A valid upload still
+// works; a quick run tries one after each tenth.
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import type { StorageClient } from '@supabase/storage-js'
@@ -10,8 +10,8 @@ import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
 import { openTestStore, type TestStore } from '#testing/server/blob-stores.ts'
 import { type StorageServer, startStorageServer } from '#testing/server/storage-server.ts'
-import { drawSample, pictureFile, sampleFormats, samplePicture } from '../contract/storage/sample-pictures.ts'
-import { hidingPlaces } from './uploads-hidden-text.ts'
+import { drawSample, imageFile, sampleFormats, sampleImage } from '../contract/storage/sample-images.ts'
+import { textCarriers } from './uploads-hidden-text.ts'
 import { hostileFiles } from './uploads-hostile-files.ts'
 
 const bucket = 'banners'
@@ -53,14 +53,14 @@ describeEachEngine('hostile uploads', (database) => {
   })
   let tests = 0
   afterEach(async () => {
-    // Nothing is left behind, and the server goes on.
+    // Nothing is left behind, and the server still works.
     const kept = await rowCount()
     await expect.poll(() => store.everything()).toHaveLength(kept)
     tests += 1
     if (tests % scale(10, 1) !== 0) return
     const honest = `${crypto.randomUUID()}.png`
     expect(
-      (await staff.from(bucket).upload(honest, pictureFile(await samplePicture('png'), 'image/png'))).error,
+      (await staff.from(bucket).upload(honest, imageFile(await sampleImage('png'), 'image/png'))).error,
     ).toBeNull()
     expect((await staff.from(bucket).remove([honest])).data).toHaveLength(1)
   })
@@ -80,7 +80,7 @@ describeEachEngine('hostile uploads', (database) => {
       expect(await rowCount()).toBe(before)
     })
 
-    it.each(sampleFormats)('stores nothing that was hidden in or behind a picture, %s', async (format) => {
+    it.each(sampleFormats)('stores nothing that was hidden in or behind an image, %s', async (format) => {
       const secret = '<script>stolen()</script>'
       const picture = await drawSample()
         .withExif({ IFD0: { ImageDescription: secret, Artist: secret } })
@@ -90,7 +90,7 @@ describeEachEngine('hostile uploads', (database) => {
       if (format !== 'gif') expect(picture.includes('stolen')).toBe(true)
       const glued = new Uint8Array(Buffer.concat([picture, Buffer.from(`\n${secret}PK\x03\x04`)]))
       const name = `glued.${format}`
-      const { error } = await staff.from(bucket).upload(name, pictureFile(glued, `image/${format}`))
+      const { error } = await staff.from(bucket).upload(name, imageFile(glued, `image/${format}`))
       expect(error).toBeNull()
       const { data } = await staff.from(bucket).download(name)
       const stored = Buffer.from(await (data as Blob).arrayBuffer())
@@ -99,13 +99,13 @@ describeEachEngine('hostile uploads', (database) => {
       await staff.from(bucket).remove([name])
     })
 
-    it.each(hidingPlaces)('stores no text from $where of a picture, $format', async ({ format, picture }) => {
+    it.each(textCarriers)('stores no text from $where of an image, $format', async ({ format, picture }) => {
       const secret = '<script>stolen()</script>'
       const bytes = await picture(secret)
       const { width, height } = await sharp(bytes, { failOn: 'error' }).metadata()
       expect(Buffer.from(bytes).includes(secret)).toBe(true)
       const name = `${crypto.randomUUID()}.${format}`
-      expect((await staff.from(bucket).upload(name, pictureFile(bytes, `image/${format}`))).error).toBeNull()
+      expect((await staff.from(bucket).upload(name, imageFile(bytes, `image/${format}`))).error).toBeNull()
       const { data } = await staff.from(bucket).download(name)
       const stored = Buffer.from(await (data as Blob).arrayBuffer())
       expect(stored.includes('stolen')).toBe(false)
@@ -113,9 +113,9 @@ describeEachEngine('hostile uploads', (database) => {
       await staff.from(bucket).remove([name])
     })
 
-    it('calls a picture what it is, not what it was called', async () => {
+    it('stores an image under its real type, not the claimed one', async () => {
       const name = 'really-a-jpeg.png'
-      await staff.from(bucket).upload(name, pictureFile(await samplePicture('jpeg'), 'image/png'))
+      await staff.from(bucket).upload(name, imageFile(await sampleImage('jpeg'), 'image/png'))
       expect((await staff.from(bucket).info(name)).data?.contentType).toBe('image/jpeg')
       await staff.from(bucket).remove([name])
     })
@@ -190,11 +190,11 @@ describeEachEngine('hostile uploads', (database) => {
       })
     })
 
-    it('refuses a form that does not say its boundary, and metadata that is no JSON in a raw upload', async () => {
+    it('refuses a form without a boundary, and invalid JSON metadata in a raw upload', async () => {
       const form = await upload('x.png', { body: file, headers: { 'content-type': 'multipart/form-data' } })
       expect(await form.json()).toEqual({ ...errorShape, code: 'InvalidRequest' })
       const raw = { 'content-type': 'image/png', 'x-metadata': 'bm90IGpzb24=' }
-      const response = await upload('x.png', { body: await samplePicture('png'), headers: raw })
+      const response = await upload('x.png', { body: await sampleImage('png'), headers: raw })
       expect(await response.json()).toEqual({ ...errorShape, code: 'InvalidRequest' })
     })
   })
@@ -236,13 +236,13 @@ describeEachEngine('hostile uploads', (database) => {
           message: expect.stringContaining('nested deeper than 64 levels'),
         })
       }
-      // The 64th level is not too deep: then something else is said.
+      // The 64th level is allowed, so another error is returned.
       expect(await (await endpoints[endpoint]?.(deep(63)))?.text()).not.toContain('nested')
     })
   })
 
   describe('names', () => {
-    // By hand, because fetch tidies a path before it sends it.
+    // Sent by hand, because fetch normalises a path.
     const send = (method: string, path: string, body: Uint8Array) =>
       new Promise<{ status: number; text: string }>((resolve, reject) => {
         const { hostname, port } = new URL(server.url)
@@ -298,7 +298,7 @@ describeEachEngine('hostile uploads', (database) => {
       ['only dots', '..'],
     ])('refuses %s', async (_what, name) => {
       const before = await rowCount()
-      const picture = await samplePicture('png')
+      const picture = await sampleImage('png')
       for (const [method, path] of [
         ['POST', `/object/${bucket}/${name}`],
         ['PUT', `/object/${bucket}/${name}`],
@@ -309,7 +309,7 @@ describeEachEngine('hostile uploads', (database) => {
       ] as const) {
         const { status, text } = await send(method, path, picture)
         expect([400, 404, 405]).toContain(status)
-        // A path that leaves /storage/v1 altogether is answered by another part of the server.
+        // A path outside /storage/v1 is answered by another part of the server.
         if (text.startsWith('{')) expect(JSON.parse(text)).toEqual(errorShape)
         else expect(text).toBe('404 Not Found')
         expect(text).toMatch(/^[\x20-\x7e]+$/)
@@ -318,13 +318,13 @@ describeEachEngine('hostile uploads', (database) => {
     })
 
     it.each(['%2e%2e', '..%2f', 'no_such', 'banners%00', 'BANNERS', 'a'.repeat(300), "x'--"])(
-      'knows no bucket %s',
+      'finds no bucket %s',
       async (name) => {
         for (const path of [`/object/${name}/a.png`, `/object/public/${name}/a.png`]) {
           const { status, text } = await send(
             path.includes('public') ? 'GET' : 'POST',
             path,
-            await samplePicture('png'),
+            await sampleImage('png'),
           )
           expect([400, 404]).toContain(status)
           if (text.startsWith('{')) expect(JSON.parse(text)).toEqual(errorShape)
@@ -333,7 +333,7 @@ describeEachEngine('hostile uploads', (database) => {
     )
 
     it.each([{ prefix: '\u0000' }, { prefix: '', search: 'a\u0000' }])(
-      'a listing by %j, which no text of the database can hold, is a bad request',
+      'refuses a listing by %j, which Postgres text cannot hold',
       async (body) => {
         const response = await fetch(`${server.url}/object/list/${bucket}`, {
           method: 'POST',
@@ -345,7 +345,7 @@ describeEachEngine('hostile uploads', (database) => {
       },
     )
 
-    it('removes and lists nothing by names that cannot be', async () => {
+    it('removes and lists nothing by impossible names', async () => {
       expect((await staff.from(bucket).remove(['a\0b', '../x', "' or true --", '%'])).data).toEqual([])
       expect((await staff.from(bucket).list('../..')).data).toEqual([])
       expect((await staff.from(bucket).list('', { search: "%' or true --" })).data).toEqual([])
@@ -356,7 +356,7 @@ describeEachEngine('hostile uploads', (database) => {
     })
   })
 
-  it('forgets an upload that its sender gave up', async () => {
+  it('deletes an upload that its sender aborted', async () => {
     const before = await rowCount()
     const { hostname, port, pathname } = new URL(server.url)
     const lines = [

@@ -1,4 +1,4 @@
-// How often one visitor may write, on the server as the product puts it together: neither fewer nor more.
+// The number of writes of one visitor, on the server as the product assembles it.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
@@ -12,7 +12,7 @@ describeEachEngine('the limit of a visitor', (database) => {
   })
   afterAll(() => server?.close())
 
-  /** Sends one after the other, as from this address; the statuses. */
+  /** Sends requests one after the other from this address and returns the statuses. */
   async function send(address: string, times: number): Promise<number[]> {
     const statuses: number[] = []
     for (let sent = 0; sent < times; sent += 1) statuses.push((await post(address)).status)
@@ -31,7 +31,7 @@ describeEachEngine('the limit of a visitor', (database) => {
     })
   }
 
-  it('is ten in ten minutes: the tenth is taken, the eleventh is not', async () => {
+  it('is ten in ten minutes: the tenth is accepted, the eleventh refused', async () => {
     const taken = Array.from({ length: mostInTenMinutes }, () => 201)
     expect(await send('192.0.2.1', mostInTenMinutes + 1)).toEqual([...taken, 429])
     const seconds = Number((await post('192.0.2.1')).headers.get('retry-after'))
@@ -39,7 +39,7 @@ describeEachEngine('the limit of a visitor', (database) => {
     expect(seconds).toBeLessThanOrEqual(600)
   })
 
-  it('is of one address alone', async () => {
+  it('applies to each address alone', async () => {
     expect(await send('192.0.2.2', 1)).toEqual([201])
   })
 })

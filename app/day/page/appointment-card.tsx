@@ -1,4 +1,4 @@
-// One visit: when, who, where, what, and the next thing to say of it as the largest button.
+// One appointment: time, client, place and services, with the next mark as the largest button.
 
 import {
   lastMark,
@@ -22,7 +22,7 @@ const words: Readonly<Record<VisitMark, string>> = {
 }
 
 interface VisitCardProps extends ShownVisit {
-  /** Of tomorrow nothing can be said yet. */
+  /** Tomorrow's appointments cannot be marked yet. */
   readonly canAct: boolean
 }
 

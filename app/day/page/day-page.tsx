@@ -1,4 +1,4 @@
-// One column for one hand: today first, then tomorrow. Dark on white, because it is read in the sun.
+// The page of My day in one column: today first, then tomorrow. Dark on white, because it is read in the sun.
 import type { ReactNode } from 'react'
 import { type MyVisit, visitsByDay } from '#domain/appointments/my-appointment.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
@@ -8,17 +8,17 @@ import { VisitCard } from './appointment-card.tsx'
 import type { Refused } from './shown-appointment.ts'
 
 interface DayPageProps {
-  readonly visits: readonly MyVisit[]
+  readonly appointments: readonly MyVisit[]
   readonly payTo: PayTo | null
   readonly profile: BusinessProfile
   readonly refused: Refused | null
 }
 
-export function DayPage({ visits, payTo, profile, refused }: DayPageProps) {
+export function DayPage({ appointments, payTo, profile, refused }: DayPageProps) {
   const now = new Date()
   const zone = profile.time_zone
   const today = dayIn(now, zone)
-  const days = visitsByDay(visits, now, zone)
+  const days = visitsByDay(appointments, now, zone)
   const cards = (of: readonly MyVisit[], canAct: boolean) =>
     of.map((visit) => (
       <VisitCard

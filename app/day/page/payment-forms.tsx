@@ -1,5 +1,5 @@
-// What the client gives at the door. Each form has an id of its own, so that pressing twice is one payment.
-import { codeShape } from '#app/lib/code-shape.ts'
+// The payment forms. Each has its own id as idempotency key, so that a double tap is one payment.
+import { qrCodePath } from '#app/lib/qr-code.ts'
 import { randomId } from '#app/lib/random-id.ts'
 import type { MyVisit } from '#domain/appointments/my-appointment.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
@@ -75,7 +75,7 @@ const Payment = ({ visit, method, typed }: PaymentProps) => (
   </>
 )
 
-/** For the camera of the client's phone: where to pay, and all that is due. */
+/** A UPI code for the client's phone, with the amount due. */
 function Code({ visit, zone, payTo }: { visit: MyVisit; zone: string; payTo: PayTo }) {
   const link = upiLinkOfVisit({
     vpa: payTo.vpa,
@@ -85,7 +85,7 @@ function Code({ visit, zone, payTo }: { visit: MyVisit; zone: string; payTo: Pay
     startsAt: visit.starts_at,
     zone,
   })
-  const { viewBox, path } = codeShape(link)
+  const { viewBox, path } = qrCodePath(link)
   return (
     <figure className="grid justify-items-center gap-1 text-center">
       <svg

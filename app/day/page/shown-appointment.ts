@@ -1,7 +1,7 @@
 import type { MyVisit } from '#domain/appointments/my-appointment.ts'
 import type { PayTo } from '../queries.ts'
 
-/** A button that was refused: why, and what was typed. */
+/** A refused action: the reason, and what was typed. */
 export interface Refused {
   readonly problem: string
   readonly values: Readonly<Record<string, string>>
@@ -11,6 +11,6 @@ export interface ShownVisit {
   readonly visit: MyVisit
   readonly zone: string
   readonly payTo: PayTo | null
-  /** Of this visit. */
+  /** Of this appointment. */
   readonly refused: Refused | null
 }

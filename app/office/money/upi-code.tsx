@@ -2,7 +2,7 @@
 import { Copy } from 'lucide-react'
 import { useMemo } from 'react'
 import { toast } from 'sonner'
-import { codeShape } from '#app/lib/code-shape.ts'
+import { qrCodePath } from '#app/lib/qr-code.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 
@@ -13,7 +13,7 @@ interface UpiCodeProps {
 }
 
 export function UpiCode({ link, vpa, amount }: UpiCodeProps) {
-  const { viewBox, path } = useMemo(() => codeShape(link), [link])
+  const { viewBox, path } = useMemo(() => qrCodePath(link), [link])
   return (
     <div className="flex flex-col items-center gap-2 rounded-xl bg-white p-3 text-black">
       <p className="text-2xl font-semibold tabular-nums">{formatRupees(amount)}</p>

@@ -1,6 +1,6 @@
 // What is due, to be paid by UPI: the code for another screen's camera, a link for the app on her phone, and the address to copy,
 // because some apps refuse links.
-import { codeShape } from '#app/lib/code-shape.ts'
+import { qrCodePath } from '#app/lib/qr-code.ts'
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import type { OwnVisit } from '#domain/appointments/client-appointment.ts'
 import { ownVisitWords } from '#domain/appointments/client-page-texts.ts'
@@ -20,7 +20,7 @@ export function VisitPayment({ visit, zone }: { visit: OwnVisit; zone: string })
     startsAt: starts_at,
     zone,
   })
-  const { viewBox, path } = codeShape(link)
+  const { viewBox, path } = qrCodePath(link)
   return (
     <section
       aria-labelledby="pay"

@@ -5,10 +5,10 @@ import { serverBackend } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-kind.ts'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
-import { lookAtInvoice } from '#app/site/money/queries.ts'
 import { DeadLink } from '#app/site/components/layout/dead-link.tsx'
 import { ErrorPage } from '#app/site/components/layout/error-page.tsx'
 import { InvoicePage } from '#app/site/money/invoice-page.tsx'
+import { lookAtInvoice } from '#app/site/money/queries.ts'
 import type { Route } from './+types/route.ts'
 
 export const handle: PageHandle = { page: 'private', scripts: false }

@@ -1,3 +1,3 @@
-/** As business_profile.colour_set has them. */
+/** The values of business_profile.colour_set. */
 export const colourSetNames = ['sindoor', 'emerald', 'indigo', 'plum', 'copper'] as const
 export type ColourSetName = (typeof colourSetNames)[number]

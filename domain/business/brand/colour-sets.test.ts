@@ -11,7 +11,7 @@ const theme = read('app/styles/theme.css')
 const [officeTokens = ''] = read('app/office/styles/office.css').split('@theme inline')
 const [officeLight = '', officeDark = ''] = officeTokens.split(':root[data-theme="dark"]')
 
-/** The colours of a style sheet by their names, without what stands before them. */
+/** The colours of a style sheet by name, without the prefix. */
 const declaredIn = (css: string, prefix: string): Record<string, string> =>
   Object.fromEntries(
     [...css.matchAll(new RegExp(`^\\s*--${prefix}([\\w-]+): (#\\w{3,6});`, 'gm'))].map(([, name, colour]) => [
@@ -37,7 +37,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** `sand/70` is sand that lets 30 % of the ground through. */
+/** `sand/70` is sand with 70 % opacity. */
 function over(colour: string, ground: string, percent: number): string {
   const below = partsOf(ground)
   const parts = partsOf(colour).map((part, at) =>
@@ -47,7 +47,7 @@ function over(colour: string, ground: string, percent: number): string {
 }
 
 type Colours = Readonly<Record<string, string>>
-/** What stands on what, and how much they must differ: 4.5 for text, 3 for signs, lines of focus and large type. */
+/** Foreground, background and minimum contrast: 4.5 for text, 3 for icons, focus rings and large type. */
 type Pairs = readonly (readonly [texts: string, grounds: string, least: number])[]
 
 const onSite: Pairs = [
@@ -77,7 +77,7 @@ const inOffice: Pairs = [
   ['grey-ink', 'grey-soft', 4.5],
 ]
 
-/** `gold`, `sand/70` on the ground it stands on, `rose/30@white`. */
+/** `gold`, `sand/70` on its background, `rose/30@white`. */
 function colourOf(name: string, colours: Colours, below?: string): string {
   const [, token = '', percent, ground] = /^([\w-]+?)(?:\/(\d+))?(?:@([\w-]+))?$/.exec(name) ?? []
   const colour = colours[token]
@@ -97,34 +97,34 @@ const tooClose = (pairs: Pairs, colours: Colours): string[] =>
     ),
   )
 
-describe('the sets of colours', () => {
-  it('begin with the one in which the styles are written', () => {
+describe('the colour sets', () => {
+  it('begin with the set of the style sheets', () => {
     const { site, light, dark } = everyColour(DEFAULT_COLOURS)
     expect(declaredIn(theme, 'color-')).toMatchObject(site)
     expect(declaredIn(officeLight, '')).toMatchObject(light)
     expect({ ...declaredIn(officeLight, ''), ...declaredIn(officeDark, '') }).toMatchObject(dark)
   })
 
-  it('say the same two colours once more where they are half transparent', () => {
+  it('repeat the same two colours where they are half transparent', () => {
     const { ink, gold } = colourSets[DEFAULT_COLOURS].site
     expect(theme).toContain(`--ink-rgb: ${partsOf(ink).join(' ')};`)
     expect(theme).toContain(`--gold-rgb: ${partsOf(gold).join(' ')};`)
   })
 
-  it.each(colourSetNames)('%s is whole, and none of its colours is missing a figure', (name) => {
+  it.each(colourSetNames)('%s is complete, and all its colours are valid', (name) => {
     const { site, light, dark } = everyColour(name)
     for (const part of [site, light, dark])
       for (const colour of Object.values(part)) expect(colour).toMatch(/^#[0-9a-f]{6}$/)
   })
 
-  it.each(colourSetNames)('%s can be read on the website', (name) => {
+  it.each(colourSetNames)('%s is readable on the website', (name) => {
     expect(
       tooClose(onSite, { ...declaredIn(theme, 'color-'), ...colourSets[name].site, white: '#ffffff' }),
     ).toEqual([])
   })
 
   it.each(colourSetNames.flatMap((name) => [[name, 'light'] as const, [name, 'dark'] as const]))(
-    '%s can be read in the office, %s',
+    '%s is readable in the office, %s',
     (name, theme) => {
       const facts = {
         ...declaredIn(officeLight, ''),
@@ -135,7 +135,7 @@ describe('the sets of colours', () => {
     },
   )
 
-  it('are told apart', () => {
+  it('differ from each other', () => {
     const grounds = colourSetNames.map((name) => colourSets[name].site.sindoor)
     expect(new Set(grounds).size).toBe(5)
   })

@@ -1,9 +1,11 @@
-// The five looks that a business can choose from. The first is how the styles are written (app/styles/theme.css); the others take the
-// place of these colours and of nothing else. What the office has besides is in office-colours.ts. A test reckons out that every text
-// can be read on every ground on which it stands, so none can be chosen that cannot.
+// The five colour sets of a business. The first is that of app/styles/theme.css; the others replace its colours and
+// nothing else. A test computes the contrast of all texts on their backgrounds, so no unreadable set can be chosen.
 import type { ColourSetName } from './colour-set-names.ts'
 
-/** Of theme.css, called after the first set: `ink` is the dark ground, `gold` what shines on it, `sindoor` what is pressed. */
+/**
+ * Names of theme.css, after the first set: `ink` is the dark background, `gold` the highlight on it, `sindoor` the
+ * buttons.
+ */
 type SiteToken =
   | 'ink'
   | 'ink-soft'
@@ -21,7 +23,7 @@ type SiteToken =
   | 'text-soft'
 
 interface ColourSet {
-  /** As the owner reads it. */
+  /** The label for the owner. */
   readonly label: string
   readonly site: Readonly<Record<SiteToken, string>>
 }

@@ -1,4 +1,4 @@
 import type { ColourSetName } from './colour-set-names.ts'
 
-/** Apart from the others, which only the form names: every page knows this one. */
+/** Separate from the others, which only the form needs: all pages use this one. */
 export const DEFAULT_COLOURS: ColourSetName = 'sindoor'

@@ -1,8 +1,8 @@
-// The colours of the back-office in each of the five looks (colour-sets.ts), apart because no browser needs more than its own. The first
-// set is how app/office/styles/office.css is written.
+// The office colours of the five sets (colour-sets.ts), separate because a browser needs only its own. The first
+// set is that of app/office/styles/office.css.
 import type { ColourSetName } from './colour-set-names.ts'
 
-/** Of office.css, what is the brand's; what states a fact (a danger, what is paid) looks alike in every set. */
+/** The brand colours of office.css; status colours (danger, paid) are the same in all sets. */
 type OfficeToken =
   | 'ground'
   | 'card'

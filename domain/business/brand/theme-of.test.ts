@@ -6,12 +6,12 @@ import { brandVersion, lookOf } from './theme-of.ts'
 
 const logo = '/storage/v1/object/public/banners/brand/a.png'
 
-describe('the look of a business', () => {
-  it('is nothing new as long as all is as it came', () => {
+describe('the theme of a business', () => {
+  it('is empty for the default brand', () => {
     expect(lookOf(UNKNOWN_BUSINESS)).toEqual(DEFAULT_LOOK)
   })
 
-  it('has another version for every change that is drawn somewhere', () => {
+  it('has another version for each visible change', () => {
     const changes = [
       { business_name: 'Gulmohar' },
       { tagline: null },
@@ -25,7 +25,7 @@ describe('the look of a business', () => {
     expect(lookOf({ ...UNKNOWN_BUSINESS, business_name: 'Gulmohar' }).version).toBe(`?v=${versions[0]}`)
   })
 
-  it('replaces the colours, in light and in dark, and leaves paper white', () => {
+  it('replaces the colours, in light and in dark, and keeps print white', () => {
     const { css, ink } = lookOf({ ...UNKNOWN_BUSINESS, colour_set: 'indigo' })
     expect(ink).toBe('#0b0e1a')
     expect(css).toContain(':root{--color-ink:#0b0e1a;')

@@ -1,4 +1,4 @@
-// How a business looks, worked out of its profile: on the server, so that no visitor's browser carries sets it does not show.
+// Computes the theme of a business from its profile on the server, so that browsers load only their own colour set.
 import { type BusinessProfile, UNKNOWN_BUSINESS } from '../business-profile.ts'
 import type { ColourSetName } from './colour-set-names.ts'
 import { colourSets } from './colour-sets.ts'
@@ -18,7 +18,7 @@ export function lookOf(brand: Brand): Look {
   }
 }
 
-/** Those that are drawn for nobody else are made; the others are files of the build. */
+/** True for the default icons, which are build files; other icons are generated. */
 export const hasHouseIcons = ({ logo_url, colour_set }: Brand): boolean =>
   logo_url === null && colour_set === DEFAULT_COLOURS
 
@@ -27,7 +27,7 @@ export const isAsItCame = (brand: Brand): boolean =>
   brand.business_name === UNKNOWN_BUSINESS.business_name &&
   brand.tagline === UNKNOWN_BUSINESS.tagline
 
-/** The same for the same brand, on every server; a change of anything that is drawn changes it (FNV-1a). */
+/** A version hash (FNV-1a): equal on all servers for the same brand, and changed by each visible change. */
 export function brandVersion({ business_name, tagline, logo_url, colour_set }: Brand): string {
   const seen = JSON.stringify([business_name, tagline, logo_url, colour_set])
   let hash = 0x811c9dc5
@@ -35,7 +35,7 @@ export function brandVersion({ business_name, tagline, logo_url, colour_set }: B
   return (hash >>> 0).toString(36)
 }
 
-/** For a style element behind the style sheets of a page. Paper stays white. */
+/** For a style element after the style sheets of a page. Print stays white. */
 function cssOf(name: ColourSetName): string {
   if (name === DEFAULT_COLOURS) return ''
   const { site } = colourSets[name]

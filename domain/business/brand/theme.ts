@@ -1,14 +1,14 @@
-/** What pages must know of how the business looks, beyond its profile. */
+/** The theme values that pages need beside the profile. */
 export interface Look {
-  /** The dark ground, which phones also draw around the page. */
+  /** The dark background, which phones also use for the browser bar. */
   readonly ink: string
-  /** What replaces the colours of the styles; nothing in the first set. */
+  /** CSS that overrides the colours; empty for the first set. */
   readonly css: string
-  /** Ends the address of every picture of the brand, which therefore may be kept; nothing as long as all is as it came. */
+  /** Suffix of all brand image addresses, so that they can be cached; empty for the default brand. */
   readonly version: string
-  /** The logo as it stands on a dark ground; null where the name stands instead. */
+  /** The logo on a dark background; null where the name is shown instead. */
   readonly logo: string | null
 }
 
-/** As the icons of the house were drawn. */
+/** The theme of the default brand. */
 export const DEFAULT_LOOK: Look = { ink: '#0E0B0C', css: '', version: '', logo: null }

@@ -1,8 +1,8 @@
-/** The text of a file in whichever of the encodings spreadsheets write: UTF-8, UTF-16, or Windows' own where it is none of them. */
+/** Decodes a file in one of the encodings of spreadsheets: UTF-8, UTF-16, or Windows-1252. */
 
 const LARGEST_MB = 20
 
-/** A sentence for whoever chose the file. */
+/** Its message is shown to the user. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
 }
@@ -28,7 +28,7 @@ function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // Without a mark: of Latin letters in UTF-16 every other byte is zero.
+  // Without a byte order mark: Latin text in UTF-16 has a zero in each second byte.
   if (second === 0 && first !== 0) return 'utf-16le'
   if (first === 0 && second !== 0) return 'utf-16be'
   try {

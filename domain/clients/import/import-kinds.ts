@@ -1,4 +1,4 @@
-/** What can be imported, from which columns, and what a line of the file becomes. */
+/** The kinds of import, their columns, and the conversion of a line. */
 
 import { serviceForm } from '#domain/services/service-form.ts'
 import { clientForm } from '../client-form.ts'
@@ -10,13 +10,13 @@ export type ImportKind = (typeof importKinds)[number]
 interface ImportField {
   readonly label: string
   readonly isRequired?: true
-  /** How the column is called elsewhere, in small letters and without signs. */
+  /** Names of the column in other software, in lower case and without punctuation. */
   readonly alsoCalled: readonly string[]
-  /** What is stored of what stands there; throws a sentence. */
+  /** Converts the cell; throws a message for the user. */
   readonly read: (text: string) => string | number | null
 }
 
-/** Throws the first complaint of the rule that the form has. */
+/** Throws the first issue of the form's rule. */
 const by =
   (rule: {
     safeParse(
@@ -128,13 +128,13 @@ export const importFields: Readonly<Record<ImportKind, Readonly<Record<string, I
   },
 }
 
-/** What a file must hold and for which no column is chosen. */
+/** Required fields without a chosen column. */
 export const missingColumns = (kind: ImportKind, columns: ColumnChoice) =>
   Object.entries(importFields[kind])
     .filter(([field, { isRequired }]) => isRequired && (columns[field] ?? null) === null)
     .map(([, { label }]) => label)
 
-/** Which column of the file each field is read from; without one where none is called so. */
+/** The column of each field, or none. */
 export type ColumnChoice = Readonly<Record<string, number | null>>
 
 const plain = (text: string) =>
@@ -143,7 +143,7 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
 
-/** By what the columns are called; each is taken once. */
+/** By column names; each column is used once. */
 export function guessColumns(kind: ImportKind, headers: readonly string[]): ColumnChoice {
   const called = headers.map(plain)
   const taken = new Set<number>()
@@ -164,7 +164,7 @@ export interface LineProblem {
   readonly problem: string
 }
 
-/** A line as it is stored, or all that is wrong with it. */
+/** A line as it is stored, or all its problems. */
 export function readLine(
   kind: ImportKind,
   { line, fields }: { readonly line: number; readonly fields: readonly string[] },

@@ -1,8 +1,8 @@
-/** CSV as spreadsheets write it: commas, semicolons or tabs between fields, quotes around those that hold them. */
+/** Parses CSV as spreadsheets write it: commas, semicolons or tabs as separators, quotes around fields. */
 import { UnreadableFile } from './decode-file.ts'
 
 export interface CsvRow {
-  /** On which line of the file it begins. */
+  /** The line of the file on which it begins. */
   readonly line: number
   readonly fields: readonly string[]
 }
@@ -50,12 +50,12 @@ export function readCsv(text: string): CsvRow[] {
   return rows
 }
 
-/** The one that the first line has most of. */
+/** The separator that is most frequent in the first line. */
 function separatorOf(text: string): string {
   const [first = ''] = text.split('\n', 1)
   const countOf = (separator: string) => first.split(separator).length
   return [',', ';', '\t'].toSorted((one, other) => countOf(other) - countOf(one))[0] ?? ','
 }
 
-/** Our own files have one before what a spreadsheet would take for a formula. */
+/** Our own exports put an apostrophe before what a spreadsheet would read as a formula. */
 const withoutApostrophe = (field: string) => field.trim().replace(/^'(?=[=+\-@\t\r])/, '')

@@ -1,11 +1,14 @@
-/** Numbers, days and clocks as people in India write them, and as spreadsheets change them. Each throws a sentence. */
+/**
+ * Parses numbers, dates and times in Indian notation and as spreadsheets change them. Each function throws a
+ * message for the user.
+ */
 
 import { roundToPaise } from '#domain/money/format-rupees.ts'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
 import { digitsOf } from '#domain/text/phone.ts'
 import { isDay } from '#domain/time/dates.ts'
 
-/** With commas as in India or elsewhere; never a comma for the paise, which would be taken for thousands. */
+/** Commas only group digits, in the Indian or the western way; a decimal comma would be read as thousands. */
 const AMOUNT = /^-?(\d+|\d{1,3}(,\d{2,3})*,\d{3})(\.\d+)?$/
 
 /** '₹1,49,900.50', 'Rs. 500/-' */
@@ -21,7 +24,7 @@ export function readAmount(text: string): number {
   return roundToPaise(amount)
 }
 
-/** Without what people and exchanges put before a number of this country; a number of another one keeps its plus. */
+/** Removes national prefixes; a foreign number keeps its plus. */
 export function readPhone(text: string): string {
   if (/\d[eE]\+?\d/.test(text))
     throw new Error(`“${text}” is a number that the spreadsheet has shortened: format the column as text`)
@@ -31,13 +34,13 @@ export function readPhone(text: string): string {
   return national.length === 10 ? national : text
 }
 
-/** A year before it is a slip of the pen. */
+/** An earlier year is a typing error. */
 const FIRST_DAY = '1990-01-01'
 
 const DATE =
   /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[\sT,]+(\d{1,2})[:.](\d{2})(?::\d{2}(?:\.\d+)?)?\s*([ap]\.?m\.?)?)?$/i
 
-/** '2026-11-15 18:30', '15/11/2026 6:30 pm', '15.11.26': the day comes first, as everywhere but in America. Noon without a clock. */
+/** '2026-11-15 18:30', '15/11/2026 6:30 pm', '15.11.26': the day comes first. Noon without a time. */
 export function readMoment(text: string): string {
   const [, first = '', month = '', third = '', hours, minutes = '00', half] = DATE.exec(text.trim()) ?? []
   const [year, day] = first.length === 4 ? [first, third] : [third.length === 2 ? `20${third}` : third, first]
@@ -54,7 +57,7 @@ function hourOf(hour: number, half: string | undefined): number {
   return (hour % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0)
 }
 
-/** What is over was done or was cancelled. */
+/** A past appointment is completed or cancelled. */
 export function readPastStatus(text: string): string {
   if (/^(completed?|done|finished|paid)$/i.test(text)) return 'completed'
   if (/^(cancell?ed|no[ -]?show)$/i.test(text)) return 'cancelled'

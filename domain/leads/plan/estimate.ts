@@ -1,4 +1,4 @@
-// What the planner answers: the price, and the times if there can be any; else why not, in a sentence that says what to do.
+// The planner's result: the price, and the schedule if there can be one; otherwise the reason and what to do.
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { clockInWords } from '#domain/time/clock-in-words.ts'
 import { atWallClock, type Day, dayIn, isDay } from '#domain/time/dates.ts'
@@ -13,32 +13,32 @@ import {
   scheduleCalmly,
 } from './schedule.ts'
 
-/** With more of them the times are made by a person, on the telephone. */
+/** With more people the schedule is made by staff, on the telephone. */
 const MOST_GUESTS = 20
 const DAY_MINUTES = 1440
 const MINUTE_MS = 60_000
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
 const YEARS_AHEAD = 2
-const TOO_FEW_HANDS =
+const TOO_FEW_BEAUTICIANS =
   'So few hands need longer than a day. Choose more beauticians, or send us your plan and we make the times with you.'
 
 export interface Estimate {
   readonly guests: readonly Guest[]
   readonly price: number
-  /** null where no times can be told. */
+  /** null if there is no schedule. */
   readonly visits: readonly PlannedVisit[] | null
-  /** The moment by which all are ready; null until day and hour are known. */
+  /** The time by which all are ready; null until day and hour are known. */
   readonly readyBy: Date | null
-  /** What has to be known or changed before it can be sent, at which field. */
+  /** What is missing or wrong before it can be sent, by field. */
   readonly fault: { readonly field: 'day' | 'ready' | 'people'; readonly sentence: string } | null
-  /** What she should know; it can be sent all the same. */
+  /** Warnings that do not prevent sending. */
   readonly note: string | null
 }
 
 interface Circumstances {
   readonly services: readonly OfferedService[]
   readonly timeZone: string
-  /** How long before a visit it can still be asked for. */
+  /** The shortest notice for an appointment. */
   readonly noticeMinutes: number
   readonly now: Date
 }
@@ -62,7 +62,7 @@ export function estimate(wish: PlanWish, circumstances: Circumstances): Estimate
     ? schedule(guests, Math.min(wish.beauticians, MOST_BEAUTICIANS))
     : scheduleCalmly(guests, Math.min(left, DAY_MINUTES))
   const length = lengthOf(visits)
-  if (length > DAY_MINUTES) return { ...found, ...when, note: TOO_FEW_HANDS }
+  if (length > DAY_MINUTES) return { ...found, ...when, note: TOO_FEW_BEAUTICIANS }
   if (when.fault || left >= length) return { ...found, ...when, visits, note }
   return {
     ...found,
@@ -115,7 +115,7 @@ function tooSoon(length: number, { ready }: PlanWish, hands: number, earliest: n
   return `By ${clockInWords(ready)} that cannot be done any more. With ${people} all are ready by ${formatDateAndClock(new Date(possible).toISOString(), zone)} at the earliest.`
 }
 
-/** Everybody by herself, without those for whom nothing is chosen. */
+/** Each person separately, without those for whom nothing is chosen. */
 function guestsOf({ people }: PlanWish, offered: readonly OfferedService[]) {
   let gone = 0
   const guests: Guest[] = []

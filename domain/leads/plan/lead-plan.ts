@@ -1,4 +1,4 @@
-// A plan as an enquiry: what is sent, and what is kept with the lead.
+// A plan as a lead: what is sent, and what is stored.
 
 import { LEAD_MESSAGE_MAX, LEAD_SERVICE_MAX } from '#domain/text/limits.ts'
 import { clockInWords } from '#domain/time/clock-in-words.ts'
@@ -7,7 +7,10 @@ import type { Estimate } from './estimate.ts'
 import { type Occasion, occasions, type PlanWish } from './plan-input.ts'
 import type { Guest } from './schedule.ts'
 
-/** As it is sent: each visit is what one beautician does. The law adds name, minutes and price of each service as they are then. */
+/**
+ * As it is sent: each appointment is the work of one beautician. The database adds current name, minutes and price
+ * of each service.
+ */
 interface SentPlan {
   readonly occasion: Occasion
   readonly ready_by: string
@@ -17,7 +20,7 @@ interface SentPlan {
   }[]
 }
 
-/** As the lead keeps it. */
+/** As the lead stores it. */
 export interface LeadPlan {
   readonly occasion: Occasion
   readonly ready_by: string
@@ -42,7 +45,7 @@ interface PlanOfLead {
 
 const MINUTE_MS = 60_000
 
-/** Where no times could be told, the people stand in the message: whoever calls back knows what was wished for. */
+/** Without a schedule the people are listed in the message, so that staff know the request when they call back. */
 export function leadOfPlan(
   wish: PlanWish,
   { guests, visits }: Estimate,
@@ -80,7 +83,7 @@ function servicesInWords(guests: readonly Guest[]): string {
   return [...counts].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(', ')
 }
 
-/** The whole wish in a few lines, for staff and for a chat. */
+/** The whole request in a few lines, for staff and for a chat. */
 export function inWords({ day, ready, people }: PlanWish, guests: readonly Guest[]): string {
   return [
     `${guests.length === 1 ? '1 person' : `${guests.length} people`}, ready by ${clockInWords(ready)} on ${formatDay(day)}`,

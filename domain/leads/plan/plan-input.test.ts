@@ -17,7 +17,7 @@ const answerTo = (query: string) =>
 const wedding = 'day=2026-11-20&ready=17:00&who0=Bride&service0=bridal&who1=Friend&count1=3&service1=party'
 
 describe('the address of a plan', () => {
-  it('begins with whom one expects', () => {
+  it('begins with the usual people of the occasion', () => {
     expect(wishOf('').people).toEqual([
       { who: 'Bride', count: 1, services: ['bridal'] },
       { who: 'Mother', count: 1, services: ['party'] },
@@ -31,7 +31,7 @@ describe('the address of a plan', () => {
     ])
   })
 
-  it('holds all that was told, and reads it back', () => {
+  it('round-trips all input', () => {
     const wish = wishOf(`${wedding}&occasion=engagement&place=452010&beauticians=2`)
     expect(readWish(writeWish(wish), services)).toEqual(wish)
     expect(wish).toMatchObject({ occasion: 'engagement', place: '452010', beauticians: 2 })
@@ -42,7 +42,7 @@ describe('the address of a plan', () => {
     ['take=0 bridal', ['Bride ', 'Friend party']],
     ['drop=0', ['Friend party']],
     ['more=1', ['Bride bridal', 'Friend party', ' ']],
-  ])('does what the button %s says', (button, expected) => {
+  ])('applies the button %s', (button, expected) => {
     expect(wishOf(`${wedding}&${button}`).people.map(({ who, services: s }) => `${who} ${s}`)).toEqual(
       expected,
     )
@@ -63,8 +63,8 @@ describe('the address of a plan', () => {
   })
 })
 
-describe('the answer of the planner', () => {
-  it('has the price and the times, with the fewest who make it a calm morning', () => {
+describe("the planner's result", () => {
+  it('has price and schedule, with the fewest beauticians for a calm morning', () => {
     const { price, visits, fault, note } = answerTo(wedding)
     expect({ price, fault, note }).toEqual({ price: 14_999 + 3 * 2499, fault: null, note: null })
     expect(visits?.map(({ from, turns }) => [from, turns.map(({ guest }) => guest.name)])).toEqual([
@@ -73,17 +73,17 @@ describe('the answer of the planner', () => {
     ])
   })
 
-  it('begins earlier with fewer hands, if she likes that better', () => {
+  it('begins earlier with fewer beauticians on request', () => {
     expect(answerTo(`${wedding}&beauticians=1`).visits?.map(({ from }) => from)).toEqual([-405])
   })
 
-  it('tells the price before the day is known, and asks for it', () => {
+  it('has a price before the day is known, and requires the day', () => {
     const { visits, fault } = answerTo('who0=Bride&service0=bridal&ready=17:00')
     expect(visits).toHaveLength(1)
     expect(fault).toEqual({ field: 'day', sentence: 'Please choose the day.' })
   })
 
-  it('makes no times for sixty people, and still takes their plan', () => {
+  it('has no schedule for sixty people, and still accepts the plan', () => {
     const query = `${wedding.replace('count1=3', 'count1=59')}`
     const answer = answerTo(query)
     expect(answer).toMatchObject({ visits: null, fault: null, price: 14_999 + 59 * 2499 })
@@ -107,17 +107,17 @@ describe('the answer of the planner', () => {
       'By 1 pm that cannot be done any more. With one beautician all are ready by 16 Nov 2026, 3:00 pm at the earliest.',
     ],
     ['day=2026-11-20&ready=', 'day', null],
-  ])('says what is wrong with %s', (when, field, sentence) => {
+  ])('reports %s', (when, field, sentence) => {
     const { fault } = answerTo(`${when}&who0=Bride&service0=bridal`)
     expect(fault).toEqual(sentence === null ? null : { field, sentence })
   })
 
-  it('brings more hands where time is short', () => {
+  it('adds beauticians where time is short', () => {
     const query = wedding.replace('2026-11-20', '2026-11-16').replace('17:00', '15:30')
     expect(answerTo(query)).toMatchObject({ fault: null, visits: { length: 3 } })
   })
 
-  it('takes out what is not offered any more, and says so', () => {
+  it('drops inactive services, and reports it', () => {
     const { price, note } = answerTo(`${wedding}&service0=gone`)
     expect({ price, note }).toEqual({
       price: 14_999 + 3 * 2499,
@@ -126,7 +126,7 @@ describe('the answer of the planner', () => {
   })
 })
 
-it('a plan is sent with its moments, one visit for each beautician', () => {
+it('a plan is sent with its times, one appointment for each beautician', () => {
   const answer = answerTo(wedding)
   expect(leadOfPlan(wishOf(wedding), answer, answer.readyBy as Date, '')).toEqual({
     service_interested: 'Wedding: Bridal Makeup, 3 × Party Makeup',

@@ -1,10 +1,10 @@
-// What somebody tells the planner, and how an address holds it: a plan can be reloaded, shared and sent as a plain form. Each
-// person has a number in the names of her fields: who0, count0, service0 (as often as there are services).
+// The planner's input and its encoding in the URL, so that a plan can be reloaded, shared and sent as a plain form.
+// Field names carry the person's number: who0, count0, service0 (repeated for several services).
 import type { PlannedService } from './schedule.ts'
 
 export interface WishedPerson {
   readonly who: string
-  /** Three friends want the same. */
+  /** Several people with the same services. */
   readonly count: number
   /** The ids of services. */
   readonly services: readonly string[]
@@ -23,7 +23,7 @@ export interface PlanWish {
   readonly people: readonly WishedPerson[]
 }
 
-/** Whom one expects at an occasion, with the first service whose name, or else category, has the word. */
+/** The usual people of an occasion, with the first service whose name, or else category, contains the word. */
 export const occasions = {
   wedding: {
     label: 'Wedding',
@@ -56,7 +56,7 @@ const MOST_OF_A_KIND = 99
 
 export type OfferedService = PlannedService & { readonly category: string | null }
 
-/** What the planner begins with. */
+/** The planner's initial input. */
 export function firstWish(
   occasion: Occasion,
   { day, ready, place, beauticians }: Pick<PlanWish, 'day' | 'place' | 'beauticians'> & { ready?: string },
@@ -72,7 +72,7 @@ export function firstWish(
   return { occasion, day, ready: ready || usual.ready, place, beauticians, people: usual.people.map(wanted) }
 }
 
-/** As the address has it, with the button that was pressed already applied. */
+/** The input from the URL, with the pressed button already applied. */
 export function readWish(query: URLSearchParams, services: readonly OfferedService[]): PlanWish {
   const occasion = query.get('occasion') ?? ''
   const beauticians = Number(query.get('beauticians'))
@@ -86,7 +86,7 @@ export function readWish(query: URLSearchParams, services: readonly OfferedServi
   const rows = Array.from({ length: MOST_ROWS }, (_, row) => row).filter((row) => query.has(`who${row}`))
   const first = firstWish(told.occasion, told, services)
   if (rows.length === 0) {
-    // A service's own page leads here with the service alone.
+    // A service's own page links here with the service alone.
     const chosen = query.getAll('service0')
     if (chosen.length === 0) return first
     return { ...first, people: [{ who: first.people[0]?.who ?? 'You', count: 1, services: chosen }] }
@@ -101,11 +101,11 @@ export function readWish(query: URLSearchParams, services: readonly OfferedServi
         .filter((id) => id !== '' && taken !== `${row} ${id}`)
         .slice(0, MOST_SERVICES),
     }))
-  const more = query.has('more') && people.length < MOST_ROWS ? [NOBODY_YET] : []
+  const more = query.has('more') && people.length < MOST_ROWS ? [NO_PERSON_YET] : []
   return { ...told, ready: first.ready, people: [...people, ...more] }
 }
 
-const NOBODY_YET: WishedPerson = { who: '', count: 1, services: [] }
+const NO_PERSON_YET: WishedPerson = { who: '', count: 1, services: [] }
 
 function countIn(text: string | null): number {
   const count = Number(text)

@@ -1,6 +1,6 @@
 /**
- * The visits of a plan have the id of its enquiry but for the last two digits: booked twice, by whomever, each is one visit, and
- * which of them are booked can be asked. `part` counts from 1.
+ * Derives the ids of a plan's appointments from the lead's id, except for the last two digits, so that booking
+ * twice is idempotent and booked ones can be looked up. `part` counts from 1.
  */
 export function plannedVisitId(lead: string, part: number): string {
   const last = (Number.parseInt(lead.slice(-2), 16) + part) % 256

@@ -26,7 +26,7 @@ const guest: fc.Arbitrary<Guest> = fc.record({
 const guests = fc.array(guest, { minLength: 1, maxLength: 20 })
 const beauticians = fc.integer({ min: 1, max: MOST_BEAUTICIANS })
 
-/** Whichever way it was made. */
+/** Whichever algorithm made it. */
 const plans = fc
   .tuple(guests, fc.option(beauticians), fc.integer({ min: 0, max: 2000 }))
   .map(([all, chosen, left]) => ({
@@ -50,11 +50,11 @@ function always(holds: (all: readonly Guest[], visits: readonly PlannedVisit[]) 
 }
 
 describe('a plan', () => {
-  it('never has a beautician do two things at once', () => {
+  it('never gives a beautician two tasks at once', () => {
     always((_, visits) => expect(visits.some(({ turns }) => overlap(turns))).toBe(false))
   })
 
-  it('never has a guest in two hands at once', () => {
+  it('never gives a guest two beauticians at once', () => {
     always((all, visits) => {
       for (const one of all) {
         expect(overlap(turnsOf(visits).filter((turn) => turn.guest === one))).toBe(false)
@@ -66,7 +66,7 @@ describe('a plan', () => {
     always((_, visits) => expect(Math.max(...turnsOf(visits).map(({ to }) => to))).toBeLessThanOrEqual(0))
   })
 
-  it('gives every service of every guest all its minutes, once', () => {
+  it('gives all services of all guests their minutes, once', () => {
     always((all, visits) => {
       for (const one of all) {
         const hers = turnsOf(visits).filter((turn) => turn.guest === one)
@@ -79,7 +79,7 @@ describe('a plan', () => {
     })
   })
 
-  it('has every beautician begin at a quarter hour with something to do', () => {
+  it('lets all beauticians begin at a quarter hour with a task', () => {
     always((_, visits) => {
       for (const { from, turns } of visits) {
         expect(turns[0]?.from).toBe(from)
@@ -88,7 +88,7 @@ describe('a plan', () => {
     })
   })
 
-  it('brings more hands rather than begin earlier than a calm morning or than there is time', () => {
+  it('adds beauticians rather than begin before a calm morning or before there is time', () => {
     fc.assert(
       fc.property(guests, fc.integer({ min: 0, max: 2000 }), (all, left) => {
         const visits = scheduleCalmly(all, left)
@@ -101,7 +101,7 @@ describe('a plan', () => {
     )
   })
 
-  it('finishes last who was named first', () => {
+  it('finishes the first guest last', () => {
     const named = (name: string, minutes: number): Guest => ({
       name,
       services: [{ id: name, name, duration_minutes: minutes, price: 0 }],

@@ -1,8 +1,7 @@
-// Who is done when and by whom, so that everybody is ready by one hour. A time is in minutes before that hour: -180 is three
-// hours earlier, 0 is the hour itself.
-//
-// One beautician does all of a guest's services, one after the other: so no guest waits half done for another person, and what
-// one beautician does is one visit that can be booked.
+// Schedules services over beauticians so that all guests are ready by one hour. Times are minutes before that hour:
+// -180 is three hours earlier, 0 is the hour itself.
+// One beautician does all services of a guest in sequence, so no guest waits in between, and the work of one
+// beautician is one bookable appointment.
 
 export interface PlannedService {
   readonly id: string
@@ -23,13 +22,13 @@ export interface Turn {
   readonly to: number
 }
 
-/** What one beautician does. */
+/** The work of one beautician. */
 export interface PlannedVisit {
   readonly from: number
   readonly turns: readonly Turn[]
 }
 
-/** A morning that nobody finds long. More hands come rather than that somebody has to get up earlier. */
+/** The longest acceptable morning. More beauticians are added rather than starting earlier. */
 export const CALM_MINUTES = 240
 export const MOST_BEAUTICIANS = 6
 const QUARTER_HOUR = 15
@@ -37,13 +36,13 @@ const QUARTER_HOUR = 15
 export const minutesOf = ({ services }: Guest): number =>
   services.reduce((sum, { duration_minutes }) => sum + duration_minutes, 0)
 
-/** How long before the hour the first one begins. */
+/** Minutes before the hour at which the first one begins. */
 export const lengthOf = (visits: readonly PlannedVisit[]): number =>
   Math.max(0, ...visits.map(({ from }) => -from))
 
 /**
- * The fewest beauticians with whom it fits into the minutes that are left and, where one guest alone does not need longer, into
- * a calm morning; if nothing fits, as many as can help.
+ * The fewest beauticians that fit into the remaining minutes and, unless a single guest needs longer, into a calm
+ * morning; if nothing fits, as many as can help.
  */
 export function scheduleCalmly(guests: readonly Guest[], minutesLeft: number): PlannedVisit[] {
   const longest = Math.max(...guests.map(minutesOf))
@@ -56,7 +55,7 @@ export function scheduleCalmly(guests: readonly Guest[], minutesLeft: number): P
   return schedule(guests, most)
 }
 
-/** The longest guests are dealt out first, each to the beautician who has least to do. Nobody comes for nothing. */
+/** Longest guests first, each to the least busy beautician. No beautician is left without work. */
 export function schedule(guests: readonly Guest[], beauticians: number): PlannedVisit[] {
   const shares = Array.from({ length: Math.min(beauticians, guests.length) }, () => ({
     minutes: 0,
@@ -68,13 +67,13 @@ export function schedule(guests: readonly Guest[], beauticians: number): Planned
     share.guests.push(guest)
   }
   return shares.map((share) => {
-    // Who was named first is finished last: her look is the freshest.
+    // The first guest is finished last, so that her look is the freshest.
     const order = share.guests.toSorted((one, other) => guests.indexOf(other) - guests.indexOf(one))
-    return oneAfterTheOther(order, -inQuarters(share.minutes))
+    return inSequence(order, -inQuarters(share.minutes))
   })
 }
 
-function oneAfterTheOther(guests: readonly Guest[], from: number): PlannedVisit {
+function inSequence(guests: readonly Guest[], from: number): PlannedVisit {
   let clock = from
   const turns = guests.flatMap((guest) =>
     guest.services.map((service) => {
@@ -86,5 +85,5 @@ function oneAfterTheOther(guests: readonly Guest[], from: number): PlannedVisit 
   return { from, turns }
 }
 
-/** Visits begin at quarter hours. */
+/** Appointments begin at quarter hours. */
 const inQuarters = (minutes: number): number => Math.ceil(minutes / QUARTER_HOUR) * QUARTER_HOUR

@@ -1,4 +1,4 @@
-// What is typed into the form of an offer → what save_offer() stores.
+// The schema of the offer form, as save_offer() stores it.
 import { z } from 'zod'
 import { roundToPaise } from '#domain/money/format-rupees.ts'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
@@ -48,6 +48,6 @@ export const offerForm = z
     percent_off: price_is === 'percent_off' ? amount : null,
   }))
 
-/** What the form holds while somebody types. */
+/** The form's values while typing. */
 export type TypedOffer = z.input<typeof offerForm>
 export type ParsedOffer = z.output<typeof offerForm>

@@ -13,7 +13,7 @@ const lines = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 5 }), pri
 const inPaise = (amount: number) => Math.round(amount * 100)
 
 describe('the price of an offer', () => {
-  it('is exact to the paisa: what is paid and what is saved are what the services cost', () => {
+  it('is exact to the paisa: price and saving add up to the services', () => {
     fc.assert(
       fc.property(lines, fc.integer({ min: 1, max: 90 }), (services, percent_off) => {
         const regular = regularPrice(services)
@@ -30,7 +30,7 @@ describe('the price of an offer', () => {
     )
   })
 
-  it('is what a visit costs that is booked from the enquiry: its lines less the discount', () => {
+  it('equals the price of an appointment booked from the lead: its lines minus the discount', () => {
     fc.assert(
       fc.property(lines, fc.integer({ min: 0, max: 100 }), (services, share) => {
         const booked = services.flatMap(({ quantity, price }) =>
@@ -69,7 +69,7 @@ describe('the state of an offer', () => {
     )
   })
 
-  it('never ends where no last day is named', () => {
+  it('never ends without a last day', () => {
     expect(stateOfOffer({ ...offer, valid_until: null }, '2099-01-01')).toBe('running')
   })
 
@@ -79,13 +79,13 @@ describe('the state of an offer', () => {
     ['there is nothing in it', { lines: [] }, 'incomplete'],
     ['its services have become cheaper than it is', { price: 1000.01 }, 'dearer'],
     ['it costs exactly what they do', { price: 1000 }, 'running'],
-  ])('is told where %s', (_, change, state) => {
+  ])('is shown where %s', (_, change, state) => {
     expect(stateOfOffer({ ...offer, ...change }, '2026-11-15')).toBe(state)
   })
 })
 
-describe('an offer in words', () => {
-  it('names each service, and how often', () => {
+describe("an offer's text", () => {
+  it('names each service with its quantity', () => {
     const services = [
       { name: 'Bridal Makeup', quantity: 1 },
       { name: 'Party Makeup', quantity: 3 },
@@ -93,7 +93,7 @@ describe('an offer in words', () => {
     expect(linesInWords(services)).toBe('Bridal Makeup, 3 × Party Makeup')
   })
 
-  it('leaves what was asked for besides', () => {
+  it('keeps other requested services', () => {
     const line = { service_id: 'a', minutes: 60, price: 1 }
     const offer = {
       id: 'o',
@@ -122,7 +122,7 @@ describe('the form of an offer', () => {
     is_active: true,
   }
 
-  it('is one price, without an end if nobody names one', () => {
+  it('has one price, without an end if none is given', () => {
     expect(offerForm.parse(typed)).toEqual({
       title: 'Haldi morning',
       words: null,
@@ -135,7 +135,7 @@ describe('the form of an offer', () => {
     })
   })
 
-  it('is percent off, until a day', () => {
+  it('has a percentage until a day', () => {
     const percent = { ...typed, price_is: 'percent_off', amount: '20', valid_until: '2026-11-10' }
     expect(offerForm.parse(percent)).toMatchObject({ price: null, percent_off: 20 })
   })
@@ -149,7 +149,7 @@ describe('the form of an offer', () => {
     ['percent for ever', { price_is: 'percent_off', amount: '20' }, 'Percent off need a last day'],
     ['all of it off', { price_is: 'percent_off', amount: '100', valid_until: '2026-12-01' }, 'whole percent'],
     ['an end before its beginning', { valid_until: '2026-11-09' }, 'The last day is before the first'],
-  ])('refuses %s with a sentence', (_, change, sentence) => {
+  ])('refuses %s with a message', (_, change, sentence) => {
     const issues = offerForm.safeParse({ ...typed, ...change }).error?.issues ?? []
     expect(issues.map(({ message }) => message).join()).toContain(sentence)
   })

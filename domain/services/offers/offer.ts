@@ -1,11 +1,11 @@
-// Services together at one price, or for some days at so many percent less. What they cost otherwise follows from what they cost
-// today and is written down nowhere, so a saving is always a true one. The database decides what runs (private.offers_on); this
-// says the same while somebody types.
+// Offers: several services at one price, or a percentage off for some days. The regular price is always computed
+// from current prices and never stored, so a shown saving is real. The database decides what runs
+// (private.offers_on); this computes the same while typing.
 
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { Day } from '#domain/time/dates.ts'
 
-/** What runs today, as visitors see it. */
+/** A running offer, as visitors see it. */
 export interface RunningOffer {
   readonly id: string
   readonly title: string
@@ -14,7 +14,7 @@ export interface RunningOffer {
   /** null: until further notice. */
   readonly valid_until: Day | null
   readonly price: number
-  /** What its services cost today, one by one. */
+  /** The sum of the current prices of its services. */
   readonly regular_price: number
   readonly services: readonly OfferedService[]
 }
@@ -24,7 +24,7 @@ interface OfferedService {
   readonly name: string
   readonly category: string | null
   readonly minutes: number
-  /** Of one. */
+  /** The price of one. */
   readonly price: number
   readonly quantity: number
 }
@@ -45,7 +45,7 @@ const paise = (rupees: number) => Math.round(rupees * 100)
 export const regularPrice = (lines: readonly PricedLine[]): number =>
   lines.reduce((sum, { quantity, price }) => sum + quantity * paise(price), 0) / 100
 
-/** Percent lead to whole rupees, rounded down: nobody pays more than was said, and nobody looks for 20 paise at the door. */
+/** Percentages are rounded down to whole rupees: a client never pays more than announced, and no coins are needed. */
 export const offerPrice = ({ price, percent_off }: OfferPrice, regular: number): number =>
   price ?? Math.floor((paise(regular) * (100 - (percent_off ?? 0))) / 10_000)
 
@@ -53,11 +53,11 @@ interface StatedOffer extends OfferPrice {
   readonly valid_from: Day
   readonly valid_until: Day | null
   readonly is_active: boolean
-  /** null where a service is not offered any more. */
+  /** null if a service is inactive. */
   readonly lines: readonly (PricedLine | null)[]
 }
 
-/** Visitors see what is running, and nothing else. */
+/** Visitors see only running offers. */
 export type OfferState = 'running' | 'planned' | 'ended' | 'inactive' | 'incomplete' | 'dearer'
 
 export function stateOfOffer(offer: StatedOffer, today: Day): OfferState {

@@ -48,7 +48,7 @@ describeEachEngine('the own account', (database) => {
     expect(data.user?.user_metadata).toEqual({ theme: 'dark' })
   })
 
-  it('keeps metadata small, since every token carries it', async () => {
+  it('limits the size of metadata, which all tokens carry', async () => {
     const { email } = await server.addStaff()
     const client = server.client()
     await signIn(client, email)
@@ -60,7 +60,7 @@ describeEachEngine('the own account', (database) => {
     expect((await client.auth.updateUser({ data: { first: null, second: 'short' } })).error).toBeNull()
   })
 
-  it('changes the email only after the new address has answered', async () => {
+  it('changes the email only after the new address was confirmed', async () => {
     const { email } = await server.addStaff()
     const client = server.client()
     await signIn(client, email)
@@ -75,7 +75,7 @@ describeEachEngine('the own account', (database) => {
   })
 
   describe('recovery', () => {
-    it('answers the same for everybody, and mails only who exists', async () => {
+    it('gives the same answer for all addresses, and mails only existing accounts', async () => {
       const { email } = await server.addStaff()
       const known = await server.client().auth.resetPasswordForEmail(email)
       const unknown = await server.client().auth.resetPasswordForEmail('nobody@salon.test')
@@ -85,7 +85,7 @@ describeEachEngine('the own account', (database) => {
       expect(server.mails.some(({ to }) => to === 'nobody@salon.test')).toBe(false)
     })
 
-    it('opens a session through the link, once, and sets a new password', async () => {
+    it('opens a session through the link once, and sets a new password', async () => {
       const { email } = await server.addStaff()
       await server.client().auth.resetPasswordForEmail(email, { redirectTo: 'https://salon.test/auth' })
       const { link } = await server.mailTo(email)
@@ -111,7 +111,7 @@ describeEachEngine('the own account', (database) => {
       expect(new URLSearchParams(again.hash.slice(1)).get('error_code')).toBe('otp_expired')
     })
 
-    it('accepts the hash or the typed code, and each uses up the other', async () => {
+    it('accepts the token hash or the typed code, and invalidates the other', async () => {
       const { email } = await server.addStaff()
       await server.client().auth.resetPasswordForEmail(email)
       const { link, code } = await server.mailTo(email)
@@ -131,7 +131,7 @@ describeEachEngine('the own account', (database) => {
       expect(used.error?.code).toBe('otp_expired')
     })
 
-    it('lets a token live for an hour and stores only its digest', async () => {
+    it('expires a token after an hour and stores only its digest', async () => {
       const { id, email } = await server.addStaff()
       await server.client().auth.resetPasswordForEmail(email)
       const { link } = await server.mailTo(email)
@@ -146,7 +146,7 @@ describeEachEngine('the own account', (database) => {
       expect(error?.code).toBe('otp_expired')
     })
 
-    it('hands a PKCE client a code that only its own verifier opens', async () => {
+    it('gives a PKCE client a code that only its own verifier redeems', async () => {
       const { email } = await server.addStaff()
       const client = server.client({ flowType: 'pkce' })
       await client.auth.resetPasswordForEmail(email)
@@ -176,7 +176,7 @@ describeEachEngine('the own account', (database) => {
       expect((await again.auth.exchangeCodeForSession(stolen ?? '')).error?.code).toBe('flow_state_not_found')
     })
 
-    it('refuses requests that name too much or too little', async () => {
+    it('refuses requests with too many or too few parameters', async () => {
       const verify = async (body: object) => {
         const response = await server.fetch('/auth/v1/verify', { method: 'POST', body: JSON.stringify(body) })
         return [response.status, (await response.json()).error_code]

@@ -50,7 +50,7 @@ describeEachEngine('administration', (database) => {
     expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
   })
 
-  it('ends every session when it sets a password or a ban', async () => {
+  it('ends all sessions when it sets a password or a ban', async () => {
     const { admin } = server.admin().auth
     const staff = await server.addStaff()
     const client = server.client()
@@ -67,7 +67,7 @@ describeEachEngine('administration', (database) => {
     await signIn(client, staff.email, 'a wholly different one')
   })
 
-  it('soft deletes so that nothing of the person remains', async () => {
+  it('soft deletes without keeping personal data', async () => {
     const { admin } = server.admin().auth
     const { data } = await admin.createUser({
       email: newEmail(),
@@ -115,7 +115,7 @@ describeEachEngine('administration', (database) => {
     expect(error).toMatchObject({ status, code })
   })
 
-  it('refuses a taken address, an id that is none, and removing the last owner', async () => {
+  it('refuses a taken address, an invalid id, and removing the last owner', async () => {
     const { admin } = server.admin().auth
     const owner = await server.addStaff('owner')
     expect((await admin.createUser({ email: owner.email })).error).toMatchObject({
@@ -141,19 +141,18 @@ describeEachEngine('administration', (database) => {
     expect((await admin.mfa.listFactors({ userId: id })).data?.factors).toEqual([])
   })
 
-  it('is closed to visitors and to staff', async () => {
+  it('refuses visitors and staff', async () => {
     const { email } = await server.addStaff('owner')
     const { access_token } = await signIn(server.client(), email)
-    const ask = async (headers: Record<string, string>) => {
+    const request = async (headers: Record<string, string>) => {
       const response = await server.fetch('/auth/v1/admin/users', { headers })
       return [response.status, (await response.json()).error_code]
     }
-    expect(await ask({})).toEqual([401, 'no_authorization'])
-    expect(await ask({ apikey: server.apiKeys.publishable })).toEqual([403, 'not_admin'])
-    expect(await ask({ apikey: server.apiKeys.secret, Authorization: `Bearer ${access_token}` })).toEqual([
-      403,
-      'not_admin',
-    ])
-    expect(await ask({ apikey: 'sb_secret_guess' })).toEqual([403, 'bad_jwt'])
+    expect(await request({})).toEqual([401, 'no_authorization'])
+    expect(await request({ apikey: server.apiKeys.publishable })).toEqual([403, 'not_admin'])
+    expect(await request({ apikey: server.apiKeys.secret, Authorization: `Bearer ${access_token}` })).toEqual(
+      [403, 'not_admin'],
+    )
+    expect(await request({ apikey: 'sb_secret_guess' })).toEqual([403, 'bad_jwt'])
   })
 })

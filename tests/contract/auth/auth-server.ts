@@ -1,5 +1,5 @@
-// The sign-in room on a test database, reached by the official client without a network: the client's fetch is the
-// app's own. Mails and text messages are caught instead of sent; everything else is real.
+// The auth API on a test database, called in process by the official client. Mails and text messages are caught;
+// all else is real.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
@@ -25,18 +25,18 @@ export interface AuthServer {
   readonly keys: KeyRing
   readonly apiKeys: { readonly publishable: string; readonly secret: string }
   readonly mails: Mail[]
-  /** The link and the code of the last mail to this address, once there is one. */
+  /** The link and the code of the last mail to this address; waits for one. */
   mailTo(address: string): Promise<{ link: URL; code: string }>
   readonly texts: { readonly phone: string; readonly code: string }[]
   readonly logged: string[]
-  /** A count by its name, for what would take a test a hundred slow requests to use up. */
+  /** Adds to a rate limit's count, where a test would need a hundred slow requests. */
   limiter(name: string): RateLimiter
-  /** A request as the frame sees it, from an address of one's choice. */
+  /** A raw request from a chosen IP address. */
   fetch(input: string | URL | Request, init?: RequestInit, address?: string): Promise<Response>
-  /** An official client with a memory of its own, from an address of its own. */
+  /** An official client with its own storage and its own IP address. */
   client(options?: { key?: string; address?: string; flowType?: 'implicit' | 'pkce' }): SupabaseClient
   admin(): SupabaseClient
-  /** A new member of staff. */
+  /** Adds a staff member. */
   addStaff(role?: 'owner' | 'desk' | 'beautician'): Promise<{ id: string; email: string }>
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export interface AuthServerOptions {
   readonly siteUrl?: string
   readonly smsHook?: 'caught' | 'absent'
   readonly mailer?: 'caught' | 'absent'
-  /** Of added staff. Weak unless told otherwise: hundreds of sign-ins check it. */
+  /** Password hash of added staff. Weak by default, because hundreds of sign-ins verify it. */
   readonly passwordHash?: 'weak' | 'strong'
 }
 
@@ -135,7 +135,7 @@ export async function startAuthServer(db: Db, options: AuthServerOptions = {}): 
   return server
 }
 
-/** Documentation addresses, so that one test's attempts are not another's. */
+/** Addresses from the documentation range, so that tests do not share rate limits. */
 export function randomAddress(): string {
   const [a = 0, b = 0, c = 0] = randomBytes(3)
   return `10.${a}.${b}.${c}`
@@ -150,7 +150,7 @@ function memoryStorage() {
   }
 }
 
-/** Signs in; fails loudly, so that tests read straight. */
+/** Signs in and throws on failure. */
 export async function signIn(client: SupabaseClient, email: string, secret = password) {
   const { data, error } = await client.auth.signInWithPassword({ email, password: secret })
   if (error) throw error

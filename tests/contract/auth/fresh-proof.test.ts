@@ -1,4 +1,4 @@
-// A session found open is not the account: its password and its address change only for whoever proves to be its owner.
+// Changing password or email needs a recent proof of identity; an open session is not enough.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -22,8 +22,8 @@ describeEachEngine('taking over an account', (database) => {
     return { ...staff, client }
   }
 
-  /** As if every proof of this person's sessions had been given so long ago. */
-  const letProofsAge = (userId: string, age: string) =>
+  /** Dates all proofs of this user's sessions back by this interval. */
+  const dateProofsBack = (userId: string, age: string) =>
     server.db.asOwner((tx) =>
       tx.query(sql`
         update auth.mfa_amr_claims set updated_at = updated_at - ${age}::interval
@@ -39,7 +39,7 @@ describeEachEngine('taking over an account', (database) => {
 
   const required = { status: 400, code: 'current_password_required' }
 
-  describe('through a session that lies open', () => {
+  describe('with an unattended session', () => {
     it.each([{ password: newPassword }, { email: 'thief@salon.test' }])(
       'is refused: %j',
       async (attributes) => {
@@ -52,7 +52,7 @@ describeEachEngine('taking over an account', (database) => {
       },
     )
 
-    it('cannot guess the current password for long', async () => {
+    it('limits guesses at the current password', async () => {
       const { client } = await signedIn()
       const guess = async (turn: number) =>
         (await client.auth.updateUser({ password: newPassword, current_password: `guess ${turn}` })).error
@@ -61,13 +61,13 @@ describeEachEngine('taking over an account', (database) => {
       expect(await guess(15)).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
     })
 
-    it('leaves metadata to be changed as before', async () => {
+    it('still allows metadata changes', async () => {
       const { client, email } = await signedIn()
       expect((await client.auth.updateUser({ email, data: { theme: 'dark' } })).error).toBeNull()
     })
   })
 
-  it('takes the current password, and the old address is told', async () => {
+  it('accepts the current password and notifies the old address', async () => {
     const { client, email } = await signedIn()
     const moved = await client.auth.updateUser({ email: `new-${email}`, current_password: password })
     expect(moved.error).toBeNull()
@@ -90,20 +90,20 @@ describeEachEngine('taking over an account', (database) => {
       return { ...staff, client }
     }
 
-    it('needs no password that was forgotten, and the address is told', async () => {
+    it('needs no forgotten password, and notifies the address', async () => {
       const { client, email } = await recovered()
       expect((await client.auth.updateUser({ password: newPassword })).error).toBeNull()
       await noticeTo(email, 'was changed')
     })
 
-    it('needs one when the recovery is an hour old', async () => {
+    it('needs the password when the recovery is an hour old', async () => {
       const { id, client } = await recovered()
-      await letProofsAge(id, '61 minutes')
+      await dateProofsBack(id, '61 minutes')
       expect((await client.auth.updateUser({ password: newPassword })).error).toMatchObject(required)
     })
   })
 
-  it('takes a second factor given just now, and none of an hour ago', async () => {
+  it('accepts a second factor verified just now, and not one verified an hour ago', async () => {
     const { id, client } = await signedIn()
     const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' })
     const secret = Secret.fromBase32(factor?.type === 'totp' ? factor.totp.secret : '')
@@ -112,9 +112,9 @@ describeEachEngine('taking over an account', (database) => {
       code: new TOTP({ secret }).generate(),
     })
     expect(lifted.error).toBeNull()
-    await letProofsAge(id, '11 minutes')
+    await dateProofsBack(id, '11 minutes')
     expect((await client.auth.updateUser({ password: newPassword })).error).toMatchObject(required)
-    await letProofsAge(id, '-6 minutes')
+    await dateProofsBack(id, '-6 minutes')
     expect((await client.auth.updateUser({ password: newPassword })).error).toBeNull()
   })
 
@@ -125,7 +125,7 @@ describeEachEngine('taking over an account', (database) => {
     })
     afterAll(() => silent.close())
 
-    it('says so instead of promising one, to everybody alike', async () => {
+    it('reports that mail is off, with the same answer for all addresses', async () => {
       const { email } = await silent.addStaff()
       const known = await silent.client().auth.resetPasswordForEmail(email)
       const unknown = await silent.client().auth.resetPasswordForEmail('nobody@salon.test')
@@ -135,7 +135,7 @@ describeEachEngine('taking over an account', (database) => {
       expect(silent.logged.join('')).toContain('npm run staff -- reset-password')
     })
 
-    it('changes a password, and refuses an address that nobody could confirm', async () => {
+    it('changes a password, and refuses an address that cannot be confirmed', async () => {
       const { email } = await silent.addStaff()
       const client = silent.client()
       await signIn(client, email)

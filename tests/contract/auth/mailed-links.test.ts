@@ -44,26 +44,29 @@ describeEachEngine('mailed links', (database) => {
     }
   }
 
-  describe('that a stranger asked for as well', () => {
-    /** Somebody else, with a browser of any kind, has a mail sent to the same address. */
-    async function askAgain(email: string, flowType: 'implicit' | 'pkce') {
+  describe('when a stranger also requested one', () => {
+    /** The stranger, with any browser, requests a mail to the same address. */
+    async function requestAgain(email: string, flowType: 'implicit' | 'pkce') {
       const before = server.mails.length
       await server.client({ flowType }).auth.resetPasswordForEmail(email)
       await vi.waitFor(() => expect(server.mails.length).toBeGreaterThan(before), 5000)
       return (await server.mailTo(email)).link
     }
 
-    it.each(['implicit', 'pkce'] as const)('leave those in the first mail good (%s)', async (strangers) => {
-      const { link, email } = await recoveryLink()
-      const second = await askAgain(email, strangers)
-      expect(second.href).not.toBe(link.href)
-      expect((await open(link)).fragment).toHaveProperty('access_token')
-      expect((await open(link)).fragment).toMatchObject({ error_code: 'otp_expired' })
-    })
+    it.each(['implicit', 'pkce'] as const)(
+      'keep the link of the first mail valid (%s)',
+      async (strangers) => {
+        const { link, email } = await recoveryLink()
+        const second = await requestAgain(email, strangers)
+        expect(second.href).not.toBe(link.href)
+        expect((await open(link)).fragment).toHaveProperty('access_token')
+        expect((await open(link)).fragment).toMatchObject({ error_code: 'otp_expired' })
+      },
+    )
 
-    it("leave a PKCE flow to the browser that began it, and do not open with the stranger's", async () => {
+    it("keep the PKCE flow for the browser that began it, and refuse the stranger's verifier", async () => {
       const { link, email, client } = await recoveryLink('pkce')
-      const second = await askAgain(email, 'pkce')
+      const second = await requestAgain(email, 'pkce')
       const { data } = await client.auth.exchangeCodeForSession((await open(link)).query.code ?? '')
       expect(data.user?.email).toBe(email)
       const ofStranger = await open(second)
@@ -71,9 +74,9 @@ describeEachEngine('mailed links', (database) => {
       expect(error).not.toBeNull()
     })
 
-    it('end together when a new password is chosen', async () => {
+    it('are all invalidated when a new password is set', async () => {
       const { link, email } = await recoveryLink()
-      const second = await askAgain(email, 'implicit')
+      const second = await requestAgain(email, 'implicit')
       const { fragment } = await open(second)
       const client = server.client()
       await client.auth.setSession({
@@ -84,13 +87,13 @@ describeEachEngine('mailed links', (database) => {
       expect((await open(link)).fragment).toMatchObject({ error_code: 'otp_expired' })
     })
 
-    it('are swept an hour later', async () => {
+    it('are deleted an hour later', async () => {
       const { id, email } = await recoveryLink()
       await server.db.asOwner((tx) =>
         tx.query(sql`
           update auth.one_time_tokens set created_at = created_at - interval '61 minutes' where user_id = ${id}`),
       )
-      await askAgain(email, 'implicit')
+      await requestAgain(email, 'implicit')
       const left = await server.db.asOwner((tx) =>
         tx.query(sql`select 1 from auth.one_time_tokens where user_id = ${id}`),
       )
@@ -99,7 +102,7 @@ describeEachEngine('mailed links', (database) => {
   })
 
   describe('of a PKCE flow', () => {
-    it('open nothing without the verifier, whether their prefix is kept or taken off', async () => {
+    it('do not open without the verifier, with or without their prefix', async () => {
       const { link, client, email } = await recoveryLink('pkce')
       const token = link.searchParams.get('token') ?? ''
       expect(token).toMatch(/^pkce_/)
@@ -111,20 +114,20 @@ describeEachEngine('mailed links', (database) => {
         const { error } = await server.client().auth.verifyOtp({ token_hash: hash, type: 'recovery' })
         expect(error?.code).toBe('otp_expired')
       }
-      // None of that has used it up for the browser that asked.
+      // The failed attempts did not use it up for the browser that requested it.
       const { query } = await open(link)
       const { data } = await client.auth.exchangeCodeForSession(query.code ?? '')
       expect(data.user?.email).toBe(email)
     })
 
-    it('leave the typed code of the same mail good for one use', async () => {
+    it('keep the typed code of the same mail valid for one use', async () => {
       const { email, code, link } = await recoveryLink('pkce')
       const typed = await server.client().auth.verifyOtp({ email, token: code, type: 'recovery' })
       expect(typed.data.user?.email).toBe(email)
       expect((await open(link)).query).toMatchObject({ error_code: 'otp_expired' })
     })
 
-    it('are not what changes an email address', async () => {
+    it('do not change an email address', async () => {
       const { email, wanted, link } = await emailChange()
       const token = link.searchParams.get('token') ?? ''
       const { query, fragment } = await open(changed(link, 'token', `pkce_${token}`))
@@ -135,7 +138,7 @@ describeEachEngine('mailed links', (database) => {
     })
   })
 
-  describe('that cannot be followed lead to the site with the reason', () => {
+  describe('that fail redirect to the site with the reason', () => {
     it('when the account is banned', async () => {
       const { id, link } = await recoveryLink()
       await server.db.asOwner((tx) =>
@@ -150,7 +153,7 @@ describeEachEngine('mailed links', (database) => {
       })
     })
 
-    it('when someone else has taken the address in the meantime', async () => {
+    it('when another account has taken the address in the meantime', async () => {
       const { wanted, link } = await emailChange()
       const other = await server.addStaff()
       await server.db.asOwner((tx) =>
@@ -161,7 +164,7 @@ describeEachEngine('mailed links', (database) => {
       expect(fragment).toMatchObject({ error: 'access_denied', error_code: 'email_exists' })
     })
 
-    it('when there were too many attempts', async () => {
+    it('when the rate limit is reached', async () => {
       const { link } = await recoveryLink()
       const address = randomAddress()
       let last = await open(changed(link, 'token', 'guess 0'), address)

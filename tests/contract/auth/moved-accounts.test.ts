@@ -1,10 +1,10 @@
-// Accounts that came from a hosted project, with the bcrypt hashes that it makes.
+// Accounts moved from a hosted project, with its bcrypt hashes.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { type AuthServer, signIn, startAuthServer } from './auth-server.ts'
 
-/** From jBCrypt's test vectors, made by none of the code that reads it here. */
+/** From jBCrypt's test vectors, so not made by the code under test. */
 const moved = {
   password: 'abcdefghijklmnopqrstuvwxyz',
   hash: '$2a$10$fVH8e28OQRj9tqiDXs1e1uxpsjN0c7II7YPKXua2NAKYvM6iQk7dq',
@@ -33,7 +33,7 @@ describeEachEngine('an account from a hosted project', (database) => {
     return user?.hash ?? ''
   }
 
-  it('signs in with its password, which is kept as argon2id from then on', async () => {
+  it('signs in with its password, which is then rehashed with argon2id', async () => {
     const { id, email } = await move(moved.hash)
     const wrong = await server.client().auth.signInWithPassword({ email, password: 'something else' })
     expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
@@ -45,7 +45,7 @@ describeEachEngine('an account from a hosted project', (database) => {
     expect(await storedHash(id)).toBe(kept)
   })
 
-  it('is refused, and no error, with a hash of a kind that is not known here', async () => {
+  it('is refused without an error if the hash format is unknown', async () => {
     const { email } = await move('$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=ou9t$cHVwcGllcw==$cXVlc3Rpb25z')
     const { error } = await server.client().auth.signInWithPassword({ email, password: moved.password })
     expect(error).toMatchObject({ status: 400, code: 'invalid_credentials' })

@@ -46,7 +46,7 @@ describeEachEngine('the OAuth server', (database) => {
     return server.fetch(`/auth/v1/oauth/authorize?${query}`)
   }
 
-  async function asked(clientId: string, verifier = newVerifier()) {
+  async function requestConsent(clientId: string, verifier = newVerifier()) {
     const response = await authorize(clientId, verifier)
     expect(response.status).toBe(302)
     const consent = new URL(response.headers.get('location') ?? '')
@@ -58,7 +58,7 @@ describeEachEngine('the OAuth server', (database) => {
     const staff = await server.addStaff()
     const client = server.client()
     await signIn(client, staff.email)
-    const { id, verifier } = await asked(clientId)
+    const { id, verifier } = await requestConsent(clientId)
     await client.auth.oauth.getAuthorizationDetails(id)
     const { data, error } = await client.auth.oauth.approveAuthorization(id, { skipBrowserRedirect: true })
     expect(error).toBeNull()
@@ -83,7 +83,7 @@ describeEachEngine('the OAuth server', (database) => {
     const staff = await server.addStaff()
     const client = server.client()
     await signIn(client, staff.email)
-    const { id, verifier } = await asked(client_id)
+    const { id, verifier } = await requestConsent(client_id)
     expect(id).toMatch(/^[a-zA-Z\d]{32}$/)
 
     const details = await client.auth.oauth.getAuthorizationDetails(id)
@@ -134,11 +134,11 @@ describeEachEngine('the OAuth server', (database) => {
     expect((await refreshed.json()).refresh_token).not.toBe(tokens.refresh_token)
   })
 
-  it('does not ask twice, lists the grant and takes it back', async () => {
+  it('skips a second consent, lists the grant and revokes it', async () => {
     const { client_id } = await registered()
     const { client, code, verifier } = await approved(client_id)
     const tokens = await (await redeem({ client_id, code, code_verifier: verifier })).json()
-    const second = await asked(client_id)
+    const second = await requestConsent(client_id)
     const { data } = await client.auth.oauth.getAuthorizationDetails(second.id)
     expect(data && 'redirect_url' in data && data.redirect_url).toContain('code=')
 
@@ -152,12 +152,12 @@ describeEachEngine('the OAuth server', (database) => {
     expect([dead.status, (await dead.json()).error]).toEqual([400, 'invalid_grant'])
   })
 
-  it('tells the application when the user says no', async () => {
+  it('tells the application when the user refuses', async () => {
     const { client_id } = await registered()
     const { email } = await server.addStaff()
     const client = server.client()
     await signIn(client, email)
-    const { id } = await asked(client_id)
+    const { id } = await requestConsent(client_id)
     await client.auth.oauth.getAuthorizationDetails(id)
     const { data } = await client.auth.oauth.denyAuthorization(id, { skipBrowserRedirect: true })
     const target = new URL(data?.redirect_url ?? '')
@@ -170,11 +170,11 @@ describeEachEngine('the OAuth server', (database) => {
     ).toBe(400)
   })
 
-  it('shows a question only to its first reader, and only while it is fresh', async () => {
+  it('shows a consent request only to its first reader, and only until it expires', async () => {
     const { client_id } = await registered()
     const [first, second] = [server.client(), server.client()]
     for (const client of [first, second]) await signIn(client, (await server.addStaff()).email)
-    const { id } = await asked(client_id)
+    const { id } = await requestConsent(client_id)
     expect(
       (await second.auth.oauth.approveAuthorization(id, { skipBrowserRedirect: true })).error?.status,
     ).toBe(404)
@@ -194,7 +194,7 @@ describeEachEngine('the OAuth server', (database) => {
     ).toBe(404)
   })
 
-  it('accepts a code once, within a minute, and a second use closes what the first opened', async () => {
+  it('accepts a code once, within a minute, and revokes its tokens on a second use', async () => {
     const { client_id } = await registered()
     const once = await approved(client_id)
     const fields = { client_id, code: once.code, code_verifier: once.verifier }
@@ -219,7 +219,7 @@ describeEachEngine('the OAuth server', (database) => {
     expect((await expired.json()).error).toBe('invalid_grant')
   })
 
-  it('closes what a code opened even when the code is used twice at once', async () => {
+  it('revokes the tokens of a code that is used twice at the same time', async () => {
     const { client_id } = await registered()
     const { code, verifier, staff } = await approved(client_id)
     const fields = { client_id, code, code_verifier: verifier }
@@ -233,14 +233,14 @@ describeEachEngine('the OAuth server', (database) => {
     expect(left).toEqual([])
   })
 
-  it('speaks for active staff only, at every step', async () => {
+  it('acts for active staff only, at each step', async () => {
     const { client_id } = await registered()
     const { staff, client, code, verifier } = await approved(client_id)
     const tokens = await (await redeem({ client_id, code, code_verifier: verifier })).json()
-    const waiting = await asked(client_id)
+    const waiting = await requestConsent(client_id)
     const unredeemed = await client.auth.oauth.getAuthorizationDetails(waiting.id)
     const address = unredeemed.data && 'redirect_url' in unredeemed.data ? unredeemed.data.redirect_url : ''
-    // Who is disabled may not sign in either, and has no sessions: here the rule for applications is to stand alone.
+    // Disabled staff cannot sign in and have no sessions; here only the rule for applications is tested.
     await server.db.asOwner((tx) =>
       tx.script(`
         alter table public.staff disable trigger staff_end_access;
@@ -260,19 +260,19 @@ describeEachEngine('the OAuth server', (database) => {
       headers: { Authorization: `Bearer ${tokens.access_token}` },
     })
     expect([info.status, (await info.json()).msg]).toEqual([403, message])
-    const { id } = await asked(client_id)
+    const { id } = await requestConsent(client_id)
     const refusal = { status: 403, code: 'not_staff', message }
     expect((await client.auth.oauth.getAuthorizationDetails(id)).error).toMatchObject(refusal)
     const decided = await client.auth.oauth.approveAuthorization(id, { skipBrowserRedirect: true })
     expect(decided.error).toMatchObject(refusal)
-    // Signing in at the site itself is another matter: there the account simply sees nothing.
+    // Signing in at the site works: the account just sees no rows.
     await signIn(server.client(), staff.email)
   })
 
   it.each([
     ['client_secret_basic', true],
     ['client_secret_post', false],
-  ] as const)('authenticates a client by %s and by nothing else', async (method, basic) => {
+  ] as const)('authenticates a client only by %s', async (method, basic) => {
     const { client_id, client_secret } = await registered(method)
     const { code, verifier } = await approved(client_id)
     const fields = { code, code_verifier: verifier }
@@ -294,7 +294,7 @@ describeEachEngine('the OAuth server', (database) => {
     expect((await asRegistered()).status).toBe(200)
   })
 
-  it('publishes its metadata and keeps registration to the owner', async () => {
+  it('publishes its metadata and allows registration by the owner only', async () => {
     const metadata = await (await server.fetch('/auth/v1/.well-known/oauth-authorization-server')).json()
     expect(metadata).toMatchObject({
       issuer: `${siteUrl}/auth/v1`,

@@ -10,7 +10,7 @@ describeEachEngine('password sessions', (database) => {
   })
   afterAll(() => server.close())
 
-  it('signs in with the claims that GoTrue gives', async () => {
+  it("signs in with GoTrue's claims", async () => {
     const { id, email } = await server.addStaff()
     const session = await signIn(server.client(), email.toUpperCase())
     expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600, user: { id, email } })
@@ -36,7 +36,7 @@ describeEachEngine('password sessions', (database) => {
   })
 
   it.each(['203.0.113.7:5678', '[2001:db8::7]:443', 'unknown'])(
-    'signs in from %s, which is no address that a column could hold',
+    'signs in from %s, which an inet column cannot hold',
     async (address) => {
       const { email } = await server.addStaff()
       const client = server.client({ address })
@@ -46,13 +46,13 @@ describeEachEngine('password sessions', (database) => {
     },
   )
 
-  it('takes an email of any length that an email may have', async () => {
+  it('accepts an email of the maximum length', async () => {
     const email = `${'a'.repeat(240)}@salon.test`
     const { error } = await server.client().auth.signInWithPassword({ email, password })
     expect(error?.code).toBe('invalid_credentials')
   })
 
-  it('forgets after a year who signed in and who failed to', async () => {
+  it('deletes audit log entries after a year', async () => {
     await server.db.asOwner((tx) =>
       tx.query(sql`
         insert into auth.audit_log_entries (id, payload, created_at)
@@ -68,7 +68,7 @@ describeEachEngine('password sessions', (database) => {
     expect(rows).toEqual([{ action: 'of-364-days' }])
   })
 
-  it('makes the signed-in member staff in the eyes of the database, until the session ends', async () => {
+  it('has staff rights in the database until the session ends', async () => {
     const { email } = await server.addStaff()
     const client = server.client()
     const session = await signIn(client, email)
@@ -87,7 +87,7 @@ describeEachEngine('password sessions', (database) => {
   it.each([
     ['a wrong password', (email: string) => ({ email, password: 'not the password' })],
     ['an unknown email', () => ({ email: 'nobody@salon.test', password })],
-  ])('answers %s with the same words', async (_case, credentials) => {
+  ])('answers %s with the same message', async (_case, credentials) => {
     const { email } = await server.addStaff()
     const { error } = await server.client().auth.signInWithPassword(credentials(email))
     expect(error).toMatchObject({
@@ -97,7 +97,7 @@ describeEachEngine('password sessions', (database) => {
     })
   })
 
-  it('refuses whoever is banned or unconfirmed', async () => {
+  it('refuses banned and unconfirmed accounts', async () => {
     const banned = await server.addStaff()
     const unconfirmed = await server.addStaff()
     await server.db.asOwner(async (tx) => {
@@ -111,7 +111,7 @@ describeEachEngine('password sessions', (database) => {
     expect((await attempt(unconfirmed.email)).error?.code).toBe('email_not_confirmed')
   })
 
-  it('opens no session behind the back of a password reset', async () => {
+  it('opens no session that races with a password reset', async () => {
     const { id, email } = await server.addStaff()
     const { admin } = server.admin().auth
     const attempts = Array.from({ length: 4 }, () =>
@@ -120,10 +120,10 @@ describeEachEngine('password sessions', (database) => {
     const reset = admin.updateUserById(id, { password: 'a wholly different one' })
     const results = await Promise.all([...attempts, reset])
     expect(results.at(-1)?.error).toBeNull()
-    const alive = await server.db.asOwner((tx) =>
+    const liveSessions = await server.db.asOwner((tx) =>
       tx.query(sql`select id from auth.sessions where user_id = ${id}`),
     )
-    expect(alive).toEqual([])
+    expect(liveSessions).toEqual([])
     const again = await server.client().auth.signInWithPassword({ email, password })
     expect(again.error?.code).toBe('invalid_credentials')
   })
@@ -143,23 +143,23 @@ describeEachEngine('password sessions', (database) => {
     const { email } = await server.addStaff()
     const client = server.client()
     const session = await signIn(client, email)
-    const ask = (headers: Record<string, string>) =>
+    const request = (headers: Record<string, string>) =>
       server.fetch('/auth/v1/user', { headers: { 'X-Supabase-Api-Version': '2024-01-01', ...headers } })
 
-    const without = await ask({})
+    const without = await request({})
     expect([without.status, await without.json()]).toEqual([
       401,
       { code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' },
     ])
-    const broken = await ask({ Authorization: `Bearer ${session.access_token.slice(0, -4)}AAAA` })
+    const broken = await request({ Authorization: `Bearer ${session.access_token.slice(0, -4)}AAAA` })
     expect([broken.status, (await broken.json()).code]).toEqual([403, 'bad_jwt'])
     await client.auth.signOut()
-    const ended = await ask({ Authorization: `Bearer ${session.access_token}` })
+    const ended = await request({ Authorization: `Bearer ${session.access_token}` })
     expect([ended.status, (await ended.json()).code]).toEqual([403, 'session_not_found'])
     expect(ended.headers.get('x-supabase-api-version')).toBe('2024-01-01')
   })
 
-  it('speaks the older error shape to clients that name no version', async () => {
+  it('uses the older error shape for clients that send no version', async () => {
     const response = await server.fetch('/auth/v1/user')
     expect(await response.json()).toEqual({
       code: 401,
@@ -174,9 +174,9 @@ describeEachEngine('password sessions', (database) => {
       const { email } = await server.addStaff()
       const clients = [server.client(), server.client(), server.client()]
       for (const client of clients) await signIn(client, email)
-      const alive = async () =>
+      const liveSessions = async () =>
         Promise.all(clients.map(async (client) => (await client.auth.refreshSession()).error === null))
-      return { clients, alive }
+      return { clients, liveSessions }
     }
 
     it.each([
@@ -184,10 +184,10 @@ describeEachEngine('password sessions', (database) => {
       ['others', [true, false, false]],
       ['global', [false, false, false]],
     ] as const)('ends the sessions of scope %s', async (scope, expected) => {
-      const { clients, alive } = await threeDevices()
+      const { clients, liveSessions } = await threeDevices()
       const { error } = (await clients[0]?.auth.signOut({ scope })) ?? {}
       expect(error).toBeNull()
-      expect(await alive()).toEqual(expected)
+      expect(await liveSessions()).toEqual(expected)
     })
 
     it('refuses another scope', async () => {
@@ -201,20 +201,20 @@ describeEachEngine('password sessions', (database) => {
     })
   })
 
-  it('keeps sign-up closed, with GoTrue’s answers', async () => {
+  it('refuses sign-up with GoTrue’s answers', async () => {
     const { error } = await server.client().auth.signUp({ email: 'new@salon.test', password })
     expect(error).toMatchObject({ status: 422, code: 'signup_disabled' })
     const anonymous = await server.client().auth.signInAnonymously()
     expect(anonymous.error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' })
   })
 
-  it('tells its settings and its health', async () => {
+  it('serves its settings and its health', async () => {
     const settings = await (await server.fetch('/auth/v1/settings')).json()
     expect(settings).toMatchObject({ disable_signup: true, external: { email: true } })
     expect(await (await server.fetch('/auth/v1/health')).json()).toMatchObject({ name: 'GoTrue' })
   })
 
-  it('refuses what is no JSON, an unknown grant and an unknown path, never with a 5xx', async () => {
+  it('answers invalid JSON, an unknown grant and an unknown path with a 4xx', async () => {
     const post = async (path: string, body: string) => {
       const response = await server.fetch(path, { method: 'POST', body })
       return [response.status, (await response.json()).error_code]

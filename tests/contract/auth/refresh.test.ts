@@ -18,7 +18,7 @@ describeEachEngine('refreshing a session', (database) => {
 
   const refresh = (token: string) => server.client().auth.refreshSession({ refresh_token: token })
 
-  /** Makes every use of a token so far look older than the reuse interval. */
+  /** Dates all uses of a token back beyond the reuse interval. */
   const passReuseInterval = (userId: string) =>
     server.db.asOwner((tx) =>
       tx.query(
@@ -47,7 +47,7 @@ describeEachEngine('refreshing a session', (database) => {
     expect(JSON.stringify(rows)).not.toContain(session.refresh_token)
   })
 
-  it('gives racing tabs the same successor', async () => {
+  it('gives concurrent tabs the same new token', async () => {
     const { session } = await signedIn()
     const results = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)))
     expect(results.map(({ error }) => error)).toEqual(results.map(() => null))
@@ -55,11 +55,11 @@ describeEachEngine('refreshing a session', (database) => {
     expect(successors.size).toBe(1)
     const [successor = ''] = successors
     expect((await refresh(successor)).error).toBeNull()
-    // A tab that slept through two rotations is brought up to date as well.
+    // A tab that missed two rotations gets the current token too.
     expect((await refresh(session.refresh_token)).error).toBeNull()
   })
 
-  it('signs nobody out whose answer was lost, however late the next attempt comes', async () => {
+  it('keeps a session whose response was lost, however late the retry comes', async () => {
     const { userId, session } = await signedIn()
     const { data: lost } = await refresh(session.refresh_token)
     await passReuseInterval(userId)
@@ -82,7 +82,7 @@ describeEachEngine('refreshing a session', (database) => {
     expect(user.error?.name).toBe('AuthSessionMissingError')
   })
 
-  it('ends a session that lies unused for 30 days, and no earlier', async () => {
+  it('expires a session after 30 unused days, and not earlier', async () => {
     const { userId, session } = await signedIn()
     const pass = (time: string) =>
       server.db.asOwner((tx) =>
@@ -97,7 +97,7 @@ describeEachEngine('refreshing a session', (database) => {
     await pass('2 days')
     expect((await server.client().auth.getUser(data.session?.access_token)).error).not.toBeNull()
     expect((await refresh(data.session?.refresh_token ?? '')).error?.code).toBe('session_expired')
-    // Whoever signs in next takes it out of the table.
+    // The next sign-in deletes it from the table.
     await signedIn()
     const left = await server.db.asOwner((tx) =>
       tx.query(sql`select 1 from auth.sessions where user_id = ${userId}::uuid`),

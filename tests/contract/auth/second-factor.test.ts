@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { type AuthServer, claimsOf, password, signIn, startAuthServer } from './auth-server.ts'
 
-/** The code that an authenticator app shows now, or `steps` half-minutes from now. */
+/** The TOTP code of now, or of `steps` half-minutes from now. */
 function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 }
@@ -31,7 +31,7 @@ async function withVerifiedTotp(server: AuthServer) {
     code: codeOf(factor.secret),
   })
   if (error) throw error
-  // As if the enrolment had been a while ago: the code of this very moment is free again.
+  // Dates the enrolment back, so that the current code is unused.
   await server.db.asOwner((tx) =>
     tx.query(sql`update auth.mfa_factors set last_totp_step = null where id = ${factor.factorId}`),
   )
@@ -75,7 +75,7 @@ describeEachEngine('second factors', (database) => {
     expect(claimsOf(refreshed.data.session?.access_token ?? '').aal).toBe('aal2')
   })
 
-  it('keeps the secret sealed in the database', async () => {
+  it('encrypts the secret in the database', async () => {
     const { secret, factorId } = await withVerifiedTotp(server)
     const [row] = await server.db.asOwner((tx) =>
       tx.query<{ secret: string }>(sql`select secret from auth.mfa_factors where id = ${factorId}`),
@@ -84,7 +84,7 @@ describeEachEngine('second factors', (database) => {
     expect(row?.secret).not.toContain(secret)
   })
 
-  it('ends the other sessions that have no second factor, and asks the next sign-in for it', async () => {
+  it('ends the other sessions without a second factor, and requires it at the next sign-in', async () => {
     const staff = await server.addStaff()
     const [first, second] = [server.client(), server.client()]
     await signIn(first, staff.email)
@@ -120,7 +120,7 @@ describeEachEngine('second factors', (database) => {
     })
   })
 
-  it('refuses a challenge that is unknown, used, expired, or answered from elsewhere', async () => {
+  it('refuses a challenge that is unknown, used, expired or from another address', async () => {
     const { client, factorId, secret } = await withVerifiedTotp(server)
     const verify = (challengeId: string) =>
       client.auth.mfa.verify({ factorId, challengeId, code: wrongCode(secret) })
@@ -149,7 +149,7 @@ describeEachEngine('second factors', (database) => {
     })
   })
 
-  it('refuses conflicting names, an empty code and a factor of nobody', async () => {
+  it('refuses a duplicate name, an empty code and an unknown factor', async () => {
     const { client, factorId } = await withVerifiedTotp(server)
     const twin = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone app' })
     expect(twin.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' })
@@ -160,7 +160,7 @@ describeEachEngine('second factors', (database) => {
     expect(unknown.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
   })
 
-  it('lets only a session at aal2 enrol more, unenrol, or change the password', async () => {
+  it('requires aal2 to enrol more, unenrol, or change the password', async () => {
     const { staff, client, factorId } = await withVerifiedTotp(server)
     const low = server.client()
     await signIn(low, staff.email)
@@ -186,7 +186,7 @@ describeEachEngine('second factors', (database) => {
     expect(refreshed.data.user?.factors).toBeUndefined()
   })
 
-  it('drops the old refresh token when a factor is verified', async () => {
+  it('revokes the old refresh token when a factor is verified', async () => {
     const { email } = await server.addStaff()
     const client = server.client()
     const session = await signIn(client, email)
@@ -196,7 +196,7 @@ describeEachEngine('second factors', (database) => {
     expect(error?.code).toBe('refresh_token_not_found')
   })
 
-  it('says in the log why a passkey was not accepted, and not to the browser', async () => {
+  it('logs why a passkey was refused, and does not tell the browser', async () => {
     const { email } = await server.addStaff()
     const client = server.client({ address: '10.6.6.6' })
     const { access_token } = await signIn(client, email)
@@ -244,7 +244,7 @@ describeEachEngine('second factors', (database) => {
       expect(twin.error).toMatchObject({ status: 422, code: 'mfa_verified_factor_exists' })
     })
 
-    it('is refused in clear words where no hook is set', async () => {
+    it('is refused with a clear message where no hook is set', async () => {
       const without = await startAuthServer(database().db, { smsHook: 'absent' })
       const { email } = await without.addStaff()
       const client = without.client()
@@ -256,7 +256,7 @@ describeEachEngine('second factors', (database) => {
     })
   })
 
-  it('pauses the factor after five wrong codes, even for the right one, and forgets them afterwards', async () => {
+  it('locks the factor after five wrong codes, also for the right one, and unlocks it later', async () => {
     const { staff, factorId, secret } = await withVerifiedTotp(server)
     const client = server.client()
     const { error } = await client.auth.signInWithPassword({ email: staff.email, password })

@@ -1,4 +1,4 @@
-// `npm run staff`, on a stopped installation of either engine and beside a running server.
+// `npm run staff` on a stopped installation of either engine and beside a running server.
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -56,7 +56,7 @@ describe.each(['embedded', 'postgres'] as const)('the staff command without a se
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('adds a member whose printed password works, and lists them', async () => {
+  it('adds a member whose printed password works, and lists it', async () => {
     const { client } = administrator
     const password = await addMember(client, { email, name: 'Sample Member', role: 'owner' })
     expect(password).toMatch(/^[a-z\d]{4}(-[a-z\d]{4}){3}$/)
@@ -89,7 +89,7 @@ describe.each(['embedded', 'postgres'] as const)('the staff command without a se
     await expect(resetPassword(client, 'nobody@salon.test')).rejects.toThrow('no account')
   })
 
-  it('disables and enables a member, but never the last owner', async () => {
+  it('disables and enables a member, but not the last owner', async () => {
     const { client } = administrator
     const member = 'third@salon.test'
     const password = (await addMember(client, { email: member, name: null, role: 'desk' })) ?? ''
@@ -143,7 +143,7 @@ describe('the staff command beside a running server', () => {
   beforeAll(async () => {
     folder = await scratchFolder()
     await unpackEmbeddedDatabase(folder)
-    // The services of a stopped installation, made to listen and announced as the server announces itself.
+    // The services of a stopped installation, listening and announced as by the server.
     inside = await openAdministrator(readConfig({ DATA_DIR: folder }, folder))
     await rm(join(folder, 'in-use.lock'), { force: true })
     const lock = await lockDataFolder(folder)
@@ -166,18 +166,18 @@ describe('the staff command beside a running server', () => {
     })
   }
 
-  it('talks to the server that holds the data folder', async () => {
+  it("uses the server that holds the data folder's lock", async () => {
     const command = ['oauth-client', 'add', '--name', 'Diary', '--redirect', 'https://diary.test/cb']
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [join(project, 'scripts/staff.ts'), ...command],
       { cwd: project, env: { ...process.env, DATA_DIR: folder } },
     )
-    expect(stdout).toMatch(/^Client id: [\da-f-]{36}\nClient secret, shown only now: [\w-]{43}\n$/)
+    expect(stdout).toMatch(/^Client id: [\da-f-]{36}\nClient secret \(shown only once\): [\w-]{43}\n$/)
     expect(await listClients(inside.client)).toMatchObject([{ name: 'Diary' }])
   })
 
-  it('asks a hosted project for its secret key first', async () => {
+  it('asks for the secret key of a hosted project', async () => {
     const config = readConfig(
       { SUPABASE_URL: 'https://project.test', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789' },
       tmpdir(),

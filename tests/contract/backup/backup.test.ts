@@ -1,4 +1,4 @@
-// A backup of each engine is restored on each engine with every row, every file and the keys. A file that is cut, changed,
+// A backup of each engine restores all rows, files and keys on each engine. A file that is truncated, changed,
 // foreign, newer or encrypted is refused before anything is touched.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -16,7 +16,14 @@ import { StartFailure } from '#server/start-failure.ts'
 import { scratchFolder } from '#testing/database/scratch-folder.ts'
 import { bothEngines } from '#testing/database/test-databases.ts'
 import { isDeep } from '#testing/depth.ts'
-import { backUp, contentsOf, filledPlace, newPlace, type Place, picture } from './place.ts'
+import {
+  backUp,
+  contentsOf,
+  emptyInstallation,
+  filledInstallation,
+  type Installation,
+  sampleBytes,
+} from './installations.ts'
 
 const scratch = await scratchFolder()
 afterAll(() => rm(scratch, { recursive: true, force: true }))
@@ -27,64 +34,68 @@ async function countLines(path: string, passphrase: string | null): Promise<numb
   return lines
 }
 
-const restoreInto = (place: Place, path: string, options: { passphrase?: string; replace?: boolean } = {}) =>
-  restore(place.config, {
+const restoreInto = (
+  installation: Installation,
+  path: string,
+  options: { passphrase?: string; replace?: boolean } = {},
+) =>
+  restore(installation.config, {
     path,
     passphrase: options.passphrase ?? null,
     replace: options.replace ?? false,
-    files: place.files,
+    files: installation.files,
   })
 
-/** Each engine once as origin and once as target; every combination in a deep run. */
+/** Each engine once as origin and once as target; all combinations in a deep run. */
 const ways = bothEngines
   .flatMap((from) => bothEngines.map((to) => ({ from, to })))
   .filter(({ from, to }) => isDeep || from !== to)
 
 describe.each(ways)('a backup of $from, restored on $to', ({ from, to }) => {
-  let origin: Place
-  let place: Place
+  let origin: Installation
+  let installation: Installation
   let path: string
   beforeAll(async () => {
-    origin = await filledPlace(from, scratch)
+    origin = await filledInstallation(from, scratch)
     path = await backUp(origin, join(scratch, `${from}-to-${to}.backup`))
-    place = await newPlace(to, scratch)
+    installation = await emptyInstallation(to, scratch)
   })
   afterAll(async () => {
-    await place?.remove()
+    await installation?.remove()
     await origin?.remove()
   })
 
   it('names the migrations that it needs', async () => {
-    const { migrations } = await restoreInto(place, path)
+    const { migrations } = await restoreInto(installation, path)
     expect(migrations).toEqual(await knownMigrations())
   })
 
   it('holds everything', async () => {
-    expect(await contentsOf(place)).toEqual(await contentsOf(origin))
-    expect((await buffer(await place.files.read('banners/v1'))).equals(picture)).toBe(true)
-    expect(await loadSecrets(place.config)).toEqual(await loadSecrets(origin.config))
+    expect(await contentsOf(installation)).toEqual(await contentsOf(origin))
+    expect((await buffer(await installation.files.read('banners/v1'))).equals(sampleBytes)).toBe(true)
+    expect(await loadSecrets(installation.config)).toEqual(await loadSecrets(origin.config))
   })
 
-  it('does not replace what is there unless told so', async () => {
-    await place.use((db) => db.asOwner((tx) => tx.query(sql`delete from public.reviews`)))
-    const changed = await contentsOf(place)
-    await expect(restoreInto(place, path)).rejects.toThrow(/--replace/)
-    expect(await contentsOf(place)).toEqual(changed)
+  it('replaces existing data only when told to', async () => {
+    await installation.use((db) => db.asOwner((tx) => tx.query(sql`delete from public.reviews`)))
+    const changed = await contentsOf(installation)
+    await expect(restoreInto(installation, path)).rejects.toThrow(/--replace/)
+    expect(await contentsOf(installation)).toEqual(changed)
   })
 
-  it.runIf(isDeep || to === 'postgres')('replaces it when told so', async () => {
-    await place.close()
-    await restoreInto(place, path, { replace: true })
-    expect(await contentsOf(place)).toEqual(await contentsOf(origin))
+  it.runIf(isDeep || to === 'postgres')('replaces it with --replace', async () => {
+    await installation.close()
+    await restoreInto(installation, path, { replace: true })
+    expect(await contentsOf(installation)).toEqual(await contentsOf(origin))
   })
 })
 
-describe('a backup that is not in order', () => {
-  let origin: Place
+describe('an invalid backup', () => {
+  let origin: Installation
   let path: string
   let bytes: Buffer
   beforeAll(async () => {
-    origin = await filledPlace('pglite', scratch)
+    origin = await filledInstallation('pglite', scratch)
     path = await backUp(origin, join(scratch, 'whole.backup'))
     bytes = await readFile(path)
   })
@@ -101,7 +112,7 @@ describe('a backup that is not in order', () => {
   it.each<[string, string, () => Buffer]>([
     ['cut off', damaged, () => bytes.subarray(0, bytes.length - 1000)],
     ['empty', damaged, () => Buffer.alloc(0)],
-    ['something else', damaged, () => Buffer.from('PK\u0003\u0004 a picture')],
+    ['something else', damaged, () => Buffer.from('PK\u0003\u0004 a zip file')],
     ['compressed and something else', damaged, () => gzipSync('id,name\n1,Asha\n')],
     [
       'changed in one letter',
@@ -118,15 +129,15 @@ describe('a backup that is not in order', () => {
     ],
     ['of a newer schema', newer, () => newerSchema()],
   ])('is refused in a sentence before anything is touched: %s', async (name, sentence, content) => {
-    const place = await newPlace('pglite', scratch)
+    const installation = await emptyInstallation('pglite', scratch)
     const file = join(scratch, `${name.replaceAll(' ', '-')}.backup`)
     await writeFile(file, content())
-    await expect(restoreInto(place, file)).rejects.toThrow(new StartFailure(`${file} ${sentence}`))
-    expect(existsSync(join(place.config.dataDir, 'database'))).toBe(false)
-    expect(existsSync(join(place.config.dataDir, 'secrets.json'))).toBe(false)
+    await expect(restoreInto(installation, file)).rejects.toThrow(new StartFailure(`${file} ${sentence}`))
+    expect(existsSync(join(installation.config.dataDir, 'database'))).toBe(false)
+    expect(existsSync(join(installation.config.dataDir, 'secrets.json'))).toBe(false)
   })
 
-  /** Whole in itself, by a migration that nobody here knows. */
+  /** Valid, but with an unknown migration. */
   function newerSchema(): Buffer {
     const lines = gunzipSync(bytes).toString().split('\n').slice(0, -2)
     lines[0] = (lines[0] ?? '').replace('"migrations":[', '"migrations":["29990101000000",')
@@ -136,17 +147,17 @@ describe('a backup that is not in order', () => {
     return gzipSync([...lines, JSON.stringify({ end: { lines: lines.length, sha256 } }), ''].join('\n'))
   }
 
-  it('opens with its passphrase alone', async () => {
+  it('opens only with its passphrase', async () => {
     const sealed = await backUp(origin, join(scratch, 'sealed.backup'), 'a long sentence')
     expect((await readFile(sealed)).includes('Facial')).toBe(false)
     await expect(verifyBackupFile(sealed, null)).rejects.toThrow(
       new StartFailure(`${sealed} is encrypted: give its passphrase with --passphrase.`),
     )
-    const place = await newPlace('pglite', scratch)
-    await expect(restoreInto(place, sealed, { passphrase: 'another sentence' })).rejects.toThrow(
+    const installation = await emptyInstallation('pglite', scratch)
+    await expect(restoreInto(installation, sealed, { passphrase: 'another sentence' })).rejects.toThrow(
       new StartFailure(`${sealed}: the passphrase does not fit, or the file was changed.`),
     )
-    expect(existsSync(join(place.config.dataDir, 'database'))).toBe(false)
+    expect(existsSync(join(installation.config.dataDir, 'database'))).toBe(false)
     expect(await countLines(sealed, 'a long sentence')).toBe(await countLines(path, null))
   })
 })

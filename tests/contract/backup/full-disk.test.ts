@@ -1,4 +1,4 @@
-// A disk that is full while a backup is made or restored: one sentence, and nothing half-done is left.
+// A disk that fills up during a backup or restore: one clear message, and no partial files.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir, rm, symlink } from 'node:fs/promises'
@@ -12,9 +12,9 @@ import { folderStore } from '#server/storage/blobs/folder-store.ts'
 import { scratchFolder } from '#testing/database/scratch-folder.ts'
 import { mountSmallDisk } from '#testing/server/small-disk.ts'
 import { startTestServer } from '#testing/server/test-server.ts'
-import { backUp, filledAppointments, filledPlace, type Place } from './place.ts'
+import { backUp, filledAppointments, filledInstallation, type Installation } from './installations.ts'
 
-// Less than the picture in it, which does not grow smaller by packing.
+// Less than the image in it, which compression does not shrink.
 const disk = mountSmallDisk(128)
 const project = resolve(import.meta.dirname, '../../..')
 
@@ -24,35 +24,35 @@ describe.skipIf(disk === null)('a full disk', () => {
     `because the disk of ${of} is full: free some space, or ${elsewhere}.`
   const noBackup = (of: string) => `No backup was made, ${sentence(of, 'name a file on another disk')}`
   let scratch: string
-  let place: Place
+  let installation: Installation
 
   beforeAll(async () => {
     scratch = await scratchFolder()
-    place = await filledPlace('pglite', scratch)
+    installation = await filledInstallation('pglite', scratch)
   })
   afterAll(async () => {
-    await place?.remove()
+    await installation?.remove()
     disk?.remove()
     await rm(scratch, { recursive: true, force: true })
   })
 
   const onDisk = () => readdir(folder, { recursive: true })
 
-  it('under the file of the command', async () => {
-    await place.close()
+  it('fails the backup command and leaves no file', async () => {
+    await installation.close()
     const path = join(folder, 'mine.backup')
     const { status, stderr } = spawnSync(process.execPath, ['scripts/backup.ts', path], {
       cwd: project,
-      env: { ...process.env, DATA_DIR: place.config.dataDir },
+      env: { ...process.env, DATA_DIR: installation.config.dataDir },
       encoding: 'utf8',
     })
     expect([status, stderr]).toEqual([1, `${noBackup(folder)}\n`])
     expect(await onDisk()).toEqual([])
   })
 
-  it('under the server that is asked for one', async () => {
-    await place.use(async (db) => {
-      const { dataDir } = place.config
+  it('fails a backup that is requested from the server', async () => {
+    await installation.use(async (db) => {
+      const { dataDir } = installation.config
       await symlink(folder, join(dataDir, 'backups'))
       const server = await startTestServer(db, { DATA_DIR: dataDir })
       try {
@@ -72,11 +72,11 @@ describe.skipIf(disk === null)('a full disk', () => {
     })
   })
 
-  it('under the nightly ones: it is noted for the owner', async () => {
-    const secrets = await loadSecrets(place.config)
+  it('fails the nightly backup and records it for the owner', async () => {
+    const secrets = await loadSecrets(installation.config)
     const backups = backupFolder({ dataDir: folder })
-    await place.use(async (db) => {
-      const made = makeKeptBackup({ db, secrets, files: place.files }, backups)
+    await installation.use(async (db) => {
+      const made = makeKeptBackup({ db, secrets, files: installation.files }, backups)
       await expect(made).rejects.toThrow(noBackup(backups))
       const noted = await db.asOwner((tx) =>
         tx.query(sql`select bytes, problem from private.backups order by made_at desc limit 1`),
@@ -87,9 +87,9 @@ describe.skipIf(disk === null)('a full disk', () => {
     await rm(backups, { recursive: true })
   })
 
-  it('under what is restored', async () => {
-    const path = await backUp(place, join(scratch, 'whole.backup'))
-    const target = { ...place.config, dataDir: folder }
+  it('fails a restore', async () => {
+    const path = await backUp(installation, join(scratch, 'whole.backup'))
+    const target = { ...installation.config, dataDir: folder }
     const restoring = restore(target, {
       path,
       passphrase: null,
@@ -104,8 +104,8 @@ describe.skipIf(disk === null)('a full disk', () => {
     expect(existsSync(join(folder, 'secrets.json'))).toBe(false)
   })
 
-  it('leaves the installation as it was', async () => {
-    const [count] = await place.use((db) =>
+  it('leaves the installation unchanged', async () => {
+    const [count] = await installation.use((db) =>
       db.asOwner((tx) => tx.query(sql`select count(*) as visits from public.appointments`)),
     )
     expect(count).toEqual({ visits: filledAppointments })

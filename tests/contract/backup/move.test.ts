@@ -1,5 +1,5 @@
-// `npm run move`: an embedded installation is moved to a Postgres and back with all its content, passwords, second factors and
-// images. Where it cannot move, it says why and changes nothing.
+// `npm run move` moves an embedded installation to Postgres and back with all content, passwords, second factors
+// and images. If it cannot move, it says why and changes nothing.
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
@@ -19,8 +19,8 @@ import { createTestDatabase } from '#testing/database/test-databases.ts'
 import { deepIt } from '#testing/depth.ts'
 import { unpackEmbeddedDatabase } from '#testing/server/embedded-database.ts'
 import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
-import { pictureFile, samplePicture } from '../storage/sample-pictures.ts'
-import { contentsOf, type Place, placeAt } from './place.ts'
+import { imageFile, sampleImage } from '../storage/sample-images.ts'
+import { contentsOf, type Installation, installationAt } from './installations.ts'
 
 const owner = { email: 'owner@example.com', password: 'henna needs patience' }
 const project = resolve(import.meta.dirname, '../../..')
@@ -28,22 +28,22 @@ const pictureName = 'services/kept.png'
 
 let dataDir: string
 let target: string
-let embedded: Place
-let moved: Place
+let embedded: Installation
+let moved: Installation
 const cleanUps: (() => Promise<unknown>)[] = []
 
-const placeOf = (environment: Record<string, string> = {}): Place => {
-  const place = placeAt(readConfig({ DATA_DIR: dataDir, ...environment }, dataDir))
-  cleanUps.push(() => place.close())
-  return place
+const installationOf = (environment: Record<string, string> = {}): Installation => {
+  const installation = installationAt(readConfig({ DATA_DIR: dataDir, ...environment }, dataDir))
+  cleanUps.push(() => installation.close())
+  return installation
 }
 
-/** The command opens both itself. */
+/** Closed first, because the command opens both itself. */
 async function move(
   args: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<SpawnSyncReturns<string>> {
-  for (const place of [embedded, moved]) await place.close()
+  for (const installation of [embedded, moved]) await installation.close()
   return spawnSync(process.execPath, ['scripts/move.ts', ...args], {
     cwd: project,
     env: { ...process.env, DATA_DIR: dataDir, ...environment },
@@ -57,10 +57,13 @@ async function anotherDatabase(template?: string): Promise<string> {
   return url
 }
 
-/** A server on that place, with its keys and its files. */
-function serving<T>(place: Place, work: (server: TestServer, db: Db) => Promise<T>): Promise<T> {
-  return place.use(async (db) => {
-    const secrets = await loadSecrets(place.config)
+/** A server on that installation, with its keys and its files. */
+function serving<T>(
+  installation: Installation,
+  work: (server: TestServer, db: Db) => Promise<T>,
+): Promise<T> {
+  return installation.use(async (db) => {
+    const secrets = await loadSecrets(installation.config)
     await agreeOnSecrets(db, secrets)
     const keys = keysOf(secrets)
     const server = await startTestServer(db, {
@@ -83,8 +86,8 @@ beforeAll(async () => {
   dataDir = await scratchFolder()
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }))
   target = await anotherDatabase()
-  embedded = placeOf()
-  moved = placeOf({ DATABASE_URL: target })
+  embedded = installationOf()
+  moved = installationOf({ DATABASE_URL: target })
   await unpackEmbeddedDatabase(dataDir)
   await serving(embedded, async (server, db) => {
     await prepareContent(db, {
@@ -94,7 +97,7 @@ beforeAll(async () => {
     })
     const client = server.visitor()
     expect((await client.auth.signInWithPassword(owner)).error).toBeNull()
-    const picture = pictureFile(await samplePicture('png'), 'image/png')
+    const picture = imageFile(await sampleImage('png'), 'image/png')
     expect((await client.storage.from('banners').upload(pictureName, picture)).error).toBeNull()
     expect((await client.from('clients').insert({ full_name: 'अंजलि "A", \\ \n' })).error).toBeNull()
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
@@ -108,12 +111,12 @@ afterAll(async () => {
   for (const cleanUp of cleanUps.reverse()) await cleanUp()
 })
 
-/** A code counts once, so every sign-in takes a later one; the server accepts a step more or less. */
+/** A code counts once, so each sign-in uses a later one; the server accepts one step of drift. */
 const codeAt = (step: number) =>
   TOTP.generate({ secret: URI.parse(factor.uri).secret, timestamp: Date.now() + step * 30_000 })
 
-async function expectEverything(place: Place, step: 0 | 1): Promise<void> {
-  await serving(place, async (server) => {
+async function expectEverything(installation: Installation, step: 0 | 1): Promise<void> {
+  await serving(installation, async (server) => {
     const client = server.visitor()
     expect((await client.auth.signInWithPassword(owner)).error).toBeNull()
     expect((await client.rpc('is_owner')).data).toBe(false)
@@ -130,13 +133,13 @@ async function expectEverything(place: Place, step: 0 | 1): Promise<void> {
 
 describe('npm run move', () => {
   const refusals: [string, readonly string[], Record<string, string>, RegExp][] = [
-    ['nowhere', [], {}, /^Where to\? A Postgres address, or embedded: /],
-    ['back from nowhere', ['embedded'], {}, /^DATABASE_URL is not set/],
+    ['without a target', [], {}, /^Name the target, a Postgres address or embedded: /],
+    ['back without DATABASE_URL', ['embedded'], {}, /^DATABASE_URL is not set/],
     [
       'to a Postgres from another',
       ['postgres://a:b@127.0.0.1/c'],
       { DATABASE_URL: 'postgres://a:b@127.0.0.1/d' },
-      /^Only the embedded installation is moved to a Postgres/,
+      /^Only an embedded installation can be moved to Postgres/,
     ],
     [
       'to a Postgres that does not answer',
@@ -145,31 +148,31 @@ describe('npm run move', () => {
       /^DATABASE_URL: no database answers at 127\.0\.0\.1:1\/c \(ECONNREFUSED\)/,
     ],
   ]
-  it.each(refusals)('does not go %s', async (_where, args, environment, sentence) => {
+  it.each(refusals)('refuses to move %s', async (_where, args, environment, sentence) => {
     const { status, stderr } = await move(args, environment)
     expect([status, stderr.trim().split('\n').length]).toEqual([1, 1])
     expect(stderr).toMatch(sentence)
   })
 
-  it('does not go to a Postgres that holds something, and leaves that as it was', async () => {
+  it('refuses a Postgres that holds data, and leaves it unchanged', async () => {
     const used = await anotherDatabase(templateDatabase)
-    const place = placeOf({ DATABASE_URL: used })
-    await place.use((db) =>
+    const installation = installationOf({ DATABASE_URL: used })
+    await installation.use((db) =>
       db.asOwner((tx) =>
         tx.script(`insert into auth.users (id, email) values (gen_random_uuid(), 'somebody@example.com');
                    insert into public.clients (full_name) values ('Of another salon')`),
       ),
     )
-    const contents = await contentsOf(place)
+    const contents = await contentsOf(installation)
     const { status, stderr } = await move([used])
     expect([status, stderr]).toEqual([
       1,
       'The Postgres of DATABASE_URL is not empty: give --replace to replace what is in it, or the address of an empty one.\n',
     ])
-    expect(await contentsOf(place)).toEqual(contents)
+    expect(await contentsOf(installation)).toEqual(contents)
   })
 
-  it('does not go to a Postgres that holds tables of something else', async () => {
+  it('refuses a Postgres that holds foreign tables', async () => {
     const foreign = await anotherDatabase()
     const other = postgres(foreign, { max: 1 })
     await other`create table invoices (id integer)`
@@ -184,18 +187,18 @@ describe('npm run move', () => {
     await other.end()
   })
 
-  it('takes everything to an empty Postgres, and leaves the old place as it was', async () => {
+  it('moves everything to an empty Postgres, and leaves the source unchanged', async () => {
     const before = await contentsOf(embedded)
     const { status, stdout, stderr } = await move([target])
     expect([status, stderr]).toEqual([0, ''])
-    expect(stdout).toContain('Everything is in the Postgres now: set DATABASE_URL to it')
+    expect(stdout).toContain('Moved to Postgres. Set DATABASE_URL to it')
     expect(await contentsOf(moved)).toEqual(before)
     expect(await contentsOf(embedded)).toEqual(before)
   })
 
-  it('keeps password, second factor and images on the way there', () => expectEverything(moved, 0))
+  it('keeps password, second factor and images', () => expectEverything(moved, 0))
 
-  it('does not bring it back over the old place unless told so', async () => {
+  it('overwrites the old installation only when told to', async () => {
     const { status, stderr } = await move(['embedded'], { DATABASE_URL: target })
     expect([status, stderr]).toEqual([
       1,
@@ -203,8 +206,8 @@ describe('npm run move', () => {
     ])
   })
 
-  // In every run, backup.test.ts restores a backup of Postgres on the embedded engine, which takes as long again.
-  deepIt('brings it back, new rows included, and puts the old place aside', async () => {
+  // backup.test.ts restores a Postgres backup on the embedded engine in each run, which takes as long again.
+  deepIt('moves it back with new rows, and keeps the old files', async () => {
     await moved.use((db) =>
       db.asOwner((tx) =>
         tx.query(sql`insert into public.reviews (full_name, rating, review_text)

@@ -1,16 +1,16 @@
-// Visits that were just booked, each with a confirmation that is due by mail, and what has become of those.
+// Inserts appointments with a confirmation mail due now, and reads the state of those mails.
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { client, facial } from '#testing/database/appointment-fixture.ts'
-import { insertTalk } from '../../database/talk/talk-fixture.ts'
+import { insertMessagesFixture } from '../../database/messages/messages-fixture.ts'
 
 export async function insertDueMails(db: Db, count: number): Promise<void> {
-  await insertTalk(db)
-  await bookVisits(db, count)
+  await insertMessagesFixture(db)
+  await bookAppointments(db, count)
 }
 
-/** Within twelve hours, so that there is nothing to remind of; at a full minute, because calendars know no less than seconds. */
-export const bookVisits = (db: Db, count: number) =>
+/** Within twelve hours, so that no reminder is due; at a full minute, because calendars store whole seconds. */
+export const bookAppointments = (db: Db, count: number) =>
   db.asOwner((tx) =>
     tx.query(sql`
       insert into public.appointments (client_id, service_id, appointment_date)
@@ -35,7 +35,7 @@ export const mailStates = (db: Db) =>
 export const countOf = async (db: Db, state: string) =>
   (await mailStates(db)).filter((mail) => mail.state === state).length
 
-/** As if the pauses between two tries were over. */
+/** Ends the pauses between two attempts. */
 export const skipPauses = (db: Db) =>
   db.asOwner((tx) =>
     tx.query(
@@ -43,7 +43,7 @@ export const skipPauses = (db: Db) =>
     ),
   )
 
-/** As if the servers that had claimed something had been dead for long. */
+/** Expires the leases of servers that died. */
 export const endLeases = (db: Db) =>
   db.asOwner((tx) =>
     tx.query(sql`update public.messages set leased_until = now() where state = 'claimed' returning id`),

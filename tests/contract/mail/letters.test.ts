@@ -1,4 +1,4 @@
-// A client's mails: their language, the brand, and one calendar entry that follows the appointment.
+// A client's mails: language, brand, and one calendar entry that follows the appointment.
 import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,35 +7,35 @@ import { createLog } from '#server/log.ts'
 import { keepSendingMails } from '#server/mail/keep-sending.ts'
 import { client } from '#testing/database/appointment-fixture.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
-import { type SmtpStage, startSmtpStage } from '#testing/mail/smtp-server.ts'
-import { change, insertTalk } from '../../database/talk/talk-fixture.ts'
-import { bookVisits, mailStates } from './due-mails.ts'
+import { startSmtpServer, type TestSmtpServer } from '#testing/mail/smtp-server.ts'
+import { change, insertMessagesFixture } from '../../database/messages/messages-fixture.ts'
+import { bookAppointments, mailStates } from './due-mails.ts'
 
 describe('a client’s mails', () => {
   let database: TestDatabase
-  let stage: SmtpStage
+  let smtp: TestSmtpServer
   let stop: () => Promise<void>
   beforeAll(async () => {
     database = await openTestDatabase('postgres')
-    stage = await startSmtpStage()
-    await insertTalk(database.db)
+    smtp = await startSmtpServer()
+    await insertMessagesFixture(database.db)
     stop = await keepSendingMails({
       db: database.db,
       log: createLog('silent'),
-      smtpUrl: stage.url,
+      smtpUrl: smtp.url,
       from: 'Salon <hi@salon.test>',
       site: 'https://salon.test',
     })
   })
   afterAll(async () => {
     await stop?.()
-    await stage?.close()
+    await smtp?.close()
     await database?.close()
   })
 
   const mailNumber = async (number: number) => {
-    await expect.poll(() => stage.taken.length, { interval: 50 }).toBe(number)
-    const mail = await PostalMime.parse(stage.taken[number - 1]?.raw ?? '')
+    await expect.poll(() => smtp.received.length, { interval: 50 }).toBe(number)
+    const mail = await PostalMime.parse(smtp.received[number - 1]?.raw ?? '')
     const calendar = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
     const file = mail.attachments.find(({ mimeType }) => mimeType === 'application/ics')
     const content = Buffer.from((calendar?.content ?? '') as ArrayBuffer).toString()
@@ -56,12 +56,12 @@ describe('a client’s mails', () => {
     }
   }
 
-  it('confirm, move and cancel one entry of her calendar, in her language and with one private link', async () => {
+  it("confirm, move and cancel one calendar entry, in the client's language and with one private link", async () => {
     const { db } = database
     await db.asOwner((tx) =>
       tx.query(sql`update public.clients set language = 'hi', full_name = '<b>आशा Rao' where id = ${client}`),
     )
-    await bookVisits(db, 1)
+    await bookAppointments(db, 1)
     const [visit = { id: '', starts: new Date() }] = await db.asOwner((tx) =>
       tx.query<{ id: string; starts: Date }>(
         sql`select id, appointment_date as starts from public.appointments`,

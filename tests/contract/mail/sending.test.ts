@@ -1,4 +1,4 @@
-// Mails are really sent, whatever the mail server does first: each arrives once, or says in the server's words why not.
+// Each mail arrives once whatever the SMTP server does first, or fails with the server's message.
 import { pino } from 'pino'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
@@ -7,17 +7,17 @@ import { keepSendingMails } from '#server/mail/keep-sending.ts'
 import { usualPace } from '#server/mail/send-due.ts'
 import { client } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { type Manner, type SmtpStage, startSmtpStage } from '#testing/mail/smtp-server.ts'
+import { type SmtpResponse, startSmtpServer, type TestSmtpServer } from '#testing/mail/smtp-server.ts'
 import { startTestServer } from '#testing/server/test-server.ts'
-import { insertTalk } from '../../database/talk/talk-fixture.ts'
-import { bookVisits, countOf, mailStates, skipPauses } from './due-mails.ts'
+import { insertMessagesFixture } from '../../database/messages/messages-fixture.ts'
+import { bookAppointments, countOf, mailStates, skipPauses } from './due-mails.ts'
 
 const often = { interval: 50 }
 
 describeEachEngine('sending mails', (database) => {
   const cleanUps: (() => Promise<void>)[] = []
   const lines: string[] = []
-  beforeAll(() => insertTalk(database().db))
+  beforeAll(() => insertMessagesFixture(database().db))
   beforeEach(() =>
     database().db.asOwner((tx) =>
       tx.script(`
@@ -31,12 +31,12 @@ describeEachEngine('sending mails', (database) => {
     lines.length = 0
   })
 
-  const stageFor = async (...given: Parameters<typeof startSmtpStage>): Promise<SmtpStage> => {
-    const stage = await startSmtpStage(...given)
-    cleanUps.push(() => stage.close())
-    return stage
+  const startSmtp = async (...given: Parameters<typeof startSmtpServer>): Promise<TestSmtpServer> => {
+    const smtp = await startSmtpServer(...given)
+    cleanUps.push(() => smtp.close())
+    return smtp
   }
-  const startSender = async (db: Db, { url }: SmtpStage, pace = usualPace) => {
+  const startSender = async (db: Db, { url }: TestSmtpServer, pace = usualPace) => {
     const log = pino({}, { write: (line: string) => void lines.push(line) })
     const site = 'https://salon.test'
     const stop = await keepSendingMails({ db, log, smtpUrl: url, from: 'Salon <hi@salon.test>', site, pace })
@@ -44,15 +44,15 @@ describeEachEngine('sending mails', (database) => {
     return stop
   }
 
-  it('by two servers, to one that refuses, breaks off and takes: each arrives once', async () => {
+  it('from two servers to an SMTP server that defers, disconnects and accepts delivers each mail once', async () => {
     const { db } = database()
-    const firstManners: readonly Manner[] = ['refuse for now', 'break off', 'take']
-    const stage = await stageFor(({ number, time }) =>
-      time > 1 ? 'take' : (firstManners[number % 3] ?? 'take'),
+    const firstResponses: readonly SmtpResponse[] = ['defer', 'disconnect', 'accept']
+    const smtp = await startSmtp(({ number, time }) =>
+      time > 1 ? 'accept' : (firstResponses[number % 3] ?? 'accept'),
     )
-    await bookVisits(db, 24)
-    await startSender(db, stage)
-    await startSender(db, stage)
+    await bookAppointments(db, 24)
+    await startSender(db, smtp)
+    await startSender(db, smtp)
     await expect
       .poll(async () => {
         await skipPauses(db)
@@ -60,34 +60,34 @@ describeEachEngine('sending mails', (database) => {
       }, often)
       .toBe(24)
     const due = (await mailStates(db)).map(({ id }) => `${id}@salon.test`)
-    expect(stage.taken.map(({ id }) => id).sort()).toEqual(due.sort())
-    // Refused and broken off each once, and the log tells of it without telling of whom.
+    expect(smtp.received.map(({ id }) => id).sort()).toEqual(due.sort())
+    // One deferred and one disconnected; the log shows it without addresses.
     expect(lines.filter((line) => line.includes('A mail was not taken'))).toHaveLength(16)
     expect(lines.join('')).not.toMatch(/anita|Anita|\/b\//)
   })
 
-  it('to a server that stalls is given up in time, and tried again', async () => {
+  it('times out on a stalled SMTP server and retries', async () => {
     const { db } = database()
-    const stage = await stageFor(({ time }) => (time === 1 ? 'stall' : 'take'))
-    await bookVisits(db, 1)
-    await startSender(db, stage, { ...usualPace, mailSeconds: 1 })
+    const smtp = await startSmtp(({ time }) => (time === 1 ? 'stall' : 'accept'))
+    await bookAppointments(db, 1)
+    await startSender(db, smtp, { ...usualPace, mailSeconds: 1 })
     await expect
       .poll(() => mailStates(db), often)
       .toMatchObject([{ state: 'due', attempts: 1, problem: 'The mail server took too long.' }])
-    expect(stage.taken).toEqual([])
+    expect(smtp.received).toEqual([])
     await skipPauses(db)
     await expect.poll(() => countOf(db, 'sent'), often).toBe(1)
-    expect(stage.taken).toHaveLength(1)
+    expect(smtp.received).toHaveLength(1)
   })
 
-  it('to an address that does not exist fails at once, with the server’s words', async () => {
+  it('fails at once for an unknown recipient, with the SMTP server’s message', async () => {
     const { db } = database()
-    const stage = await stageFor()
+    const smtp = await startSmtp()
     await db.asOwner((tx) =>
       tx.query(sql`update public.clients set email = 'nobody@example.com' where id = ${client}`),
     )
-    await bookVisits(db, 1)
-    await startSender(db, stage)
+    await bookAppointments(db, 1)
+    await startSender(db, smtp)
     await expect
       .poll(() => mailStates(db), often)
       .toMatchObject([
@@ -96,12 +96,12 @@ describeEachEngine('sending mails', (database) => {
     expect(lines.join('')).not.toContain('nobody@')
   })
 
-  it('spares the other mails while the server is away', async () => {
+  it('stops after the first failed mails while the SMTP server is down', async () => {
     const { db } = database()
-    const stage = await startSmtpStage()
-    await stage.close()
-    await bookVisits(db, 12)
-    await startSender(db, stage)
+    const smtp = await startSmtpServer()
+    await smtp.close()
+    await bookAppointments(db, 12)
+    await startSender(db, smtp)
     await expect
       .poll(async () => (await mailStates(db)).filter(({ problem }) => problem !== null).length, often)
       .toBe(5)
@@ -110,49 +110,49 @@ describeEachEngine('sending mails', (database) => {
     expect(await countOf(db, 'due')).toBe(12)
   })
 
-  it('finishes what is on its way before the server stops, and begins nothing more', async () => {
+  it('finishes the current mails before the server stops, and starts no more', async () => {
     const { db } = database()
-    const stage = await stageFor(() => 'stall')
-    await bookVisits(db, 7)
-    const stop = await startSender(db, stage)
-    await expect.poll(() => stage.stalled(), often).toBe(5)
+    const smtp = await startSmtp(() => 'stall')
+    await bookAppointments(db, 7)
+    const stop = await startSender(db, smtp)
+    await expect.poll(() => smtp.stalled(), often).toBe(5)
     const stopped = stop()
-    stage.letAllPass()
+    smtp.acceptAll()
     await stopped
-    expect(stage.taken).toHaveLength(5)
+    expect(smtp.received).toHaveLength(5)
     expect([await countOf(db, 'sent'), await countOf(db, 'due')]).toEqual([5, 2])
   })
 
-  it('does not wait for ever when the server stops: what stalls is due again', async () => {
+  it('does not wait for a stalled mail when the server stops, and makes it due again', async () => {
     const { db } = database()
-    const stage = await stageFor(() => 'stall')
-    await bookVisits(db, 1)
-    const stop = await startSender(db, stage, { ...usualPace, stopSeconds: 0.2 })
-    await expect.poll(() => stage.stalled(), often).toBe(1)
+    const smtp = await startSmtp(() => 'stall')
+    await bookAppointments(db, 1)
+    const stop = await startSender(db, smtp, { ...usualPace, stopSeconds: 0.2 })
+    await expect.poll(() => smtp.stalled(), often).toBe(1)
     await stop()
     expect(await mailStates(db)).toMatchObject([{ state: 'due', attempts: 1 }])
   })
 
-  it('tells of an enquiry at once, whom the owner has chosen', async () => {
+  it('notifies the chosen staff members of a new lead at once', async () => {
     const { db } = database()
-    const stage = await stageFor()
-    const server = await startTestServer(db, { SMTP_URL: stage.url, MAIL_FROM: 'Salon <hi@salon.test>' })
+    const smtp = await startSmtp()
+    const server = await startTestServer(db, { SMTP_URL: smtp.url, MAIL_FROM: 'Salon <hi@salon.test>' })
     cleanUps.push(() => server.close())
     const enquiry = { full_name: 'Bela Sen', phone: '90000 00009', service_interested: 'Nails' }
-    const ask = async () => {
+    const request = async () => {
       const { error } = await server.visitor().from('leads').insert(enquiry)
       expect(error).toBeNull()
     }
-    await ask()
-    // Far sooner than the next look by the clock.
-    await expect.poll(() => stage.taken.map(({ to }) => to), often).toEqual([['owner@example.com']])
+    await request()
+    // Far sooner than the next poll.
+    await expect.poll(() => smtp.received.map(({ to }) => to), often).toEqual([['owner@example.com']])
     await db.asOwner((tx) =>
       tx.script(`
         update public.message_rules set recipients = '{"rose@example.com","owner@example.com"}' where kind = 'new_lead'`),
     )
-    await ask()
-    await expect.poll(() => stage.taken.at(1)?.to, often).toEqual(['rose@example.com', 'owner@example.com'])
-    expect(stage.taken.at(1)?.raw).toMatch(/^Subject: New enquiry: Bela Sen, Nails\r$/m)
+    await request()
+    await expect.poll(() => smtp.received.at(1)?.to, often).toEqual(['rose@example.com', 'owner@example.com'])
+    expect(smtp.received.at(1)?.raw).toMatch(/^Subject: New enquiry: Bela Sen, Nails\r$/m)
     await db.asOwner((tx) =>
       tx.script(`update public.message_rules set recipients = '{}' where kind = 'new_lead'`),
     )

@@ -1,20 +1,20 @@
-// The test mail of Settings: to the owner herself, with what the mail server said.
+// The test mail of Settings goes to the signed-in owner and reports the SMTP server's answer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
-import { type SmtpStage, startSmtpStage } from '#testing/mail/smtp-server.ts'
+import { startSmtpServer, type TestSmtpServer } from '#testing/mail/smtp-server.ts'
 import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
 
 const login = (name: string) => ({ email: `${name}@example.com`, password: 'henna needs patience' })
 
 describe('a test mail', () => {
   let database: TestDatabase
-  let stage: SmtpStage
+  let smtp: TestSmtpServer
   let server: TestServer
 
   beforeAll(async () => {
-    ;[database, stage] = await Promise.all([openTestDatabase('postgres'), startSmtpStage()])
-    server = await startTestServer(database.db, { SMTP_URL: stage.url, MAIL_FROM: 'salon@example.com' })
+    ;[database, smtp] = await Promise.all([openTestDatabase('postgres'), startSmtpServer()])
+    server = await startTestServer(database.db, { SMTP_URL: smtp.url, MAIL_FROM: 'salon@example.com' })
     for (const [name, role] of Object.entries({ owner: 'owner', nobody: 'owner', desk: 'desk' })) {
       const { data } = await server.service().auth.admin.createUser({ ...login(name), email_confirm: true })
       await database.db.asOwner((tx) =>
@@ -24,7 +24,7 @@ describe('a test mail', () => {
   })
   afterAll(async () => {
     await server?.close()
-    await stage?.close()
+    await smtp?.close()
     await database?.close()
   })
 
@@ -33,7 +33,7 @@ describe('a test mail', () => {
     return data.session?.access_token ?? ''
   }
 
-  async function ask(token: string, at = server): Promise<{ status: number; body: unknown }> {
+  async function request(token: string, at = server): Promise<{ status: number; body: unknown }> {
     const response = await fetch(`${at.url}/mail/v1/test`, {
       method: 'POST',
       headers: { apikey: at.secrets.apiKeys.publishable, ...(token && { authorization: `Bearer ${token}` }) },
@@ -42,38 +42,38 @@ describe('a test mail', () => {
   }
 
   it('goes to the owner who asks, and the mail server’s answer comes back', async () => {
-    expect(await ask(await tokenOf('owner'))).toEqual({
+    expect(await request(await tokenOf('owner'))).toEqual({
       status: 200,
       body: { to: 'owner@example.com', answer: expect.stringMatching(/^250 /) },
     })
-    expect(stage.taken.map(({ to }) => to)).toEqual([['owner@example.com']])
+    expect(smtp.received.map(({ to }) => to)).toEqual([['owner@example.com']])
   })
 
-  it('that is refused says so in the mail server’s words', async () => {
-    expect(await ask(await tokenOf('nobody'))).toEqual({
+  it('that is refused reports the mail server’s message', async () => {
+    expect(await request(await tokenOf('nobody'))).toEqual({
       status: 502,
       body: { message: expect.stringContaining('no such user') },
     })
   })
 
-  it('is not for visitors, nor for the desk', async () => {
-    for (const token of ['', 'a.b.c', await tokenOf('desk')]) expect((await ask(token)).status).toBe(403)
+  it('is refused for visitors and for the desk', async () => {
+    for (const token of ['', 'a.b.c', await tokenOf('desk')]) expect((await request(token)).status).toBe(403)
   })
 
-  it('comes five times in ten minutes and no more', async () => {
+  it('is limited to five in ten minutes', async () => {
     const token = await tokenOf('owner')
     const statuses: number[] = []
-    for (let time = 0; time < 5; time += 1) statuses.push((await ask(token)).status)
+    for (let time = 0; time < 5; time += 1) statuses.push((await request(token)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 429])
   })
 
-  it('is not promised by a server that sends none', async () => {
+  it('is refused by a server that sends no mail', async () => {
     const silent = await startTestServer(database.db, {
       SUPABASE_PUBLISHABLE_KEY: server.secrets.apiKeys.publishable,
       SUPABASE_SECRET_KEY: server.secrets.apiKeys.secret,
       ENCRYPTION_KEY: Buffer.from(server.secrets.encryptionKey).toString('base64'),
     })
-    expect(await ask(await tokenOf('owner'), silent)).toMatchObject({ status: 409 })
+    expect(await request(await tokenOf('owner'), silent)).toMatchObject({ status: 409 })
     await silent.close()
   })
 })

@@ -1,4 +1,4 @@
-// What the back-office calls: the spec's section 7, as signed-in staff through supabase-js.
+// The back-office's calls (section 7 of the spec), as signed-in staff through supabase-js.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
@@ -60,7 +60,7 @@ describeEachEngine('calls of the back-office', (database) => {
       const { data } = await staff.from('clients').select('id, full_name, phone').order('full_name')
       expect(data?.[0]).toEqual({ id: client.id, full_name: 'Sample Client', phone: '98765 43210' })
     })
-    test('update, unless somebody else was quicker', async () => {
+    test('update, refused if another user saved first', async () => {
       const mine = await staff
         .from('clients')
         .update({ notes: 'prefers mornings' })
@@ -220,7 +220,7 @@ describeEachEngine('calls of the back-office', (database) => {
     })
   })
 
-  test('someone signed in who is not staff sees nothing and changes nothing', async () => {
+  test('a signed-in user who is not staff sees nothing and changes nothing', async () => {
     const token = await signInStaff(database().db, rest.keys, 'desk')
     await database().db.asOwner((tx) =>
       tx.query(sql`update public.staff set is_active = false where role = 'desk'`),

@@ -1,4 +1,4 @@
-// How many rows there are, beside the page that was asked for.
+// Row counts beside a page.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
@@ -38,13 +38,13 @@ describeEachEngine('counts', (database) => {
   const many = (query: string, init?: RequestInit) => rest.request(`/many?${query}`, init)
   const counting = (kind: string) => ({ headers: { Prefer: `count=${kind}` } })
 
-  test('without a wish nothing is counted, and the page ends at the maximum', async () => {
+  test('without a count preference nothing is counted, and the page ends at the maximum', async () => {
     const response = await many('select=id')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-range')).toBe('0-99/*')
     expect(await response.json()).toHaveLength(maxRows)
   })
-  test('a long page comes compressed to whoever reads that, and a short one as it is', async () => {
+  test('compresses a long page if the client accepts it, and not a short one', async () => {
     const long = await many('select=*,id2:id,id3:id,id4:id&limit=100', {
       headers: { 'Accept-Encoding': 'gzip' },
     })
@@ -59,7 +59,7 @@ describeEachEngine('counts', (database) => {
     const short = await many('select=id&limit=3', { headers: { 'Accept-Encoding': 'gzip' } })
     expect(short.headers.get('content-encoding')).toBe(null)
   })
-  test('exact tells the real total beyond the maximum, with 206', async () => {
+  test('exact counts beyond the maximum, with 206', async () => {
     const response = await many('select=id&limit=200', counting('exact'))
     expect(response.status).toBe(206)
     expect(response.headers.get('content-range')).toBe('0-99/500')
@@ -75,7 +75,7 @@ describeEachEngine('counts', (database) => {
     expect(response.status).toBe(200)
     expect(response.headers.get('content-range')).toBe('*/0')
   })
-  test('an offset beyond the total: 416 when counted, an empty page when not', async () => {
+  test('an offset beyond the total: 416 when counted, otherwise an empty page', async () => {
     const counted = await many('offset=501', counting('exact'))
     expect(counted.status).toBe(416)
     expect(counted.headers.get('content-range')).toBe('*/500')
@@ -119,7 +119,7 @@ describeEachEngine('counts', (database) => {
     expect(count).toBe(rows)
   })
   test.each(['appointments', 'clients', 'leads', 'reviews'])(
-    'estimated is near the truth for %s, behind a policy',
+    'estimated is close to exact for %s, behind a policy',
     async (table) => {
       const staff = rest.client(await signInStaff(database().db, rest.keys))
       const { count } = await staff.from(table).select('id', { count: 'estimated', head: true })

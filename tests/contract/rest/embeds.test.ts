@@ -1,4 +1,4 @@
-// Rows with their relatives: over foreign keys in both directions, nested, filtered, ordered and limited.
+// Embedded resources over foreign keys in both directions: nested, filtered, ordered and limited.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { addFixture } from './fixture.ts'
@@ -14,14 +14,14 @@ describeEachEngine('embedded resources', (database) => {
 
   const from = (table: string) => rest.client().from(table)
 
-  test('to-one by the table that is referenced', async () => {
+  test('to-one by the referenced table', async () => {
     const { data } = await from('badges').select('label,people(name)').order('label')
     expect(data).toEqual([
       { label: 'gold', people: { name: 'First' } },
       { label: 'silver', people: { name: 'Second' } },
     ])
   })
-  test('one-to-one from the other side is an object or null', async () => {
+  test('one-to-one from the referenced side is an object or null', async () => {
     const { data } = await from('people').select('id,badges(label)').in('id', [1, 3]).order('id')
     expect(data).toEqual([
       { id: 1, badges: { label: 'gold' } },
@@ -52,7 +52,7 @@ describeEachEngine('embedded resources', (database) => {
       who: { name: 'First' },
     })
   })
-  test('a table that references itself: its name means the children, the column the parent', async () => {
+  test('a self reference: its name means the children, the column the parent', async () => {
     const { data } = await from('people').select('id,people(id),boss:boss_id(name)').eq('id', 2).single()
     expect(data).toEqual({ id: 2, people: [{ id: 4 }], boss: { name: 'First' } })
   })
@@ -66,7 +66,7 @@ describeEachEngine('embedded resources', (database) => {
       people: { name: 'Second', letters: [{ subject: 're: hello', to: { name: 'First' } }] },
     })
   })
-  test('filters, order, limit and offset of an embedded resource leave the parent alone', async () => {
+  test('filters, order, limit and offset of an embedded resource do not change the parent', async () => {
     const { data } = await from('people')
       .select('id,sent:letters!letters_sender(subject)')
       .eq('sent.subject', 'plan')
@@ -84,7 +84,7 @@ describeEachEngine('embedded resources', (database) => {
       .single()
     expect(page.data?.sent).toEqual([{ subject: 'hello' }])
   })
-  test('a later page has the relatives of its own rows, also by a key that is not selected', async () => {
+  test('a later page embeds the resources of its own rows, also by a key that is not selected', async () => {
     const named = await from('people').select('name,badges(label)').order('id').range(1, 1)
     expect(named.data).toEqual([{ name: 'Second', badges: { label: 'silver' } }])
     const whole = await from('people').select('boss:boss_id(name),*').order('boss_id(name)').range(1, 1)
@@ -98,14 +98,14 @@ describeEachEngine('embedded resources', (database) => {
       .single()
     expect(data?.sent).toEqual([{ subject: 'plan' }])
   })
-  test('!inner keeps only parents with a surviving relative, and the count agrees', async () => {
+  test('!inner keeps only parents with a matching child, and the count agrees', async () => {
     const { data, count } = await from('people')
       .select('id,sent:letters!letters_sender!inner(subject)', { count: 'exact' })
       .eq('sent.subject', 're: hello')
     expect(data).toEqual([{ id: 2, sent: [{ subject: 're: hello' }] }])
     expect(count).toBe(1)
   })
-  test('is null and not is null of a relative, also within or, and without showing it', async () => {
+  test('is null and not is null of an embedded resource, also within or, and without showing it', async () => {
     const lonely = await from('people').select('id,badges()').is('badges', null).order('id')
     expect(lonely.data).toEqual([{ id: 3 }, { id: 4 }])
     const { data, error } = await from('people')
@@ -117,7 +117,7 @@ describeEachEngine('embedded resources', (database) => {
     expect(error).toBeNull()
     expect(data).toEqual([{ id: 1 }, { id: 2 }])
   })
-  test('order by a column of a to-one relative', async () => {
+  test('order by a column of a to-one resource', async () => {
     const { data } = await from('letters')
       .select('id,people!letters_recipient(name)')
       .order('people(name)', { ascending: false })
@@ -148,7 +148,7 @@ describeEachEngine('embedded resources', (database) => {
       hint: expect.stringContaining("'people!letters_sender'"),
     })
   })
-  test('two under one name: 42712, as neither may hide the other', async () => {
+  test('two under one name: 42712', async () => {
     const twice = 'id,letters!letters_sender(subject),letters!letters_recipient(subject)'
     const { error, status } = await from('people').select(twice)
     expect({ status, code: error?.code }).toEqual({ status: 400, code: '42712' })
@@ -159,7 +159,7 @@ describeEachEngine('embedded resources', (database) => {
       .single()
     expect(apart.data).toEqual({ sent: [{ subject: 're: hello' }], letters: [{ subject: 'hello' }] })
   })
-  test('a filter on what is not embedded', async () => {
+  test('a filter on a resource that is not embedded', async () => {
     const { error, status } = await from('badges').select('label').eq('people.name', 'First')
     expect({ status, code: error?.code }).toEqual({ status: 400, code: 'PGRST108' })
   })

@@ -1,5 +1,5 @@
-// Tables that hold what the product's own do not: a self reference, a one-to-one, two keys to one table, an identity, a
-// generated column, an enum, an array, a domain, partitions, views, and functions of every shape. Open to every role.
+// Tables with what the product's own lack: self reference, one-to-one, two keys to one table, identity, generated
+// column, enum, array, domain, partitions, views, and functions of all shapes. Open to all roles.
 import type { Db } from '#server/db/contract.ts'
 
 const script = `

@@ -57,18 +57,18 @@ describeEachEngine('functions', (database) => {
     test('a table of one column as a list of objects', async () => {
       expect((await call('names')).data).toEqual([{ name: 'First' }, { name: 'Second' }])
     })
-    test('out parameters as one object, also one alone and those without a name', async () => {
+    test('out parameters as one object, also a single one and unnamed ones', async () => {
       expect((await call('half', { of: 8 })).data).toEqual({ result: 4 })
       expect((await call('halves', { of: 9 })).data).toEqual({ column1: 4, column2: 5 })
     })
-    test('records without a declared shape', async () => {
+    test('records without a declared type', async () => {
       expect((await call('some_record')).data).toEqual({ a: 1, b: 'one' })
       expect((await call('some_records')).data).toEqual([
         { a: 1, b: 'one' },
         { a: 2, b: 'two' },
       ])
     })
-    test('every kind is counted', async () => {
+    test('all kinds are counted', async () => {
       const counted = async (name: string, args?: object) => {
         const { count, status } = await call(name, args, { count: 'exact' })
         return { count, status }
@@ -79,7 +79,7 @@ describeEachEngine('functions', (database) => {
       expect(await counted('names')).toEqual({ count: 2, status: 200 })
       expect(await counted('some_records')).toEqual({ count: 2, status: 200 })
     })
-    test('an estimate of rows that no table has is their number', async () => {
+    test('an estimate over rows without a table is the exact number', async () => {
       const response = await rest.request('/rpc/pairs?n=1500&limit=3', {
         headers: { Prefer: 'count=estimated' },
       })
@@ -93,7 +93,7 @@ describeEachEngine('functions', (database) => {
       expect((await call('add', { a: 1, b: 2 }).csv()).data).toBe('pgrst_scalar\n3')
       expect((await call('origin').csv()).data).toBe('x,y\n0,7')
     })
-    test('only the count', async () => {
+    test('the count alone', async () => {
       expect(await call('pairs', { n: 7 }, { head: true, count: 'exact' })).toMatchObject({
         count: 7,
         data: null,
@@ -120,14 +120,14 @@ describeEachEngine('functions', (database) => {
       })
       expect(await response.json()).toMatchObject({ id: 1 })
     })
-    test('of the wrong kind', async () => {
+    test('of the wrong type', async () => {
       const { status, error } = await call('add', { a: 'one' })
       expect({ status, code: error?.code }).toEqual({ status: 400, code: '22P02' })
     })
   })
 
   describe('refusals', () => {
-    test('a function that is not there, or not with these arguments', async () => {
+    test('an unknown function, or unknown arguments', async () => {
       const unknown = await call('no_such_thing')
       expect({ status: unknown.status, code: unknown.error?.code }).toEqual({ status: 404, code: 'PGRST202' })
       const wrong = await call('add', { c: 1 })
@@ -136,11 +136,11 @@ describeEachEngine('functions', (database) => {
         message: 'Could not find the function public.add(c) in the schema cache',
       })
     })
-    test('two functions that would both fit', async () => {
+    test('two functions that both match', async () => {
       const { status, error } = await call('overloaded', { a: '1' })
       expect({ status, code: error?.code }).toEqual({ status: 300, code: 'PGRST203' })
     })
-    test('a change by GET', async () => {
+    test('a write by GET', async () => {
       const { status, error } = await call('rename', { person: 1, new_name: 'x' }, { get: true })
       expect({ status, code: error?.code }).toEqual({ status: 405, code: '25006' })
     })
@@ -149,11 +149,11 @@ describeEachEngine('functions', (database) => {
       expect(response.status).toBe(405)
       expect(await response.json()).toMatchObject({ code: 'PGRST101' })
     })
-    test('a column of what has none', async () => {
+    test('a column of a result without columns', async () => {
       const { status, error } = await call('add', { a: 1 }).select('sum')
       expect({ status, code: error?.code }).toEqual({ status: 400, code: '42703' })
     })
-    test('more rows than max-affected allows, and then nothing was done', async () => {
+    test('more rows than max-affected allows are rolled back', async () => {
       const people = () => rest.client().from('people')
       await people().insert([
         { id: 101, name: 'a' },
@@ -183,7 +183,7 @@ describeEachEngine('functions', (database) => {
       expect(response.status).toBe(400)
       expect(await response.json()).toMatchObject({ code: 'PGRST128' })
     })
-    test('what the function itself refuses', async () => {
+    test('what the function itself raises', async () => {
       expect(await call('refuse', { state: 'P0001' })).toMatchObject({
         status: 400,
         error: { code: 'P0001', message: 'No, thank you', details: 'for a reason', hint: 'ask later' },
@@ -196,7 +196,7 @@ describeEachEngine('functions', (database) => {
     })
   })
 
-  describe('what a function is told of the request', () => {
+  describe('request settings that a function can read', () => {
     test('of a visitor', async () => {
       const response = await rest.request('/rpc/told_of_request', {
         headers: { Cookie: 'a=b', 'X-Told': 'yes' },

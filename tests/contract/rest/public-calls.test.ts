@@ -1,4 +1,4 @@
-// What the public site calls: the spec's section 7, as a visitor.
+// The public site's calls (section 7 of the spec), as a visitor.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
@@ -67,7 +67,7 @@ describeEachEngine('calls of the public site', (database) => {
     ])
   })
 
-  test('a lead is taken, and not shown to the visitor who left it', async () => {
+  test('a lead is stored, and not readable by the visitor who sent it', async () => {
     const lead = {
       full_name: 'Sample Visitor',
       phone: '+91 98765 43210',
@@ -95,7 +95,7 @@ describeEachEngine('calls of the public site', (database) => {
     expect(read.error?.code).toBe('42501')
   })
 
-  test('a review is taken, and waits for approval', async () => {
+  test('a review is stored, and waits for approval', async () => {
     const review = {
       full_name: 'Sample Reviewer',
       email: 'sample.reviewer@example.com',
@@ -115,7 +115,7 @@ describeEachEngine('calls of the public site', (database) => {
     expect(error?.code).toBe('42501')
   })
 
-  test('what the database refuses comes back with its reason', async () => {
+  test('a database error comes back with its reason', async () => {
     const review = { full_name: 'Me', rating: 6, review_text: 'Best!' }
     const { status, error } = await rest.client().from('reviews').insert(review)
     expect(status).toBe(400)

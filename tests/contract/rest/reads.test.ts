@@ -16,7 +16,7 @@ describeBothEngines('reads', (database) => {
   const ids = (data: { id: number }[] | null) => data?.map(({ id }) => id)
 
   describe('columns', () => {
-    test('every type comes as PostgREST shows it', async () => {
+    test('all types come as PostgREST shows them', async () => {
       const { data } = await people().select().eq('id', 1).single()
       expect(data).toEqual({
         id: 1,
@@ -29,11 +29,11 @@ describeBothEngines('reads', (database) => {
         boss_id: null,
       })
     })
-    test('some, under another name', async () => {
+    test('some, with an alias', async () => {
       const { data } = await people().select('number:id, "called by":name').eq('id', 2)
       expect(data).toEqual([{ number: 2, 'called by': 'Second' }])
     })
-    test('an empty choice is all of them', async () => {
+    test('an empty select returns all columns', async () => {
       const response = await rest.request('/badges?select=&order=label')
       expect(await response.json()).toEqual([
         { person_id: 1, label: 'gold' },
@@ -48,7 +48,7 @@ describeBothEngines('reads', (database) => {
         { id: 1, called: 'First', badges: { label: 'gold' }, boss_id: null },
       ])
     })
-    test('names that need quotes', async () => {
+    test('quoted names', async () => {
       const { data, error } = await rest
         .client()
         .from('odd "table" name')
@@ -106,7 +106,7 @@ describeBothEngines('reads', (database) => {
       expect(error).toBeNull()
       expect(ids(data)).toEqual(expected)
     })
-    test('a value is never more than a value', async () => {
+    test('a value is never parsed as an operator', async () => {
       const { data } = await people().select('id').eq('name', `' or 1=1 --`)
       expect(data).toEqual([])
     })
@@ -125,7 +125,7 @@ describeBothEngines('reads', (database) => {
       const response = await rest.request(`/people?select=id&order=${order}`)
       expect(ids(await response.json())).toEqual([4, 3, 2, 1])
     })
-    test('nulls where they are wanted', async () => {
+    test('nulls first or last', async () => {
       const first = await people().select('id').order('weight', { nullsFirst: true })
       expect(ids(first.data)).toEqual([3, 4, 1, 2])
       const last = await people().select('id').order('weight', { ascending: false, nullsFirst: false })

@@ -1,4 +1,4 @@
-// Whatever of PostgREST is not served is refused with a code and a hint, never half-done.
+// PostgREST features that are not supported are refused with a code and a hint.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { addFixture } from './fixture.ts'
@@ -60,13 +60,13 @@ describeEachEngine('refusals', (database) => {
       message: "Could not find the table 'public.persons' in the schema cache",
     })
   })
-  test('functions that are variadic or have parameters without a name', async () => {
+  test('functions that are variadic or have unnamed parameters', async () => {
     const variadic = await rest.client().rpc('longest', { words: ['a', 'b'] })
     const unnamed = await rest.client().rpc('twice', { '': 1 })
     for (const { status, error } of [variadic, unnamed])
       expect({ status, code: error?.code }).toEqual({ status: 404, code: 'PGRST202' })
   })
-  test('a status of the answer that a function would set', async () => {
+  test('a response status set by a function', async () => {
     const { status, data } = await rest.client().rpc('wish_for_teapot')
     expect({ status, data }).toEqual({ status: 200, data: '418' })
   })
@@ -96,7 +96,7 @@ describeEachEngine('refusals', (database) => {
     const lenient = await rest.request('/people', { headers: { Prefer: 'colour=red' } })
     expect(lenient.status).toBe(200)
   })
-  test('a plan of execution', async () => {
+  test('an execution plan', async () => {
     const { status, error } = await rest.client().from('people').select().explain()
     expect({ status, code: error?.code }).toEqual({ status: 406, code: 'PGRST107' })
   })

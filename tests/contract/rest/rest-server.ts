@@ -1,5 +1,5 @@
-// The table API as it stands in the product, behind its door on a port, on a database of the test file's own: real keys,
-// real tokens, real sessions, and the official client for each kind of caller.
+// The table API behind the product's HTTP server on its own test database, with real keys, tokens and sessions, and
+// the official client for each kind of caller.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -74,7 +74,7 @@ export async function startRest(db: Db, options: RestServerOptions = {}): Promis
   }
 }
 
-/** A member of staff who is signed in: the row, the session and the access token. */
+/** A signed-in staff member: row, session and access token. */
 export async function signInStaff(
   db: Db,
   keys: KeyRing,

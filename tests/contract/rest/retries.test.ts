@@ -1,4 +1,4 @@
-// A request that lost a deadlock or a race of transactions is run again by the server.
+// The server retries a transaction that failed with a deadlock or serialization failure.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
@@ -39,7 +39,7 @@ describeEachEngine('a request whose transaction fails', (database) => {
   }
 
   describe.each(['40P01', '40001'])('with %s', (state) => {
-    it('is answered by the third attempt, and written once', async () => {
+    it('succeeds on the third attempt, and is written once', async () => {
       expect(await arrive(2, state)).toEqual({ data: 3, status: 200, stored: 1, attempts: 3 })
     })
 
@@ -48,7 +48,7 @@ describeEachEngine('a request whose transaction fails', (database) => {
     })
   })
 
-  it('for another reason is not run again', async () => {
+  it('for another reason is not retried', async () => {
     expect(await arrive(1, '23514')).toEqual({ data: null, status: 400, stored: 0, attempts: 1 })
   })
 })

@@ -1,4 +1,4 @@
-// A migration is seen without a restart: by any process that hears NOTIFY pgrst.
+// A migration is visible without a restart in all processes that receive NOTIFY pgrst.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { type RestServer, startRest } from './rest-server.ts'
@@ -22,7 +22,7 @@ describeEachEngine('schema cache', (database) => {
     await vi.waitFor(async () => expect((await rest.client().from('brand_new').select()).status).toBe(200))
   })
 
-  test('what was understood of the old schema is forgotten with it', async () => {
+  test('compiled requests of the old schema are dropped', async () => {
     const change = (script: string) => database().db.asOwner((tx) => tx.script(`${script}; notify pgrst`))
     const columns = async () => {
       const { data } = await rest.client().from('growing').select()

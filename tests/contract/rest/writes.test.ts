@@ -1,4 +1,4 @@
-// Insert, upsert, update and delete, and what comes back of them.
+// Insert, upsert, update and delete, and what they return.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { describeBothEngines } from '#testing/database/test-databases.ts'
@@ -31,14 +31,14 @@ describeBothEngines('writes', (database) => {
     )
 
   describe('insert', () => {
-    test('one row, with nothing back', async () => {
+    test('one row, returning nothing', async () => {
       const response = await send('POST', '/people', { id: 101, name: 'Fifth', weight: 50.5 })
       expect(response.status).toBe(201)
       expect(await response.text()).toBe('')
       expect(response.headers.get('content-range')).toBe('*/*')
       expect(await stored(101)).toEqual([{ name: 'Fifth', mood: null, weight: '50.50' }])
     })
-    test('several rows at once, with a choice of columns back', async () => {
+    test('several rows at once, returning chosen columns', async () => {
       const { data, status, count } = await people()
         .insert(
           [
@@ -58,7 +58,7 @@ describeBothEngines('writes', (database) => {
         count: 2,
       })
     })
-    test('a column that a row leaves out takes its default when asked so, null otherwise', async () => {
+    test('a missing column takes its default with missing=default, null otherwise', async () => {
       const rows = [
         { sender_id: 1, recipient_id: 2, subject: 'given' },
         { sender_id: 1, recipient_id: 2 },
@@ -86,7 +86,7 @@ describeBothEngines('writes', (database) => {
         { id: 2, words: 'good day' },
       ])
     })
-    test('an identity counts on where a row leaves it out', async () => {
+    test('an identity column is generated where a row leaves it out', async () => {
       const rows = [
         { id: 900, sender_id: 1, recipient_id: 2 },
         { sender_id: 1, recipient_id: 2 },
@@ -100,7 +100,7 @@ describeBothEngines('writes', (database) => {
       expect(data?.[0]).toEqual({ id: 900 })
       expect(data?.[1]?.id).toBeGreaterThan(0)
     })
-    test('an empty object takes every default, an empty list inserts nothing', async () => {
+    test('an empty object takes all defaults, an empty list inserts nothing', async () => {
       const defaults = await send('POST', '/notes_without_key', {}, 'return=representation')
       expect(defaults.status).toBe(201)
       expect(await defaults.json()).toEqual([{ body: null }])
@@ -108,31 +108,31 @@ describeBothEngines('writes', (database) => {
       expect(none.status).toBe(201)
       expect(await none.json()).toEqual([])
     })
-    test('with an embedded relative back, as one object', async () => {
+    test('returning an embedded resource, as one object', async () => {
       const { data } = await people()
         .insert({ id: 101, name: 'Fifth', boss_id: 1 })
         .select('name,boss:boss_id(name)')
         .single()
       expect(data).toEqual({ name: 'Fifth', boss: { name: 'First' } })
     })
-    test('with only the place where it is found', async () => {
+    test('returning only the Location header', async () => {
       const response = await send('POST', '/people', { id: 101, name: 'Fifth' }, 'return=headers-only')
       expect(response.status).toBe(201)
       expect(response.headers.get('location')).toBe('/people?id=eq.101')
       expect(response.headers.get('preference-applied')).toBe('return=headers-only')
     })
-    test('with the place where it is found through a view, and a view of a view', async () => {
+    test('returning the Location header through a view, and a view of a view', async () => {
       const located = async (path: string, number: number) =>
         (await send('POST', path, { number, words: 'x' }, 'return=headers-only')).headers.get('location')
       expect(await located('/card_texts', 1)).toBe('/card_texts?number=eq.1')
       expect(await located('/short_cards', 2)).toBe('/short_cards?number=eq.2')
     })
-    test('digits that JavaScript would lose arrive', async () => {
+    test('numbers with more digits than JavaScript holds are stored exactly', async () => {
       await send('POST', '/people', '{"id":101,"name":"n","details":12345678901234567890.123456789}')
       const response = await rest.request('/people?id=eq.101&select=details')
       expect(await response.text()).toContain('12345678901234567890.123456789')
     })
-    test('rows with different keys, or keys that are no columns', async () => {
+    test('rows with different keys, or keys that are not columns', async () => {
       const mixed = await send('POST', '/people', [{ id: 101, name: 'a' }, { id: 102 }])
       expect(await mixed.json()).toMatchObject({ code: 'PGRST102', message: 'All object keys must match' })
       const { error, status } = await people().insert({ id: 101, nickname: 'x' })
@@ -142,7 +142,7 @@ describeBothEngines('writes', (database) => {
         message: "Could not find the 'nickname' column of 'people' in the schema cache",
       })
     })
-    test.each(['', '{', 'null', '3', '"text"', '[1]', '[[]]'])('a body that is no row: %s', async (body) => {
+    test.each(['', '{', 'null', '3', '"text"', '[1]', '[[]]'])('an invalid row: %s', async (body) => {
       const response = await send('POST', '/people', body)
       expect(response.status).toBe(400)
       expect(await response.json()).toMatchObject({ code: 'PGRST102' })
@@ -162,7 +162,7 @@ describeBothEngines('writes', (database) => {
   })
 
   describe('upsert', () => {
-    test('merges into what is there: 200 when nothing was new, else 201', async () => {
+    test('merges into existing rows: 200 when nothing was new, otherwise 201', async () => {
       await people().insert({ id: 101, name: 'Fifth', mood: 'calm' })
       const merged = await people().upsert({ id: 101, name: 'Fifth Two' }).select('id,name,mood')
       expect({ status: merged.status, data: merged.data }).toEqual({
@@ -178,7 +178,7 @@ describeBothEngines('writes', (database) => {
       expect(mixed.status).toBe(201)
       expect(mixed.data?.[0]).not.toHaveProperty('was inserted')
     })
-    test('ignores what is there', async () => {
+    test('ignores existing rows', async () => {
       await people().insert({ id: 101, name: 'Fifth' })
       const { data, status } = await people()
         .upsert(
@@ -195,7 +195,7 @@ describeBothEngines('writes', (database) => {
     test.each([
       ['a view', 'card_texts', { number: 1, words: 'a' }, { number: 2, words: 'b' }],
       ['partitions', 'visits', { id: 1, year: 2026, note: 'a' }, { id: 1, year: 2027, note: 'b' }],
-    ])('through %s, and with what was merged told from what was new', async (_name, table, first, second) => {
+    ])('through %s, with merged and new rows told apart', async (_name, table, first, second) => {
       const upsert = (rows: object | object[]) => rest.client().from(table).upsert(rows)
       expect(await upsert(first)).toMatchObject({ error: null, status: 201 })
       expect(await upsert(first)).toMatchObject({ error: null, status: 200 })
@@ -219,13 +219,13 @@ describeBothEngines('writes', (database) => {
   })
 
   describe('update', () => {
-    test('by a filter, with nothing back', async () => {
+    test('by a filter, returning nothing', async () => {
       await people().insert({ id: 101, name: 'Fifth' })
       const { status, data, error } = await people().update({ name: 'Fifth Two', mood: 'busy' }).eq('id', 101)
       expect({ status, data, error }).toEqual({ status: 204, data: null, error: null })
       expect(await stored(101)).toMatchObject([{ name: 'Fifth Two', mood: 'busy' }])
     })
-    test('with the rows back', async () => {
+    test('returning the rows', async () => {
       await people().insert([
         { id: 101, name: 'a' },
         { id: 102, name: 'b' },
@@ -240,7 +240,7 @@ describeBothEngines('writes', (database) => {
       expect(response.headers.get('content-range')).toBe('0-1/*')
       expect(await response.json()).toEqual([{ id: 102 }, { id: 101 }])
     })
-    test('of no row is no error; as one object it is, and is undone', async () => {
+    test('of no row is no error; as one object it is, and is rolled back', async () => {
       const none = await people().update({ mood: 'calm' }).eq('id', 999).select()
       expect({ status: none.status, data: none.data }).toEqual({ status: 200, data: [] })
       await people().insert([
@@ -255,7 +255,7 @@ describeBothEngines('writes', (database) => {
       const { status, data } = await people().update({}).eq('id', 1).select()
       expect({ status, data }).toEqual({ status: 200, data: [] })
     })
-    test('of more rows than allowed is undone', async () => {
+    test('of more rows than allowed is rolled back', async () => {
       await people().insert([
         { id: 101, name: 'a' },
         { id: 102, name: 'b' },
@@ -307,13 +307,13 @@ describeBothEngines('writes', (database) => {
     })
   })
 
-  describe('what the database refuses', () => {
+  describe('database errors', () => {
     test('a duplicate: 409', async () => {
       const { status, error } = await people().insert({ id: 1, name: 'Again' })
       expect(status).toBe(409)
       expect(error).toMatchObject({ code: '23505', details: 'Key (id)=(1) already exists.' })
     })
-    test('a missing relative: 409', async () => {
+    test('a missing referenced row: 409', async () => {
       const { status, error } = await people().insert({ id: 101, name: 'x', boss_id: 999 })
       expect({ status, code: error?.code }).toEqual({ status: 409, code: '23503' })
     })
@@ -321,7 +321,7 @@ describeBothEngines('writes', (database) => {
       const { status, error } = await people().insert({ id: 101 })
       expect({ status, code: error?.code }).toEqual({ status: 400, code: '23502' })
     })
-    test('a value of the wrong kind: 400', async () => {
+    test('a value of the wrong type: 400', async () => {
       const { status, error } = await people().insert({ id: 'seven', name: 'x' })
       expect({ status, code: error?.code }).toEqual({ status: 400, code: '22P02' })
     })

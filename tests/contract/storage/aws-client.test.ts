@@ -1,4 +1,4 @@
-// The client of Amazon costs memory and time at every start; a server that keeps its files in a folder does without.
+// Amazon's client costs memory and time at start, so a server with a file folder must not load it.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 const project = join(import.meta.dirname, '../../..')
 
-/** The packages of Amazon that a module of the server loads, in a process of its own. */
+/** The AWS packages that a server module loads, in a process of its own. */
 async function amazonPackagesOf(module: string): Promise<number> {
   const script = `
     import { registerHooks } from 'node:module'
@@ -21,7 +21,7 @@ async function amazonPackagesOf(module: string): Promise<number> {
   return Number(stdout)
 }
 
-it('the backend loads the client of Amazon only with the store that needs it', async () => {
+it('the backend loads the AWS client only for an S3 store', async () => {
   expect(await amazonPackagesOf('server/storage/blobs/s3-store.ts')).toBeGreaterThan(0)
   expect(await amazonPackagesOf('server/backend.ts')).toBe(0)
 })

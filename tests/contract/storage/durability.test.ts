@@ -1,5 +1,5 @@
-// A row never refers to bytes that are missing, and bytes without a row are removed: after a crash, a late refusal and two
-// simultaneous writers.
+// A row never refers to missing bytes, and bytes without a row are removed: after a crash, a late refusal and two
+// concurrent writers.
 
 import { access, mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,13 +13,13 @@ import { tidyStore } from '#server/storage/upkeep/tidy-store.ts'
 import { openTestStore, type TestStore } from '#testing/server/blob-stores.ts'
 import { describeStorage } from '#testing/server/storage-pairs.ts'
 import { type StorageServer, startStorageServer } from '#testing/server/storage-server.ts'
-import { pictureFile, samplePicture } from './sample-pictures.ts'
+import { imageFile, sampleImage } from './sample-images.ts'
 
 const bucket = 'banners'
-/** When what is left now will be old enough to go. Stores note times in whole seconds, hence a little later. */
+/** The time at which today's leftovers are old enough to be removed. Stores record whole seconds, so slightly later. */
 const soon = () => Date.now() + 605_000
 
-describeStorage('storage keeps its promise', ({ database, store: openStore, storeName }) => {
+describeStorage('storage durability', ({ database, store: openStore, storeName }) => {
   let store: TestStore
   let server: StorageServer
   let staff: StorageClient
@@ -58,11 +58,11 @@ describeStorage('storage keeps its promise', ({ database, store: openStore, stor
   const log = { warn: (...line: unknown[]) => warnings.push(line), info: () => {} }
   const tidy = (now?: number) => tidyStore({ db: database().db, blobs: store.blobs, log }, now)
   const picture = async (seed = 0) =>
-    pictureFile(await samplePicture('png', { colour: { r: seed, g: 9, b: 9 } }), 'image/png')
+    imageFile(await sampleImage('png', { colour: { r: seed, g: 9, b: 9 } }), 'image/png')
   const named = (name: string) => `${storeName}-${name}`
   const namesInBucket = async () => (await staff.from(bucket).list()).data?.map(({ name }) => name) ?? []
 
-  it('between the bytes and the row a crash leaves no row, and tidying removes the bytes', async () => {
+  it('a crash between the bytes and the row leaves no row, and the clean-up removes the bytes', async () => {
     await staff.from(bucket).upload(named('kept.png'), await picture())
     const before = await store.everything()
     const reached = Promise.withResolvers<void>()
@@ -81,7 +81,7 @@ describeStorage('storage keeps its promise', ({ database, store: openStore, stor
     expect((await staff.from(bucket).download(named('kept.png'))).error).toBeNull()
   })
 
-  it('removes what an earlier process received and never finished', async () => {
+  it('removes unfinished uploads of an earlier process', async () => {
     const { incomingFolder } = store.blobs
     await mkdir(incomingFolder, { recursive: true })
     const old = join(incomingFolder, 'old.received')
@@ -94,7 +94,7 @@ describeStorage('storage keeps its promise', ({ database, store: openStore, stor
     expect(await store.everything()).not.toContain('old.received')
   })
 
-  it('removes neither the files of others nor everything, should the database be the wrong one', async () => {
+  it('keeps foreign files, and keeps all files if the database is the wrong one', async () => {
     const put = async (key: string) => {
       const file = join(store.blobs.incomingFolder, 'arriving')
       await writeFile(file, 'x')
@@ -127,7 +127,7 @@ describeStorage('storage keeps its promise', ({ database, store: openStore, stor
     expect(await namesInBucket()).not.toContain(named('late.png'))
   })
 
-  it('a connection that is lost after the commit does not take the file with it', async () => {
+  it('a connection that is lost after the commit keeps the file', async () => {
     afterCommit = () => {
       throw new DatabaseUnavailable('The answer to COMMIT did not arrive.')
     }
@@ -137,7 +137,7 @@ describeStorage('storage keeps its promise', ({ database, store: openStore, stor
     expect((await staff.from(bucket).download(named('lost.png'))).error).toBeNull()
   })
 
-  it('two who take one name at once: one wins, or with upsert the last does, and one file is left', async () => {
+  it('of two concurrent uploads to one name one wins, with upsert the last, and one file is left', async () => {
     const before = (await store.everything()).length
     const plain = await Promise.all(
       [1, 2, 3].map(async (seed) => staff.from(bucket).upload(named('race.png'), await picture(seed))),
@@ -155,7 +155,7 @@ describeStorage('storage keeps its promise', ({ database, store: openStore, stor
     expect((await staff.from(bucket).download(named('race-upsert.png'))).error).toBeNull()
   })
 
-  it('a listing passes over what vanishes while it runs', async () => {
+  it('a listing skips files that are deleted while it runs', async () => {
     const keys = ['banners/vanishing-1', 'banners/vanishing-2', 'banners/vanishing-3']
     const file = join(store.blobs.incomingFolder, 'arriving')
     for (const key of keys) {
@@ -172,7 +172,7 @@ describeStorage('storage keeps its promise', ({ database, store: openStore, stor
     expect(await store.everything()).not.toEqual(expect.arrayContaining(keys))
   })
 
-  it('the store itself: ranges, absence, and removing twice', async () => {
+  it('the store itself: ranges, missing files, and removing twice', async () => {
     const { blobs } = store
     await mkdir(blobs.incomingFolder, { recursive: true })
     const file = join(blobs.incomingFolder, 'direct')
@@ -187,7 +187,7 @@ describeStorage('storage keeps its promise', ({ database, store: openStore, stor
   })
 
   it.runIf(storeName === 'folder')(
-    'files and folders that somebody left in the folder store do not stop tidying',
+    'foreign files and folders in the folder store do not stop the clean-up',
     async () => {
       const store = await openTestStore('folder')
       const { incomingFolder } = store.blobs

@@ -1,11 +1,11 @@
-// Files with the official storage client: what staff, other signed-in users and visitors can do with the bucket `banners`.
+// The bucket `banners` with the official storage client, as staff, as another signed-in user and as a visitor.
 
 import type { StorageClient } from '@supabase/storage-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestStore } from '#testing/server/blob-stores.ts'
 import { describeStorage } from '#testing/server/storage-pairs.ts'
 import { type StorageServer, startStorageServer } from '#testing/server/storage-server.ts'
-import { pictureFile, sampleFormats, samplePicture } from './sample-pictures.ts'
+import { imageFile, sampleFormats, sampleImage } from './sample-images.ts'
 
 const bucket = 'banners'
 
@@ -27,9 +27,9 @@ describeStorage('storage', ({ database, store: openStore, storeName }) => {
     await server?.close()
   })
 
-  it.each(sampleFormats)('takes a %s as a form, and gives it back by its public URL', async (format) => {
+  it.each(sampleFormats)('accepts a %s as a form, and serves it by its public URL', async (format) => {
     const name = nextName(format)
-    const file = pictureFile(await samplePicture(format), `image/${format}`)
+    const file = imageFile(await sampleImage(format), `image/${format}`)
     const { data, error } = await staff.from(bucket).upload(name, file, { cacheControl: '3600' })
     expect(error).toBeNull()
     expect(data).toMatchObject({
@@ -49,10 +49,10 @@ describeStorage('storage', ({ database, store: openStore, storeName }) => {
     expect(body.byteLength).toBe(Number(response.headers.get('content-length')))
   })
 
-  it('takes a raw body with its type, cache time and metadata', async () => {
+  it('accepts a raw body with its type, cache time and metadata', async () => {
     const name = nextName('webp')
     const options = { contentType: 'image/webp', cacheControl: '60', metadata: { alt: 'A bride’s hands' } }
-    const { error } = await staff.from(bucket).upload(name, await samplePicture('webp'), options)
+    const { error } = await staff.from(bucket).upload(name, await sampleImage('webp'), options)
     expect(error).toBeNull()
     const info = await staff.from(bucket).info(name)
     expect(info.data).toMatchObject({
@@ -64,8 +64,8 @@ describeStorage('storage', ({ database, store: openStore, storeName }) => {
     })
   })
 
-  it('takes a stream whose length nobody announced', async () => {
-    const bytes = await samplePicture('jpeg')
+  it('accepts a stream without a content length', async () => {
+    const bytes = await sampleImage('jpeg')
     const stream = new ReadableStream<Uint8Array>({
       start(controller) {
         for (let at = 0; at < bytes.length; at += 500) controller.enqueue(bytes.subarray(at, at + 500))
@@ -76,10 +76,10 @@ describeStorage('storage', ({ database, store: openStore, storeName }) => {
     expect(error).toBeNull()
   })
 
-  it('takes a form of the caller’s own, with fields after the file', async () => {
+  it('accepts a handwritten form with fields after the file', async () => {
     const name = nextName()
     const form = new FormData()
-    form.append('file', pictureFile(await samplePicture('png'), 'image/png'), 'mehendi.png')
+    form.append('file', imageFile(await sampleImage('png'), 'image/png'), 'mehendi.png')
     const { error } = await staff.from(bucket).upload(name, form, { cacheControl: '120', metadata: { a: 1 } })
     expect(error).toBeNull()
     expect((await staff.from(bucket).info(name)).data).toMatchObject({
@@ -90,9 +90,9 @@ describeStorage('storage', ({ database, store: openStore, storeName }) => {
 
   it('refuses a name that is taken, and replaces it with upsert or update', async () => {
     const name = nextName()
-    const first = pictureFile(await samplePicture('png'), 'image/png')
-    const second = pictureFile(await samplePicture('png', { colour: { r: 1, g: 2, b: 3 } }), 'image/png')
-    const third = pictureFile(await samplePicture('jpeg'), 'image/jpeg')
+    const first = imageFile(await sampleImage('png'), 'image/png')
+    const second = imageFile(await sampleImage('png', { colour: { r: 1, g: 2, b: 3 } }), 'image/png')
+    const third = imageFile(await sampleImage('jpeg'), 'image/jpeg')
     await staff.from(bucket).upload(name, first)
     const before = await store.everything()
 
@@ -109,12 +109,12 @@ describeStorage('storage', ({ database, store: openStore, storeName }) => {
     expect((await staff.from(bucket).update(name, third)).error).toBeNull()
     etags.push((await staff.from(bucket).info(name)).data?.etag)
     expect(new Set(etags).size).toBe(3)
-    // The replaced bytes are gone: as many blobs as before.
+    // The replaced bytes are deleted: as many blobs as before.
     expect(await store.everything()).toHaveLength(before.length)
   })
 
   it('lets only staff write', async () => {
-    const file = pictureFile(await samplePicture('png'), 'image/png')
+    const file = imageFile(await sampleImage('png'), 'image/png')
     const stranger = await server.signedIn({ isStaff: false })
     const taken = nextName()
     await staff.from(bucket).upload(taken, file)
@@ -135,13 +135,13 @@ describeStorage('storage', ({ database, store: openStore, storeName }) => {
   })
 
   it('lets the service key write', async () => {
-    const file = pictureFile(await samplePicture('png'), 'image/png')
+    const file = imageFile(await sampleImage('png'), 'image/png')
     expect((await server.service().from(bucket).upload(nextName(), file)).error).toBeNull()
   })
 
-  it('downloads for anybody, and says whether a file exists', async () => {
+  it('serves downloads to visitors, and says whether a file exists', async () => {
     const name = nextName()
-    await staff.from(bucket).upload(name, pictureFile(await samplePicture('png'), 'image/png'))
+    await staff.from(bucket).upload(name, imageFile(await sampleImage('png'), 'image/png'))
     const { data } = await server.visitor().from(bucket).download(name)
     expect(data?.type).toBe('image/png')
     expect(data?.size).toBeGreaterThan(100)
@@ -151,11 +151,11 @@ describeStorage('storage', ({ database, store: openStore, storeName }) => {
     expect(missing.error).toMatchObject({ message: 'Object not found', statusCode: '404', status: 400 })
   })
 
-  it('removes files with their bytes and leaves out what is not there', async () => {
+  it('removes files with their bytes and ignores missing ones', async () => {
     const names = [nextName(), nextName()]
     const before = await store.everything()
     for (const name of names) {
-      await staff.from(bucket).upload(name, pictureFile(await samplePicture('png'), 'image/png'))
+      await staff.from(bucket).upload(name, imageFile(await sampleImage('png'), 'image/png'))
     }
     const { data } = await staff.from(bucket).remove([...names, 'services/absent.png'])
     expect(data?.map(({ name }) => name).sort()).toEqual([...names].sort())
@@ -172,7 +172,7 @@ describeStorage('storage', ({ database, store: openStore, storeName }) => {
 
   it('lists a folder: folders first, then files, paged, sorted and searched', async () => {
     const folder = `listed-${storeName}`
-    const file = pictureFile(await samplePicture('png'), 'image/png')
+    const file = imageFile(await sampleImage('png'), 'image/png')
     for (const name of ['b.png', 'a.png', 'C.png', 'deep/x.png', 'deep/y.png', 'bridal/1.png']) {
       expect((await staff.from(bucket).upload(`${folder}/${name}`, file)).error).toBeNull()
     }
@@ -205,9 +205,9 @@ describeStorage('storage', ({ database, store: openStore, storeName }) => {
     expect((await staff.from(bucket).list('no-such-folder')).data).toEqual([])
   })
 
-  it('lists nothing for visitors and strangers, who may still fetch what they know the name of', async () => {
+  it('lists nothing for visitors and non-staff, who may still fetch a file by its name', async () => {
     const name = nextName()
-    await staff.from(bucket).upload(name, pictureFile(await samplePicture('png'), 'image/png'))
+    await staff.from(bucket).upload(name, imageFile(await sampleImage('png'), 'image/png'))
     for (const outsider of [server.visitor(), await server.signedIn({ isStaff: false })]) {
       expect((await outsider.from(bucket).list('services')).data).toEqual([])
       expect((await outsider.from(bucket).list('', { search: 'serv' })).data).toEqual([])
@@ -217,8 +217,8 @@ describeStorage('storage', ({ database, store: openStore, storeName }) => {
     }
   })
 
-  it('refuses unknown buckets and what it does not serve in the protocol’s shape', async () => {
-    const file = pictureFile(await samplePicture('png'), 'image/png')
+  it('refuses unknown buckets and unsupported requests in the protocol’s shape', async () => {
+    const file = imageFile(await sampleImage('png'), 'image/png')
     const unknown = { message: 'Bucket not found', statusCode: '404', status: 400 }
     expect((await staff.from('nowhere').upload('a.png', file)).error).toMatchObject(unknown)
     expect((await staff.from('nowhere').list()).error).toMatchObject(unknown)
@@ -251,9 +251,9 @@ describeStorage('storage', ({ database, store: openStore, storeName }) => {
     expect(await resumable.json()).toMatchObject({ code: 'FeatureNotEnabled', statusCode: '403' })
   })
 
-  it('refuses a forged token, but asks for none where the file is public', async () => {
+  it('refuses a forged token, but needs none for a public file', async () => {
     const name = nextName()
-    await staff.from(bucket).upload(name, pictureFile(await samplePicture('png'), 'image/png'))
+    await staff.from(bucket).upload(name, imageFile(await sampleImage('png'), 'image/png'))
     const headers = { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.' }
     const refused = await fetch(`${server.url}/object/${bucket}/${name}`, { headers })
     expect(await refused.json()).toMatchObject({

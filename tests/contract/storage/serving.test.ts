@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestStore } from '#testing/server/blob-stores.ts'
 import { describeStorage } from '#testing/server/storage-pairs.ts'
 import { type StorageServer, startStorageServer } from '#testing/server/storage-server.ts'
-import { drawSample, pictureFile, samplePicture } from './sample-pictures.ts'
+import { drawSample, imageFile, sampleImage } from './sample-images.ts'
 
 const bucket = 'banners'
 const modernAccept = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8'
@@ -23,8 +23,8 @@ describeStorage('storage serves', ({ database, store: openStore, storeName }) =>
     server = await startStorageServer({ db: database().db, blobs: store.blobs })
     staff = await server.signedIn({ isStaff: true })
     const name = `served-${storeName}.jpg`
-    const bytes = await samplePicture('jpeg', { width: 700, height: 420 })
-    await staff.from(bucket).upload(name, pictureFile(bytes, 'image/jpeg'))
+    const bytes = await sampleImage('jpeg', { width: 700, height: 420 })
+    await staff.from(bucket).upload(name, imageFile(bytes, 'image/jpeg'))
     url = `${server.url}/object/public/${bucket}/${name}`
     whole = Buffer.from(await (await fetch(url)).arrayBuffer())
   })
@@ -32,7 +32,7 @@ describeStorage('storage serves', ({ database, store: openStore, storeName }) =>
     await server?.close()
   })
 
-  it('answers 304 to the tag it gave, and to no other', async () => {
+  it('answers 304 to its own ETag only', async () => {
     const etag = (await fetch(url)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[0-9a-f]{32}"$/)
     const same = await fetch(url, { headers: { 'if-none-match': `"other", W/${etag}` } })
@@ -56,7 +56,7 @@ describeStorage('storage serves', ({ database, store: openStore, storeName }) =>
     expect(Buffer.from(await response.arrayBuffer())).toEqual(whole.subarray(start, end + 1))
   })
 
-  it('refuses a range outside the file, and ignores what is no single range', async () => {
+  it('refuses a range outside the file, and ignores invalid and multiple ranges', async () => {
     const outside = await fetch(url, { headers: { range: `bytes=${whole.length}-` } })
     expect(outside.status).toBe(416)
     expect(outside.headers.get('content-range')).toBe(`bytes */${whole.length}`)
@@ -75,7 +75,7 @@ describeStorage('storage serves', ({ database, store: openStore, storeName }) =>
     expect(await response.text()).toBe('')
   })
 
-  it('offers a file to save under its own or another name', async () => {
+  it('offers a download under its own or another name', async () => {
     const own = await fetch(`${url}?download`)
     expect(own.headers.get('content-disposition')).toContain(`attachment; filename="served-${storeName}.jpg"`)
     const other = await fetch(`${url}?download=${encodeURIComponent('मेहंदी "1".jpg\r\nx: y')}`)
@@ -84,9 +84,9 @@ describeStorage('storage serves', ({ database, store: openStore, storeName }) =>
     expect(other.headers.get('x')).toBeNull()
   })
 
-  it('lets files with random names be kept forever, unless the uploader forbade it', async () => {
+  it('lets files with random names be cached forever, unless the uploader forbade it', async () => {
     const cacheControlOf = async (name: string, cacheControl: string) => {
-      const file = pictureFile(await samplePicture('png'), 'image/png')
+      const file = imageFile(await sampleImage('png'), 'image/png')
       expect((await staff.from(bucket).upload(name, file, { cacheControl })).error).toBeNull()
       return (await fetch(`${server.url}/object/public/${bucket}/${name}`)).headers.get('cache-control')
     }
@@ -98,7 +98,7 @@ describeStorage('storage serves', ({ database, store: openStore, storeName }) =>
     expect(await cacheControlOf(`${crypto.randomUUID()}.png`, '0')).toBe('no-cache')
   })
 
-  it('renders a picture in the size asked for, rounded up, in the best format that is accepted', async () => {
+  it('resizes an image to the requested width, rounded up, in the best accepted format', async () => {
     const headers = await server.staffHeaders()
     // AVIF takes most of the time to encode, so one rendering shows it.
     const render = async (query: string, accept = 'image/webp,*/*') => {
@@ -139,9 +139,9 @@ describeStorage('storage serves', ({ database, store: openStore, storeName }) =>
     }
   })
 
-  it('renders for a visitor what pages ask for, whatever else the address says', async () => {
+  it("ignores a visitor's height, quality and format parameters", async () => {
     const name = `odd-${storeName}.jpg`
-    await staff.from(bucket).upload(name, pictureFile(await samplePicture('jpeg'), 'image/jpeg'))
+    await staff.from(bucket).upload(name, imageFile(await sampleImage('jpeg'), 'image/jpeg'))
     const before = (await readdir(server.cacheFolder)).length
     const odd = ['height=77', 'quality=33', 'resize=fill', 'format=origin', 'height=400&resize=contain']
     for (const query of odd) {
@@ -153,7 +153,7 @@ describeStorage('storage serves', ({ database, store: openStore, storeName }) =>
     expect((await readdir(server.cacheFolder)).length - before).toBe(1)
   })
 
-  it('keeps no more than a handful of renderings however many sizes are asked for', async () => {
+  it('stores only a few renderings however many sizes are requested', async () => {
     const before = (await readdir(server.cacheFolder)).length
     const address = url.replace('/object/', '/render/image/')
     for (let width = 161; width <= 480; width += 20) {
@@ -164,7 +164,7 @@ describeStorage('storage serves', ({ database, store: openStore, storeName }) =>
     expect((await readdir(server.cacheFolder)).length - before).toBeLessThanOrEqual(2)
   })
 
-  it('removes place and camera from a photograph and turns it upright', async () => {
+  it('removes location and camera data from a photograph and rotates it upright', async () => {
     const photograph = await drawSample({ width: 80, height: 40 })
       .jpeg()
       .withExif({

@@ -1,4 +1,4 @@
-// Files through the whole server with the complete official client: a real sign-in, an upload, and what a page shows.
+// Files through the whole server with the official client: a real sign-in, an upload, and the served image.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,11 +12,11 @@ import { keepTidy } from '#server/storage/upkeep/tidy-store.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { type S3Account, startS3 } from '#testing/server/blob-stores.ts'
 import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
-import { pictureFile, samplePicture } from './sample-pictures.ts'
+import { imageFile, sampleImage } from './sample-images.ts'
 
 const accept = 'image/avif,image/webp,*/*;q=0.8'
 
-describeEachEngine('pictures in the whole server', (database) => {
+describeEachEngine('images in the whole server', (database) => {
   let server: TestServer
   let staff: SupabaseClient
 
@@ -35,7 +35,7 @@ describeEachEngine('pictures in the whole server', (database) => {
   })
   afterAll(() => server?.close())
 
-  /** Another server on the same database, so with the same key, whose files lie in S3. */
+  /** Another server on the same database, so with the same key, whose files are in S3. */
   const startBeside = (account: S3Account) =>
     startTestServer(database().db, {
       ENCRYPTION_KEY: Buffer.from(server.secrets.encryptionKey).toString('base64'),
@@ -46,9 +46,9 @@ describeEachEngine('pictures in the whole server', (database) => {
       S3_SECRET_ACCESS_KEY: account.secretAccessKey,
     })
 
-  it('a signed-in member of staff uploads, a visitor sees it in the size of the screen', async () => {
+  it('a staff member uploads an image, and a visitor gets it in the requested width', async () => {
     const name = `services/${crypto.randomUUID()}.jpg`
-    const file = pictureFile(await samplePicture('jpeg', { width: 480, height: 320 }), 'image/jpeg')
+    const file = imageFile(await sampleImage('jpeg', { width: 480, height: 320 }), 'image/jpeg')
     expect((await server.visitor().storage.from('banners').upload(name, file)).error).toMatchObject({
       statusCode: '403',
     })
@@ -65,26 +65,26 @@ describeEachEngine('pictures in the whole server', (database) => {
     expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(320)
   })
 
-  it('a token is worth nothing for files once its session has ended', async () => {
+  it('refuses uploads with a token whose session has ended', async () => {
     const { data } = await staff.auth.getSession()
     const token = data.session?.access_token ?? ''
     await staff.auth.signOut()
     const response = await fetch(`${server.url}/storage/v1/object/banners/after.png`, {
       method: 'POST',
-      body: await samplePicture('png'),
+      body: await sampleImage('png'),
       headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
     })
     expect(await response.json()).toMatchObject({ code: 'AccessDenied', statusCode: '403' })
   })
 
-  it('a drawn picture of the site comes through the same renderer', async () => {
+  it('serves a bundled image through the same renderer', async () => {
     const response = await fetch(`${server.url}/art/render/banner-1.webp?width=300`, { headers: { accept } })
     expect(response.headers.get('content-type')).toBe('image/avif')
     expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(320)
     expect((await fetch(`${server.url}/art/render/..%2fnot-ours.webp`)).status).toBe(404)
   })
 
-  it('starts although its files cannot be reached, and says so', async () => {
+  it('starts although its files cannot be reached, and logs it', async () => {
     const unreachable = {
       endpoint: 'http://127.0.0.1:1',
       region: 'us-east-1',
@@ -105,12 +105,12 @@ describeEachEngine('pictures in the whole server', (database) => {
     stop()
   })
 
-  it('receives uploads for S3 in its own data folder, where no other user of the machine can write', async () => {
+  it('stores incoming S3 uploads in its own data folder, where no other system user can write', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'shringar-s3-'))
     const { account, stop } = await startS3(folder)
     const withS3 = await startBeside(account)
     const name = `${crypto.randomUUID()}.png`
-    const file = pictureFile(await samplePicture('png'), 'image/png')
+    const file = imageFile(await sampleImage('png'), 'image/png')
     expect((await withS3.service().storage.from('banners').upload(name, file)).error).toBeNull()
     expect((await withS3.visitor().storage.from('banners').download(name)).error).toBeNull()
     expect(await readdir(withS3.dataDir)).toContain('incoming')

@@ -1,4 +1,4 @@
-// The database and the forms call the same text a GSTIN.
+// SQL and the forms validate a GSTIN by the same rule.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isGstin } from '#domain/money/gstin.ts'
@@ -9,7 +9,7 @@ import { gstin } from './money-fixture.ts'
 const characters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 describeEachEngine('a GSTIN', (database) => {
-  it('is one by the same rule in SQL and in the forms: of all its last characters one is right', async () => {
+  it('has the same check digit in SQL and in the forms', async () => {
     const like = fc.stringMatching(/^(27|07|97|40)[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z$/)
     const texts = [
       ...[gstin.slice(0, 14), ...fc.sample(like, 20)].flatMap((first) =>

@@ -1,18 +1,18 @@
-// Eight writers at once, some of which roll back: the numbers of each series and year have no gap, and later numbers have
-// later moments.
+// Eight concurrent writers, some of which roll back: the numbers of each series and year have no gap, and later
+// numbers have later times.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { sql } from '#server/db/sql.ts'
-import { insertBusiness, rehearse } from '#testing/database/appointment-fixture.ts'
+import { insertBusiness, rolledBackAsStaff } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
 import { asBusinessOwner, newVisit, take } from './money-fixture.ts'
 
 const writers = 8
-/** What a writer does with each of its visits. */
+/** What a writer does with each of its appointments. */
 const deed = fc.constantFrom('receipt', 'receipt', 'givenUp', 'undone', 'voucher')
 const plan = fc.array(fc.array(deed, { minLength: 1, maxLength: 4 }), {
   minLength: writers,
@@ -38,7 +38,7 @@ async function perform(db: Db, one: string): Promise<void> {
   else await attempt
 }
 
-describeEachEngine('numbers of invoices', (database) => {
+describeEachEngine('invoice numbers', (database) => {
   let eight: Db
   let ours = false
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describeEachEngine('numbers of invoices', (database) => {
     if (ours) await eight.close()
   })
 
-  it('have no gap and no double, with eight writers at the same time', async () => {
+  it('have no gaps and no duplicates with eight concurrent writers', async () => {
     await fc.assert(
       fc.asyncProperty(plan, async (plans) => {
         await Promise.all(
@@ -79,13 +79,13 @@ describeEachEngine('numbers of invoices', (database) => {
     expect(last?.issued).toBeGreaterThan(writers)
   })
 
-  it('begin anew with the financial year and with another series, and have at most 16 characters', async () => {
+  it('restart with the financial year and with another series, and have at most 16 characters', async () => {
     const [years] = await eight.asOwner((tx) =>
       tx.query(sql`
         select private.financial_year('2026-03-31') as march, private.financial_year('2026-04-01') as april`),
     )
     expect(years).toEqual({ march: 2025, april: 2026 })
-    const serials = await rehearse(eight, async (tx) => {
+    const serials = await rolledBackAsStaff(eight, async (tx) => {
       await tx.query(sql`update public.money_settings set series = 'AB'`)
       const visit = await newVisit(tx)
       const voucher = async () => {

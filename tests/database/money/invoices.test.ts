@@ -1,4 +1,4 @@
-// Receipts, invoices, vouchers and credit notes: what they say, to the paisa, and that nobody changes them.
+// Receipts, invoices, vouchers and credit notes: exact to the paisa, and immutable.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
@@ -8,11 +8,11 @@ import {
   facial,
   insertBusiness,
   north,
-  rehearse,
+  rolledBackAsStaff,
   saveOne,
 } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { becomeOwner } from '../fixture.ts'
+import { setOwnerCaller } from '../fixture.ts'
 import { gstin, newVisit, take } from './money-fixture.ts'
 
 interface Invoice {
@@ -43,7 +43,7 @@ const credit = async (tx: OwnerTx, invoice: string | undefined, id: string = ran
 }
 const register = (tx: OwnerTx) => tx.query(sql`update public.money_settings set gstin = ${gstin}`)
 
-/** Three lines whose shares of the discount do not come out even, and the way. */
+/** Three lines whose shares of the discount do not divide evenly, and the travel charge. */
 const manyLines = {
   lines: [
     { service_id: facial, price: 333.33 },
@@ -58,9 +58,9 @@ describeEachEngine('invoices', (database) => {
   beforeAll(() => insertBusiness(database().db))
 
   const withVisit = <T>(work: (tx: OwnerTx, visit: string) => Promise<T>, more: object = {}) =>
-    rehearse(database().db, async (tx) => work(tx, await newVisit(tx, more)))
+    rolledBackAsStaff(database().db, async (tx) => work(tx, await newVisit(tx, more)))
 
-  it('are receipts without a word of tax where there is no GSTIN', async () => {
+  it('are receipts without tax where there is no GSTIN', async () => {
     const receipt = await withVisit(async (tx, visit) => {
       await take(tx, visit, 100)
       return issue(tx, visit)
@@ -87,7 +87,7 @@ describeEachEngine('invoices', (database) => {
     expect(JSON.stringify(receipt?.content)).not.toMatch(/gst|tax_percent|reverse|"sac"|A guest/)
   })
 
-  it('have CGST and SGST alike within the state, IGST elsewhere, and add up to the paisa', async () => {
+  it('have equal CGST and SGST within the state, IGST elsewhere, and add up to the paisa', async () => {
     const [within, elsewhere] = await withVisit(async (tx, visit) => {
       await register(tx)
       await tx.query(sql`update public.services set sac = '999721' where id = ${bridal}`)
@@ -134,9 +134,9 @@ describeEachEngine('invoices', (database) => {
     expect(JSON.stringify(bill?.content)).not.toMatch(/tax|"sac"/)
   })
 
-  it('are issued once for one id, and once for a visit until a credit note undoes them', async () => {
+  it('are issued once per id, and once per appointment until a credit note cancels them', async () => {
     const seen = await withVisit(async (tx, visit) => {
-      await becomeOwner(tx)
+      await setOwnerCaller(tx)
       const id = randomUUID()
       const first = await issue(tx, visit, id)
       const again = await issue(tx, visit, id)
@@ -164,14 +164,14 @@ describeEachEngine('invoices', (database) => {
     ]
     for (const attempt of refusals) {
       const refused = withVisit(async (tx, visit) => {
-        await becomeOwner(tx)
+        await setOwnerCaller(tx)
         return attempt(tx, visit, await issue(tx, visit))
       })
       await expect(refused).rejects.toMatchObject({ sqlState: '23505' })
     }
   })
 
-  it('have vouchers for advances and for what is given back of them', async () => {
+  it('have vouchers for advances and for refunds of them', async () => {
     const seen = await withVisit(async (tx, visit) => {
       await register(tx)
       const [advance] = await take(tx, visit, 210, { received_at: '2026-03-01T05:00:00Z' })
@@ -199,7 +199,7 @@ describeEachEngine('invoices', (database) => {
     await expect(late).rejects.toMatchObject({ sqlState: '23514' })
   })
 
-  it('are neither changed nor deleted, nor is what they were issued for', async () => {
+  it('are never changed or deleted, nor is what they were issued for', async () => {
     const attempts = {
       'a change': (visit: string) =>
         sql`update public.invoices set total = 1, taxable = 1 where appointment_id = ${visit}`,
@@ -232,7 +232,7 @@ describeEachEngine('invoices', (database) => {
     await expect(paymentDeleted).rejects.toMatchObject({ sqlState: '23503' })
   })
 
-  it('keep the words of their moment', async () => {
+  it('keep the texts of their time of issue', async () => {
     const after = await withVisit(async (tx, visit) => {
       const receipt = await issue(tx, visit)
       await tx.query(sql`update public.services set name = 'Gold Facial', price = 9`)
@@ -244,16 +244,16 @@ describeEachEngine('invoices', (database) => {
     expect(after.kept).toEqual(after.receipt)
   })
 
-  it('are not made for what is cancelled or free', async () => {
+  it('are refused for cancelled and free appointments', async () => {
     for (const more of [{ status: 'cancelled' }, { discount_percent: 100 }]) {
       const refused = withVisit((tx, visit) => issue(tx, visit), more)
       await expect(refused).rejects.toMatchObject({ sqlState: '23514' })
     }
   })
 
-  it('are shown under a link that leads nowhere else, and to nothing once the person is erased', async () => {
+  it('are shown under their own link, and not once the client is erased', async () => {
     const seen = await withVisit(async (tx, visit) => {
-      await becomeOwner(tx)
+      await setOwnerCaller(tx)
       const receipt = await issue(tx, visit)
       const link = async () => {
         const [row] = await tx.query<{ link: string | null }>(
@@ -261,15 +261,24 @@ describeEachEngine('invoices', (database) => {
         )
         return row?.link ?? ''
       }
-      const look = (token: string) => tx.query(sql`select * from public.look_at_invoice(${token})`)
+      const readInvoice = (token: string) => tx.query(sql`select * from public.look_at_invoice(${token})`)
       const path = await link()
       const token = path.slice('/i/'.length)
-      const [shown] = await look(token)
-      const nowhere = await look(token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))
+      const [shown] = await readInvoice(token)
+      const nowhere = await readInvoice(token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))
       const visits = await tx.query(sql`select * from public.look_at_visit(${token})`)
       const same = await link()
       await tx.query(sql`select public.erase_person(array(select id from public.clients))`)
-      return { path, same, shown, nowhere, visits, erased: await look(token), dead: await link(), receipt }
+      return {
+        path,
+        same,
+        shown,
+        nowhere,
+        visits,
+        erased: await readInvoice(token),
+        dead: await link(),
+        receipt,
+      }
     })
     expect(seen.path).toMatch(/^\/i\/[A-Za-z0-9_-]{22}$/)
     expect(seen.same).toBe(seen.path)
@@ -287,9 +296,9 @@ describeEachEngine('invoices', (database) => {
     })
   })
 
-  it('keep a name that the law wants kept: on tax documents of 50,000 rupees and more', async () => {
-    const names = await rehearse(database().db, async (tx) => {
-      await becomeOwner(tx)
+  it("keep the recipient's name as tax law requires: on documents of 50,000 rupees and more", async () => {
+    const names = await rolledBackAsStaff(database().db, async (tx) => {
+      await setOwnerCaller(tx)
       await register(tx)
       for (const price of [49_999.99, 50_000]) {
         const visit = await newVisit(tx, { lines: [{ service_id: bridal, price }] })

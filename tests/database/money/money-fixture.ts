@@ -1,22 +1,22 @@
-// A business with a visit to be paid, and what is asked of its money.
+// A business with an unpaid appointment, and queries for its money.
 import { randomUUID } from 'node:crypto'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { saveOne, visitAt } from '#testing/database/appointment-fixture.ts'
-import { becomeOwner } from '../fixture.ts'
+import { appointmentAt, saveOne } from '#testing/database/appointment-fixture.ts'
+import { setOwnerCaller } from '../fixture.ts'
 
-/** One of a published example, with its right check digit. */
+/** From a published example, with its right check digit. */
 export const gstin = '27AAPFU0939F1ZV'
 
-/** In a transaction that stays. */
+/** In a transaction that commits. */
 export const asBusinessOwner = <T>(db: Db, work: (tx: OwnerTx) => Promise<T>): Promise<T> =>
   db.asOwner(async (tx) => {
-    await becomeOwner(tx)
+    await setOwnerCaller(tx)
     return work(tx)
   })
 
 export const newVisit = async (tx: OwnerTx, more: object = {}): Promise<string> =>
-  (await saveOne(tx, visitAt('2026-03-02T05:00:00Z', more))).id
+  (await saveOne(tx, appointmentAt('2026-03-02T05:00:00Z', more))).id
 
 export interface Payment {
   readonly id: string

@@ -1,5 +1,6 @@
-// Payments, refunds, direct writes, deletions and edits in any order: an appointment's amount is the sum of its payments,
-// and its price and its due follow from its lines, discount and travel charge. A model in paise says what is expected.
+// Payments, refunds, direct writes, deletions and edits in any order: an appointment's amount is the sum of its
+// payments, and price and due follow from lines, discount and travel charge. A model in paise gives the expected
+// values.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
@@ -46,11 +47,11 @@ const inPaise = (text: string) => Math.round(Number(text) * 100)
 interface Model {
   sum: number
   price: number
-  /** Of each payment by its id, tips left out. */
+  /** Amount of each payment by id, without tips. */
   booked: Map<string, number>
 }
 
-/** Does the step in the database and in the model; in neither where the model says that it is refused. */
+/** Applies the step to the database and to the model; to neither if the model refuses it. */
 async function perform(db: Db, visit: string, one: Step, model: Model): Promise<void> {
   const change = (amount: number, more: object = {}) =>
     asBusinessOwner(db, (tx) => take(tx, visit, rupees(amount), more))

@@ -1,4 +1,4 @@
-// What comes in for a visit and what is given back, and that the appointment's own fields agree with it.
+// Payments and refunds of an appointment, and the appointment's own fields that follow them.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
@@ -8,20 +8,20 @@ import {
   client,
   facial,
   insertBusiness,
-  rehearse,
+  rolledBackAsStaff,
   saveOne,
 } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { becomeOwner } from '../fixture.ts'
+import { setOwnerCaller } from '../fixture.ts'
 import { booksOf, newVisit, paymentsOf, take } from './money-fixture.ts'
 
 describeEachEngine('payments', (database) => {
   beforeAll(() => insertBusiness(database().db))
 
   const withVisit = <T>(work: (tx: OwnerTx, visit: string) => Promise<T>, more: object = {}) =>
-    rehearse(database().db, async (tx) => work(tx, await newVisit(tx, more)))
+    rolledBackAsStaff(database().db, async (tx) => work(tx, await newVisit(tx, more)))
 
-  it('add up, and the status follows them: partial, paid, refunded; a tip is apart', async () => {
+  it('add up, and the status follows: partial, paid, refunded; a tip is separate', async () => {
     const seen = await withVisit(async (tx, visit) => {
       const books = [await booksOf(tx, visit)]
       for (const [amount, kind] of [
@@ -52,7 +52,7 @@ describeEachEngine('payments', (database) => {
     ])
   })
 
-  it('are advances before the visit begins', async () => {
+  it('are advances before the appointment begins', async () => {
     const kinds = await withVisit(async (tx, visit) => {
       await take(tx, visit, 100, { received_at: '2026-03-01T05:00:00Z' })
       await take(tx, visit, 100, { received_at: '2026-03-02T06:00:00Z' })
@@ -74,7 +74,7 @@ describeEachEngine('payments', (database) => {
     expect(seen.books?.payment_amount).toBe('300.00')
   })
 
-  it('are refused with one sentence where they cannot be', async () => {
+  it('are refused with one sentence where they are invalid', async () => {
     const refusal = (amount: number | string, more: object = {}, before?: string) =>
       expect(
         withVisit(async (tx, visit) => {
@@ -115,8 +115,8 @@ describeEachEngine('payments', (database) => {
     })
   })
 
-  it('are booked as `other` where somebody writes the amount itself, and the status is what was written', async () => {
-    const seen = await rehearse(database().db, async (tx) => {
+  it('are recorded as `other` where the amount is written directly, and the status is kept', async () => {
+    const seen = await rolledBackAsStaff(database().db, async (tx) => {
       const [added] = await tx.query<{ id: string }>(sql`
         insert into public.appointments (client_id, service_id, appointment_date, payment_amount, payment_status)
         values (${client}, ${facial}, '2026-03-02T05:00Z', 450, 'paid') returning id, due`)
@@ -141,8 +141,8 @@ describeEachEngine('payments', (database) => {
     })
   })
 
-  it('leave the version alone that an insert answered with', async () => {
-    const [same] = await rehearse(database().db, async (tx) => {
+  it('do not change the version that an insert returned', async () => {
+    const [same] = await rolledBackAsStaff(database().db, async (tx) => {
       const [added] = await tx.query<{ id: string; version: string }>(sql`
         insert into public.appointments (client_id, service_id, appointment_date, payment_amount)
         values (${client}, ${facial}, '2026-03-02T05:00Z', 450) returning id, updated_at::text as version`)
@@ -153,11 +153,11 @@ describeEachEngine('payments', (database) => {
     expect(same).toEqual({ unchanged: true })
   })
 
-  it('go with their visit, and one of them only by the owner', async () => {
+  it('are deleted with their appointment, single ones only by the owner', async () => {
     const left = await withVisit(async (tx, visit) => {
       await take(tx, visit, 300)
       await take(tx, visit, 200)
-      await becomeOwner(tx)
+      await setOwnerCaller(tx)
       await tx.query(sql`delete from public.payments where appointment_id = ${visit} and amount = 300`)
       const books = await booksOf(tx, visit)
       await tx.query(sql`delete from public.appointments where id = ${visit}`)
@@ -169,7 +169,7 @@ describeEachEngine('payments', (database) => {
     })
   })
 
-  it('are asked for what the visit costs: lines, less the discount, with the way', async () => {
+  it('are due for lines, minus the discount, plus the travel charge', async () => {
     const seen = await withVisit(async (tx, visit) => {
       const found: unknown[] = [await booksOf(tx, visit)]
       await saveOne(tx, {
@@ -181,7 +181,7 @@ describeEachEngine('payments', (database) => {
       await take(tx, visit, 13_566.67)
       await take(tx, visit, 20, { kind: 'tip' })
       found.push(await booksOf(tx, visit))
-      // Paid as it was, it is not any more; written so by somebody, it stays so.
+      // A derived status changes; a status that was written stays.
       await saveOne(tx, { id: visit, discount_percent: 0, discount_amount: 333.33 })
       found.push(await booksOf(tx, visit))
       await saveOne(tx, { id: visit, discount_amount: 99_999, payment_status: 'pending' })

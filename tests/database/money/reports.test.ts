@@ -1,4 +1,4 @@
-// The totals of reports: after many random changes, each says what the rows themselves say.
+// Report totals match the rows after many random changes.
 import { beforeAll, expect, it } from 'vitest'
 import { type Sql, sql } from '#server/db/sql.ts'
 import {
@@ -8,14 +8,14 @@ import {
   insertBusiness,
   north,
   otherClient,
-  rehearse,
+  rolledBackAsStaff,
   rose,
   south,
 } from '#testing/database/appointment-fixture.ts'
 import { changeAtRandom } from '#testing/database/random-changes.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
-import { becomeStaff } from '../fixture.ts'
+import { setStaffCaller } from '../fixture.ts'
 import { newVisit, take } from './money-fixture.ts'
 
 const none = (found: Record<string, unknown>) =>
@@ -24,15 +24,15 @@ const none = (found: Record<string, unknown>) =>
 describeEachEngine('reports', (database) => {
   beforeAll(() => insertBusiness(database().db))
 
-  it('say what the rows say after any changes, whatever zone the business moves to', async () => {
+  it('match the rows after any changes, in any time zone', async () => {
     const atLeast = scale(200, 1500)
-    const { changed, ...found } = await rehearse(database().db, (tx) => changeAtRandom(tx, atLeast))
+    const { changed, ...found } = await rolledBackAsStaff(database().db, (tx) => changeAtRandom(tx, atLeast))
     for (const differing of Object.values(found)) expect(differing).toEqual(none(differing))
     expect(changed).toBeGreaterThanOrEqual(atLeast)
   })
 
-  it('are by weeks and months, by category, with what is overdue, and only for staff', async () => {
-    const seen = await rehearse(database().db, async (tx) => {
+  it('are by weeks and months, by category, with overdue amounts, and only for staff', async () => {
+    const seen = await rolledBackAsStaff(database().db, async (tx) => {
       await tx.query(sql`update public.services set category = 'Skin' where id = ${facial}`)
       const visit = await newVisit(tx, {
         lines: [{ service_id: facial }, { service_id: bridal }],
@@ -63,14 +63,14 @@ describeEachEngine('reports', (database) => {
       database().db.asOwner((tx) => tx.query(sql`select * from public.report('2026-01-01', '2026-01-02')`)),
     ).rejects.toMatchObject({ sqlState: '42501' })
     await expect(
-      rehearse(database().db, (tx) =>
+      rolledBackAsStaff(database().db, (tx) =>
         tx.query(sql`select * from public.report('2026-01-01', '2026-01-02', 'hour', 'all')`),
       ),
     ).rejects.toMatchObject({ sqlState: '22023', message: 'There is no such report.' })
   })
 
-  it('tell who comes again, month by month and cohort by cohort, who brought most and who stopped coming', async () => {
-    const seen = await rehearse(database().db, async (tx) => {
+  it('show returning clients by month and cohort, the best clients and lost ones', async () => {
+    const seen = await rolledBackAsStaff(database().db, async (tx) => {
       const visits = [
         [client, '2025-01-10', 100],
         [client, '2025-03-10', 100],
@@ -118,8 +118,8 @@ describeEachEngine('reports', (database) => {
     })
   })
 
-  it('tell how full the days are with the ways between visits, what a service brings with them, and what goes together', async () => {
-    const seen = await rehearse(database().db, async (tx) => {
+  it('show utilisation with travel times, revenue per service, and services booked together', async () => {
+    const seen = await rolledBackAsStaff(database().db, async (tx) => {
       await tx.query(sql`
         insert into public.working_hours (beautician_id, weekday, from_time, to_time) values (${rose}, 1, '09:00', '17:00')`)
       const visit = async (clock: string, more: object) =>
@@ -137,7 +137,7 @@ describeEachEngine('reports', (database) => {
       await tx.query(sql`
         insert into public.reviews (full_name, rating, review_text, verified, appointment_id, created_at)
         values ('A', 4, 'Good', true, ${first}, '2026-03-03T00:00:00Z')`)
-      await becomeStaff(tx)
+      await setStaffCaller(tx)
       return {
         use: await tx.query(
           sql`select full_name, working_minutes, visit_minutes, travel_minutes from public.utilisation_report('2026-03-01', '2026-03-08')`,
@@ -178,14 +178,14 @@ describeEachEngine('reports', (database) => {
     })
   })
 
-  it('compare a festival with the same one a year before, and tell how near the year is to registration', async () => {
-    const seen = await rehearse(database().db, async (tx) => {
+  it('compare a festival with the year before, and show the distance to the GST threshold', async () => {
+    const seen = await rolledBackAsStaff(database().db, async (tx) => {
       await newVisit(tx, { appointment_date: '2025-10-15T05:00:00Z', status: 'completed' })
       await newVisit(tx, { appointment_date: '2024-10-31T05:00:00Z' })
       await tx.query(sql`
         insert into public.appointments (client_id, service_id, appointment_date, status)
         values (${client}, ${bridal}, now(), 'completed')`)
-      await becomeStaff(tx)
+      await setStaffCaller(tx)
       return {
         seasons: await tx.query(
           sql`select day::text, booked, completed, price from public.season_report('Diwali') where day < '2026-01-01'`,

@@ -1,12 +1,12 @@
-// The browsers beside Chromium, each with a salon of its own to walk through.
+// The browsers beside Chromium, each with its own product.
 import { missingForFirefox, openFirefox } from './firefox.ts'
-import { openSalon, type Salon } from './salon.ts'
+import { openWalkData, type WalkData } from './walk-data.ts'
 import { type Walker, walkerWith } from './walker.ts'
 import { missingForWebKit, openWebKit } from './webkit.ts'
 
 interface Browser {
   readonly name: string
-  /** Why it cannot be used here; null where it can. */
+  /** Why it cannot be used here, or null. */
   missing(): string | null
   open(site: string): Promise<Walker>
 }
@@ -24,20 +24,20 @@ export const browsers: readonly Browser[] = [
   },
 ]
 
-/** Whatever happens on the way, browser and product are gone afterwards. */
-export async function inSalon(
+/** Always stops browser and product afterwards. */
+export async function inProduct(
   browser: Browser,
-  work: (walker: Walker, salon: Salon) => Promise<void>,
+  work: (walker: Walker, salon: WalkData) => Promise<void>,
 ): Promise<void> {
-  const salon = await openSalon()
+  const data = await openWalkData()
   try {
-    const walker = await browser.open(salon.product.url)
+    const walker = await browser.open(data.product.url)
     try {
-      await work(walker, salon)
+      await work(walker, data)
     } finally {
       await walker.close()
     }
   } finally {
-    await salon.product.stop()
+    await data.product.stop()
   }
 }

@@ -1,6 +1,6 @@
-// What runs inside of the page. Each function is sent to the browser as its text, so none may use anything around it.
+// Functions that run inside the page. Each is sent to the browser as text, so none may use anything outside itself.
 
-/** What is pressed or typed into: a field by its label, or what a selector finds, by its words. The first that is seen counts. */
+/** Finds a field by its label, or an element by selector and text. The first visible one counts. */
 export interface Place {
   readonly within?: string
   readonly label?: string
@@ -31,21 +31,21 @@ export function findInPage({
   return candidates.find(isReady) ?? null
 }
 
-/** As if it were typed: the page hears of it. */
+/** Sets a value and dispatches the events of typing. */
 export function setInPage(field: HTMLInputElement | HTMLSelectElement, value: string): void {
   const kind = field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement
-  // React keeps a setter of its own on the element, which would hide the change from it.
+  // React overrides the setter on the element, which would hide the change from it.
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value)
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
 }
 
-/** Away from the edges of the window, over which fixed bars lie; tells where it is now. */
+/** Scrolls the element away from the window's edges, which fixed bars cover, and returns its position. */
 export function bringToMiddle(element: Element): number {
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   return element.getBoundingClientRect().top
 }
 
-export function isToBeSeen(words: string): boolean {
+export function isVisibleText(words: string): boolean {
   const says = (element: Element) => element.textContent.replaceAll(/\s+/g, ' ').includes(words)
   return [...document.querySelectorAll('body *')].some(
     (element) => says(element) && ![...element.children].some(says) && element.checkVisibility(),

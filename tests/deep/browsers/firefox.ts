@@ -1,4 +1,4 @@
-// Firefox, by WebDriver BiDi.
+// Drives Firefox by WebDriver BiDi.
 import puppeteer, { type ElementHandle } from 'puppeteer-core'
 import { program } from './programs.ts'
 import type { Driver } from './walker.ts'

@@ -1,6 +1,6 @@
-// Home page and booking in Firefox and WebKit, where they are installed: the beginning of `npm run browsers`.
+// Home page and booking in Firefox and WebKit, where they are installed: the first steps of `npm run browsers`.
 import { expect, it } from 'vitest'
-import { browsers, inSalon } from './browsers.ts'
+import { browsers, inProduct } from './browsers.ts'
 import { beginning } from './walk.ts'
 
 it.for(browsers)(
@@ -8,8 +8,8 @@ it.for(browsers)(
   async (browser, { skip }) => {
     const missing = browser.missing()
     if (missing) skip(missing)
-    await inSalon(browser, async (walker, salon) => {
-      for (const step of Object.values(beginning)) await step(walker, salon)
+    await inProduct(browser, async (walker, data) => {
+      for (const step of Object.values(beginning)) await step(walker, data)
       expect(await walker.problems()).toEqual([])
     })
   },

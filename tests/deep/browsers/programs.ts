@@ -1,8 +1,8 @@
-// Where the programs of the other browsers are, if they are installed: Debian has them as firefox-esr, webkit2gtk-driver and xvfb.
+// Finds the programs of the other browsers (Debian: firefox-esr, webkit2gtk-driver and xvfb).
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 
-/** The first that is there of those names. */
+/** The first of these names that exists. */
 export function program(...names: readonly string[]): string | null {
   const folders = (process.env.PATH ?? '').split(':')
   const places = names.flatMap((name) => folders.map((folder) => join(folder, name)))

@@ -1,12 +1,12 @@
-// The way through the product that every browser goes: a visitor looks, books and plans, a client answers her private link, and the
-// owner signs in, looks at the day and saves a visit.
+// The steps that each browser performs: a visitor books and plans, a client answers the private link, and the owner
+// signs in, opens the day and saves an appointment.
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { owner, type Salon } from './salon.ts'
+import { owner, type WalkData } from './walk-data.ts'
 import type { Walker } from './walker.ts'
 
-type Step = (walker: Walker, salon: Salon) => Promise<void>
+type Step = (walker: Walker, salon: WalkData) => Promise<void>
 
-/** As far as each run of the tests goes. */
+/** The steps of each test run. */
 export const beginning: Readonly<Record<string, Step>> = {
   async home(walker) {
     await walker.go('/')
@@ -93,7 +93,7 @@ export const wholeWay: Readonly<Record<string, Step>> = {
 async function choose(walker: Walker, label: string, name: string): Promise<void> {
   const form = '[role=dialog]'
   await walker.type({ within: form, label }, name)
-  // The first choices stand there until those that were searched for have come.
+  // The first options stay until the search results have come.
   const found = '[role=option]:only-child'
   await walker.click({ within: `${form} [role=listbox]`, css: found, words: name })
 }

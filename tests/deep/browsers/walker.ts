@@ -1,17 +1,17 @@
-// Somebody who walks through the product in a browser: what each browser's driver brings, and what is made of it for all.
-import { bringToMiddle, findInPage, isToBeSeen, type Place, setInPage } from './find-in-page.ts'
+// The interface of a browser driver, and the steps built on it for all browsers.
+import { bringToMiddle, findInPage, isVisibleText, type Place, setInPage } from './find-in-page.ts'
 
 export interface Driver<Handle> {
   /** With its version. */
   readonly name: string
   go(address: string): Promise<void>
   find(work: typeof findInPage, place: Place): Promise<Handle | null>
-  /** Runs in the page, with values and what was found. */
+  /** Runs in the page, with values and the found element. */
   run<Result>(work: (...given: never[]) => Result, ...given: unknown[]): Promise<Result>
-  /** As a person presses and types. */
+  /** Real clicks and key presses. */
   click(found: Handle): Promise<void>
   type(found: Handle, text: string): Promise<void>
-  /** What pages threw since they were asked last, as far as this browser tells. */
+  /** Errors that pages threw since the last call, as far as this browser reports them. */
   problems(): Promise<readonly string[]>
   close(): Promise<void>
 }
@@ -19,17 +19,17 @@ export interface Driver<Handle> {
 export interface Walker {
   readonly name: string
   go(path: string): Promise<void>
-  /** Waits until it is there. */
+  /** Waits until it exists. */
   finds(place: Place): Promise<void>
   click(place: Place): Promise<void>
   type(place: Place, text: string): Promise<void>
-  /** For days, times and choices, which each browser has chosen in its own way. */
+  /** For dates, times and choices, which each browser shows in its own way. */
   set(place: Place, value: string): Promise<void>
-  /** Waits until the page says so. */
+  /** Waits until the page shows this text. */
   sees(words: string): Promise<void>
-  /** Waits until what has the focus has this id. */
+  /** Waits until the element with this id has the focus. */
   isIn(id: string): Promise<void>
-  /** Waits until React runs: before, a page works by links and plain forms. */
+  /** Waits for hydration: before it, the page uses links and plain forms. */
   alive(): Promise<void>
   until(what: string, holds: () => Promise<boolean>): Promise<void>
   problems(): Promise<readonly string[]>
@@ -45,12 +45,12 @@ export function walkerWith<Handle>(driver: Driver<Handle>, site: string): Walker
     const end = Date.now() + PATIENCE_MS
     while (!(await holds())) {
       if (Date.now() > end)
-        throw new Error(`${driver.name} waited in vain for ${what}. ${await whereabouts()}`)
+        throw new Error(`${driver.name} timed out waiting for ${what}. ${await currentState()}`)
       await pause()
     }
   }
 
-  async function whereabouts(): Promise<string> {
+  async function currentState(): Promise<string> {
     const text = await driver.run(
       () => `${location.pathname} says: ${document.querySelector('main')?.textContent}`,
     )
@@ -63,8 +63,8 @@ export function walkerWith<Handle>(driver: Driver<Handle>, site: string): Walker
       handle = await driver.find(findInPage, place)
       return handle !== null
     })
-    if (handle === null) throw new Error('What was waited for is gone')
-    // A page that still scrolls to an earlier goal would take it away from under the finger. Fractions of a pixel do not.
+    if (handle === null) throw new Error('The element is gone')
+    // A page that is still scrolling would move the element away. Fractions of a pixel do not matter.
     const end = Date.now() + STANDSTILL_MS
     for (let before = Number.NaN; Date.now() < end; await pause()) {
       const now = await driver.run(bringToMiddle, handle)
@@ -74,7 +74,7 @@ export function walkerWith<Handle>(driver: Driver<Handle>, site: string): Walker
     return handle
   }
 
-  /** What is drawn anew while somebody reaches for it is looked for again. */
+  /** Looks the element up again if it was rendered anew meanwhile. */
   async function on(place: Place, work: (handle: Handle) => Promise<void>, more = 5): Promise<void> {
     try {
       await work(await found(place))
@@ -92,7 +92,7 @@ export function walkerWith<Handle>(driver: Driver<Handle>, site: string): Walker
     click: (place) => on(place, (handle) => driver.click(handle)),
     type: (place, text) => on(place, (handle) => driver.type(handle, text)),
     set: (place, value) => on(place, (handle) => driver.run(setInPage, handle, value)),
-    sees: (words) => until(`"${words}"`, () => driver.run(isToBeSeen, words)),
+    sees: (words) => until(`"${words}"`, () => driver.run(isVisibleText, words)),
     isIn: (id) =>
       until(`the focus in ${id}`, () =>
         driver.run((wanted: string) => document.activeElement?.id === wanted, id),

@@ -1,4 +1,4 @@
-// As much of WebDriver as the walk needs: a session, and calls of it.
+// A minimal WebDriver client: a session and its calls.
 import { z } from 'zod'
 
 interface Session {

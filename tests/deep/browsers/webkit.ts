@@ -1,5 +1,4 @@
-// WebKit, the engine of Safari, in the little browser that GTK's WebKit brings for tests: by WebDriver over HTTP, on a screen of its
-// own that nobody sees.
+// Drives WebKit, Safari's engine, in the MiniBrowser of WebKitGTK by WebDriver over HTTP on a virtual screen.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,7 +12,7 @@ import { openSession } from './webdriver.ts'
 const DRIVER = 'WebKitWebDriver'
 const SCREEN = 'Xvfb'
 
-/** By WebDriver's standard the name under which an element is handed over. */
+/** The key of an element reference in the WebDriver standard. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 type Handle = Readonly<Record<typeof ELEMENT, string>>
 
@@ -35,7 +34,7 @@ export async function openWebKit(): Promise<Driver<Handle>> {
       HOME: home,
       XDG_RUNTIME_DIR: home,
       DISPLAY: screen.display,
-      // Neither a bus nor a graphics card is there, and none is asked for.
+      // There is no D-Bus and no graphics card, so WebKit must not look for them.
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       NO_AT_BRIDGE: '1',
       GTK_A11Y: 'none',
@@ -60,7 +59,7 @@ async function driverOver(address: string, end: () => Promise<void>): Promise<Dr
   const run = (work: (...given: never[]) => unknown, ...given: readonly unknown[]) =>
     session.post('/execute/sync', { script: `return (${work}).apply(null, arguments)`, args: given })
   const problems: string[] = []
-  // Of its console this driver tells nothing; each page keeps its own faults until somebody asks.
+  // This driver does not report the console, so each page stores its own errors.
   const collect = async () => problems.push(...((await run(takeFaults)) as string[]))
   return {
     name: `WebKit ${session.version}`,
@@ -99,10 +98,10 @@ function takeFaults(): string[] {
   return (window as Keeping).faults?.splice(0) ?? []
 }
 
-/** The driver cannot be asked to choose one. Below the ports of outgoing connections nothing takes one by chance. */
+/** The driver cannot choose a free port. Below the ephemeral range no outgoing connection takes it. */
 const ownPort = () => 10_000 + (process.pid % 10_000)
 
-/** Chooses a number for itself that no other screen has, and says it. */
+/** Chooses a free display number and prints it. */
 async function openScreen(): Promise<{ child: ChildProcess; display: string }> {
   const child = spawn(
     program(SCREEN) ?? SCREEN,

@@ -1,4 +1,4 @@
-// Shortages that the embedded engine meets: no file descriptors, no room on the disk. They pass, and nothing is lost.
+// Shortages in the embedded engine, of file descriptors and of disk space: it recovers, and nothing is lost.
 import { execFile } from 'node:child_process'
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { sql } from '#server/db/sql.ts'
 import { mountSmallDisk } from '#testing/server/small-disk.ts'
 
 describe.skipIf(process.platform === 'win32')('a shortage of file descriptors', () => {
-  it('passes: every row written while there are none, and afterwards, is stored', async () => {
+  it('is survived: all rows written during it and afterwards are stored', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'shringar-shortage-'))
     const program = join(import.meta.dirname, 'write-without-descriptors.ts')
     const limited = ['-c', 'ulimit -n 300 && exec "$@"', 'sh', process.execPath, program]
@@ -39,7 +39,7 @@ describe.skipIf(disk === null)('a full disk', () => {
     disk?.remove()
   })
 
-  it('refuses what it cannot store, goes on reading, and stores again when there is room', async () => {
+  it('refuses writes, still reads, and writes again when there is space', async () => {
     const write = () => db.asOwner((tx) => tx.last(sql`insert into bulk values (${'x'.repeat(7000)})`))
     const stored = () => db.asOwner((tx) => tx.query(sql`select count(*) as rows from bulk`))
     const filler = join(folder, 'filler')

@@ -1,5 +1,5 @@
-// Run under a low limit of file descriptors: `write-without-descriptors.ts FOLDER TEMPLATE`. Takes all of them, writes
-// until the table needs new files, gives them back, writes again, and tells what was stored.
+// Run under a low limit of file descriptors: `write-without-descriptors.ts FOLDER TEMPLATE`. Opens all of them,
+// writes until the table needs new files, closes them, writes again, and prints what was stored.
 import { closeSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { openPglite } from '#server/db/pglite.ts'
@@ -28,7 +28,7 @@ function takeAll(): number[] {
   }
 }
 
-/** How many of sixty rows were acknowledged. */
+/** Number of acknowledged rows of sixty. */
 async function write(): Promise<number> {
   let acknowledged = 0
   for (let row = 0; row < 60; row += 1) {

@@ -1,23 +1,24 @@
-// Two thousand connections that say nothing, and hundreds that say it slowly, from many addresses; meanwhile people use
-// the product.
+// Two thousand silent connections and hundreds of slow ones from many addresses, while other clients use the
+// product.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { audit, emptyLedger, startWork } from './clerks.ts'
 import type { Finding } from './finding.ts'
-import { type Engine, prepareVictim, type Victim } from './victim.ts'
+import { audit, emptyLedger, startWork } from './http-writers.ts'
+import { type Engine, prepareProduct, type RestartableProduct } from './restartable-product.ts'
 
 const addresses = 40
 const slowOfEachKind = 150
-/** People wait no longer for a page than that, even then. */
+/** The longest that a page may take even then. */
 const longestPageMs = 5_000
 
 export async function crowd(engine: Engine, idle: number, forMs: number): Promise<Finding> {
-  const victim = await prepareVictim(engine)
+  const product = await prepareProduct(engine)
   const ledger = emptyLedger()
-  const strangers: Socket[] = []
+  const idleConnections: Socket[] = []
   try {
-    await victim.start()
-    const join = (firstWords: string) => strangers.push(stranger(victim, strangers.length, firstWords))
+    await product.start()
+    const join = (firstBytes: string) =>
+      idleConnections.push(idleConnection(product, idleConnections.length, firstBytes))
     for (let count = 0; count < idle; count += 1) join('')
     for (let count = 0; count < slowOfEachKind; count += 1) {
       join('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
@@ -26,16 +27,16 @@ export async function crowd(engine: Engine, idle: number, forMs: number): Promis
       )
     }
     const drip = setInterval(() => {
-      for (const socket of strangers.slice(idle)) if (socket.writable) socket.write(' ')
+      for (const socket of idleConnections.slice(idle)) if (socket.writable) socket.write(' ')
     }, 1_000)
-    const work = await startWork(victim, ledger)
-    const pages = await visitPages(victim, forMs)
+    const work = await startWork(product, ledger)
+    const pages = await visitPages(product, forMs)
     await work.stop()
     clearInterval(drip)
-    const { peak } = victim.memory()
-    for (const socket of strangers) socket.destroy()
-    await victim.stop()
-    const found = await audit(victim, ledger)
+    const { peak } = product.memory()
+    for (const socket of idleConnections) socket.destroy()
+    await product.stop()
+    const found = await audit(product, ledger)
     return {
       what: `${idle.toLocaleString('en')} idle connections, ${2 * slowOfEachKind} slow ones`,
       engine,
@@ -50,30 +51,30 @@ export async function crowd(engine: Engine, idle: number, forMs: number): Promis
       ],
     }
   } finally {
-    for (const socket of strangers) socket.destroy()
-    await victim.remove()
+    for (const socket of idleConnections) socket.destroy()
+    await product.remove()
   }
 }
 
-/** Each from one of many addresses, and none from that of the people. */
-function stranger(victim: Victim, number: number, firstWords: string): Socket {
-  const { port } = new URL(victim.url)
+/** From many addresses, none of them that of the regular clients. */
+function idleConnection(product: RestartableProduct, number: number, firstBytes: string): Socket {
+  const { port } = new URL(product.url)
   const localAddress = `127.0.1.${1 + (number % addresses)}`
   const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress })
-  // Being let go is what it is here for.
+  // Being disconnected is expected here.
   socket.on('error', () => {})
-  socket.write(firstWords)
+  socket.write(firstBytes)
   return socket
 }
 
-async function visitPages(victim: Victim, forMs: number) {
+async function visitPages(product: RestartableProduct, forMs: number) {
   const end = performance.now() + forMs
   let asked = 0
   let failed = 0
   let slowest = 0
   while (performance.now() < end) {
     const since = performance.now()
-    const answer = await fetch(`${victim.url}/services`).catch(() => null)
+    const answer = await fetch(`${product.url}/services`).catch(() => null)
     await answer?.arrayBuffer()
     asked += 1
     if (!answer?.ok) failed += 1

@@ -1,22 +1,22 @@
-// What a part of the torture found out on one engine, and how it is told.
+// The result of one torture part on one engine, and its report.
 import { machine, readSections } from '../../../bench/results.ts'
-import type { Audit } from './clerks.ts'
+import type { Audit } from './http-writers.ts'
 
 export interface Finding extends Audit {
   readonly what: string
   readonly engine: string
-  /** Writes and requests that were not answered well, all of them sent again. */
+  /** Failed writes and requests, all of them retried. */
   readonly failed: number
-  /** Milliseconds, the longest; null where nothing had to come back. */
+  /** The longest recovery in milliseconds, or null where nothing had to recover. */
   readonly back: number | null
-  /** The most megabytes the product took; null where it ran inside of the test. */
+  /** Peak memory of the product in megabytes, or null where it ran inside the test. */
   readonly peak: number | null
-  /** Whatever else must hold and does not. */
+  /** Other violated conditions. */
   readonly problems: readonly string[]
 }
 
 const longestBackMs = 3_000
-/** Of a small machine's memory. */
+/** The memory of a small machine. */
 const largestPeak = 1024
 
 const columns = [
@@ -26,13 +26,13 @@ const columns = [
   'lost',
   'doubled',
   'half-done',
-  'failed and sent again',
+  'failed and retried',
   'back after',
   'memory',
-  'as it must be',
+  'passed',
 ]
 
-/** A short form says nothing about time: it may run on a busy machine. */
+/** A short run makes no statement about time: the machine may be busy. */
 export function problemsOf(finding: Finding, { timed }: { timed: boolean }): string[] {
   const { lost, losses, doubled, halfDone, back, engine, peak, problems } = finding
   return [
@@ -69,12 +69,12 @@ export function tableOf(findings: readonly Finding[], { timed }: { timed: boolea
 
 const heading = `# Torture
 
-Written by \`npm run torture\`, part by part. Four clerks write enquiries and book them over HTTP; what was acknowledged is
-afterwards held against what the database holds. To be as it must: nothing lost, doubled or half-done, back within three
-seconds, and the embedded product never above a gigabyte of memory.
+Written by \`npm run torture\`, part by part. Four writers insert leads and book them over HTTP; afterwards the acknowledged
+writes are compared with the database. Passed means: nothing lost, doubled or half-done, back within three seconds, and the
+embedded product never above a gigabyte of memory.
 `
 
-/** The report with the section of one part written anew. */
+/** Replaces one part's section of the report. */
 export function reportOf(before: string, part: string, findings: readonly Finding[]): string {
   const sections = readSections(before)
   sections.set(part, `## ${part}: ${machine()}\n\n${tableOf(findings, { timed: true })}\n`)

@@ -1,25 +1,25 @@
-// A disk that fills while clerks write, stays full for a while, and has room again.
+// A disk that fills up while clerks write, stays full for a while, and has space again.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { audit, emptyLedger, startWork } from './clerks.ts'
 import type { Finding } from './finding.ts'
-import { type Engine, prepareVictim, type Victim } from './victim.ts'
+import { audit, emptyLedger, startWork } from './http-writers.ts'
+import { type Engine, prepareProduct, type RestartableProduct } from './restartable-product.ts'
 
 const diskSize = '400m'
 const longestWaitMs = 60_000
 
-/** Null where this process may not mount a file system. */
+/** Null if this process may not mount a file system. */
 export async function fullDisk(engine: Engine, fullForMs: number): Promise<Finding | null> {
   const disk = mountDisk()
   if (disk === null) return null
-  const victim = await prepareVictim(engine, disk)
+  const product = await prepareProduct(engine, disk)
   const ledger = emptyLedger()
   try {
-    await victim.start()
-    const work = await startWork(victim, ledger)
+    await product.start()
+    const work = await startWork(product, ledger)
     await pause(1_000)
     const ballast = join(disk, 'ballast')
     fill(ballast)
@@ -27,18 +27,18 @@ export async function fullDisk(engine: Engine, fullForMs: number): Promise<Findi
     const refused = ledger.failed
     rmSync(ballast)
     const since = performance.now()
-    await victim.reviveDatabase()
+    await product.reviveDatabase()
     await untilMore(ledger.leads, since)
     const back = performance.now() - since
     await pause(1_000)
     await work.stop()
-    const { peak } = victim.memory()
-    await victim.stop()
-    const found = await audit(victim, ledger)
+    const { peak } = product.memory()
+    await product.stop()
+    const found = await audit(product, ledger)
     const problems = refused === 0 ? ['the disk was never full'] : []
     return { what: 'a disk that fills', engine, ...found, failed: ledger.failed, back, peak, problems }
   } finally {
-    await removeAll(victim, disk)
+    await removeAll(product, disk)
   }
 }
 
@@ -46,7 +46,7 @@ function mountDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'shringar-disk-'))
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}`, 'tmpfs', folder], { stdio: 'ignore' })
-    // As root, Postgres runs under a user of its own.
+    // As root, Postgres runs under its own user.
     chmodSync(folder, 0o777)
     return folder
   } catch {
@@ -85,9 +85,9 @@ async function untilMore(acknowledged: { readonly size: number }, since: number)
   }
 }
 
-async function removeAll(victim: Victim, disk: string): Promise<void> {
-  await victim.reviveDatabase()
-  await victim.remove()
+async function removeAll(product: RestartableProduct, disk: string): Promise<void> {
+  await product.reviveDatabase()
+  await product.remove()
   execFileSync('umount', [disk])
   rmSync(disk, { recursive: true })
 }

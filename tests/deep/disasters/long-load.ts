@@ -1,12 +1,12 @@
-// Pages, lists, enquiries and bookings for a long time: nothing fails, and the memory stays where it was.
+// Pages, lists, leads and bookings for a long time: nothing fails, and memory does not grow.
 import { setTimeout as pause } from 'node:timers/promises'
-import { audit, emptyLedger, startWork } from './clerks.ts'
 import type { Finding } from './finding.ts'
-import { type Engine, prepareVictim, type Victim } from './victim.ts'
+import { audit, emptyLedger, startWork } from './http-writers.ts'
+import { type Engine, prepareProduct, type RestartableProduct } from './restartable-product.ts'
 
-/** What the last fifth of the time may take beyond the second fifth: the first is for warming up. */
+/** The growth allowed from the second to the last fifth of the time: the first is for warming up. */
 const mostGrowth = 1.15
-/** A minute tells nothing about what grows slowly. */
+/** A minute shows no slow growth. */
 const shortestTellingMs = 5 * 60_000
 
 const reads = [
@@ -20,16 +20,16 @@ const reads = [
 ]
 
 export async function longLoad(engine: Engine, forMs: number): Promise<Finding> {
-  const victim = await prepareVictim(engine)
+  const product = await prepareProduct(engine)
   const ledger = emptyLedger()
   try {
-    await victim.start()
-    const work = await startWork(victim, ledger)
-    const [failedReads, samples] = await Promise.all([readAll(victim, forMs), sampleMemory(victim, forMs)])
+    await product.start()
+    const work = await startWork(product, ledger)
+    const [failedReads, samples] = await Promise.all([readAll(product, forMs), sampleMemory(product, forMs)])
     await work.stop()
-    const { peak } = victim.memory()
-    await victim.stop()
-    const found = await audit(victim, ledger)
+    const { peak } = product.memory()
+    await product.stop()
+    const found = await audit(product, ledger)
     const growth = growthOf(samples)
     return {
       what: `${Math.round(forMs / 60_000)} minutes of mixed load, memory at the end ${growth.toFixed(2)} × that after the first fifth`,
@@ -44,16 +44,16 @@ export async function longLoad(engine: Engine, forMs: number): Promise<Finding> 
       ],
     }
   } finally {
-    await victim.remove()
+    await product.remove()
   }
 }
 
-async function readAll(victim: Victim, forMs: number): Promise<number> {
+async function readAll(product: RestartableProduct, forMs: number): Promise<number> {
   const end = performance.now() + forMs
   let failed = 0
   while (performance.now() < end) {
     for (const path of reads) {
-      const answer = await fetch(victim.url + path, { headers: { apikey: victim.secretKey } }).catch(
+      const answer = await fetch(product.url + path, { headers: { apikey: product.secretKey } }).catch(
         () => null,
       )
       await answer?.arrayBuffer()
@@ -64,11 +64,11 @@ async function readAll(victim: Victim, forMs: number): Promise<number> {
   return failed
 }
 
-async function sampleMemory(victim: Victim, forMs: number): Promise<number[]> {
+async function sampleMemory(product: RestartableProduct, forMs: number): Promise<number[]> {
   const end = performance.now() + forMs
   const samples: number[] = []
   while (performance.now() < end) {
-    samples.push(victim.memory().now)
+    samples.push(product.memory().now)
     await pause(Math.min(2_000, forMs / 20))
   }
   return samples

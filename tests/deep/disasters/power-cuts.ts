@@ -1,6 +1,7 @@
-// `node --import ./tests/deep/disasters/disk/record.ts tests/deep/disasters/power-cuts.ts --cuts 20 --seed 1`: lets a salon work on the
-// embedded database, cuts the power at random moments, opens what the disk kept and says what is missing. Every fourth
-// cut is followed by another one while the database recovers. Prints one line a cut; ends with 1 if anything is wrong.
+// `node --import ./tests/deep/disasters/disk/record.ts tests/deep/disasters/power-cuts.ts --cuts 20 --seed 1`: runs
+// a workload on the embedded database, cuts the power at random points, opens what the disk kept and reports what
+// is missing. Each fourth cut is followed by another during recovery. Prints one line per cut and exits with 1 on
+// any loss.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,14 +13,14 @@ import { seeded } from '../../../art/random.ts'
 import { type Disk, diskOf } from './disk/disk.ts'
 import { readEvents } from './disk/events.ts'
 import { mark, startRecording, stopRecording } from './disk/record.ts'
-import { audit, type Deed, prepareSalon, work } from './salon.ts'
+import { audit, type Deed, prepareAppointments, work } from './sql-workload.ts'
 
 const { values } = parseArgs({
   options: { cuts: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' } },
 })
 const cuts = Number(values.cuts)
 const random = seeded(Number(values.seed))
-/** One day of work is enough for this many cuts. */
+/** One recorded day is enough for this many cuts. */
 const cutsADay = 25
 const stepsADay = 150
 
@@ -49,7 +50,7 @@ async function cutOneDay(count: number): Promise<void> {
   startRecording({ folder, log })
   const db = await open(folder)
   mark('open')
-  await prepareSalon(db)
+  await prepareAppointments(db)
   await work(db, stepsADay, random, (deed) => mark(JSON.stringify(deed)))
   await db.close()
   stopRecording()
@@ -69,7 +70,7 @@ async function cutWithin(disk: Disk, log: string, count: number): Promise<void> 
   }
 }
 
-/** A fifth of them within the first start. A long row of writes to one file counts as one moment. */
+/** A fifth of them during the first start. Consecutive writes to one file count as one point. */
 function chooseMoments(log: string, count: number): number[] {
   const starting: number[] = []
   const working: number[] = []

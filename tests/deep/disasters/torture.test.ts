@@ -1,5 +1,5 @@
-// The short form of `npm run torture`: nothing acknowledged is lost, doubled or half-done, whatever ends the product, fills
-// its disk or crowds its door; on both engines.
+// The short form of `npm run torture`: no acknowledged write is lost, doubled or half-done after kills, power cuts,
+// a full disk or a crowd, on both engines.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -15,9 +15,9 @@ async function expectToEndWell(...programArguments: string[]): Promise<void> {
   expect(code, stdout).toBe(0)
 }
 
-it.each(['kills', 'cuts', 'disk', 'crowd', 'load'])('%s cost nothing that was acknowledged', (part) =>
+it.each(['kills', 'cuts', 'disk', 'crowd', 'load'])('%s lose no acknowledged write', (part) =>
   expectToEndWell(at('run.ts'), part, '--short'),
 )
 
-it('opens after a cut of power, whichever names of a table that is not logged were kept', () =>
+it('opens after a power cut, whichever file names of an unlogged table were kept', () =>
   expectToEndWell('--import', at('disk', 'record.ts'), at('unlogged-table.ts')))

@@ -1,6 +1,6 @@
-// `node --import ./tests/deep/disasters/disk/record.ts tests/deep/disasters/unlogged-table.ts`: makes a table that is not logged and cuts the
-// power when the folder has kept none, one, two … all of its new names. Of such a table the engine writes a blank copy into a
-// file beside it; one that a log brings back, where the table's own file was kept, would end every start for good.
+// `node --import ./tests/deep/disasters/disk/record.ts tests/deep/disasters/unlogged-table.ts`: creates an unlogged
+// table and cuts the power after none, one, two … all of its new file names were kept. The engine keeps an empty
+// copy in an init fork; if the log restores that fork beside the table's own file, all later starts would fail.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

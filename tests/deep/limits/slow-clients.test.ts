@@ -1,11 +1,11 @@
-// A client that reads an answer slowly is served for longer than the server's patience. Node's own socket timeout decides
-// this, so the test takes as long as the patience.
+// A client that reads a response slowly is served beyond the server's timeout. Node's own socket timeout decides
+// this, so the test takes as long as the timeout.
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { get, open } from '#server/http/knock.ts'
 import { ordinaryPatience } from '#server/http/slow-clients.ts'
 
-it('slow clients are not cut while they read, however long it takes', async () => {
+it('slow clients are not disconnected while they read', async () => {
   // Long enough for a busy machine, on which a process may wait for a second.
   const seconds = { ...ordinaryPatience, patienceMs: 3000 }
   const length = 40_000_000

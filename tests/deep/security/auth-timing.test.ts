@@ -1,4 +1,4 @@
-// Whether an account exists cannot be learned from how long an answer takes.
+// Response times do not reveal whether an account exists.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { type AuthServer, randomAddress, startAuthServer } from '../../contract/auth/auth-server.ts'
@@ -13,7 +13,7 @@ describeEachEngine('guessing', (database) => {
   const post = (path: string, body: object, address: string) =>
     server.fetch(`/auth/v1${path}`, { method: 'POST', body: JSON.stringify(body) }, address)
 
-  /** The middle time of an attempt for people who exist, in proportion to that for people who do not. */
+  /** The ratio of the median times for existing and for unknown accounts. */
   async function ratioOfTimes(attempt: (email: string) => Promise<number>) {
     const known = await Promise.all(Array.from({ length: 12 }, () => server.addStaff()))
     const strangers = Array.from({ length: 12 }, () => `${crypto.randomUUID()}@salon.test`)
@@ -31,7 +31,7 @@ describeEachEngine('guessing', (database) => {
     return performance.now() - start
   }
 
-  /** A difference that somebody could learn from is there every time; one that the machine's other work made is not. */
+  /** A real difference shows each time; noise of a busy machine does not. */
   async function expectAlike(attempt: (email: string) => Promise<number>) {
     const ratios: number[] = []
     do ratios.push(await ratioOfTimes(attempt))
@@ -40,12 +40,12 @@ describeEachEngine('guessing', (database) => {
     expect(ratios.at(-1), `in turn ${ratios}`).toBeLessThan(1.7)
   }
 
-  it('learns nothing from how long an answer takes', () =>
+  it('learns nothing from response times', () =>
     expectAlike((email) =>
       timed(() => post('/token?grant_type=password', { email, password: 'wrong' }, randomAddress())),
     ))
 
-  it('learns nothing from how long the request behind a recovery takes', () =>
+  it('learns nothing from the time of the request after a recovery', () =>
     expectAlike(async (email) => {
       expect((await post('/recover', { email }, randomAddress())).status).toBe(200)
       return timed(() => server.db.ping())

@@ -1,4 +1,4 @@
-// A disk that is full while a file arrives, and while the cleaned picture is written.
+// A disk that is full while a file arrives, and while the cleaned image is written.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { folderStore } from '#server/storage/blobs/folder-store.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { mountSmallDisk } from '#testing/server/small-disk.ts'
 import { type StorageServer, startStorageServer } from '#testing/server/storage-server.ts'
-import { noisyJpeg, samplePicture } from '../../contract/storage/sample-pictures.ts'
+import { noisyJpeg, sampleImage } from '../../contract/storage/sample-images.ts'
 
 const disk = mountSmallDisk(1024)
 
@@ -47,7 +47,7 @@ describeEachEngine('a full disk', (database) => {
 
       const small = await staff
         .from('banners')
-        .upload(`small-${side}.png`, await samplePicture('png'), { contentType: 'image/png' })
+        .upload(`small-${side}.png`, await sampleImage('png'), { contentType: 'image/png' })
       expect(small.error).toBeNull()
     },
   )

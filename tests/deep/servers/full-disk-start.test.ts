@@ -1,4 +1,4 @@
-// A start on a full disk. Needs the right to mount a small file system; skipped where that is missing.
+// A start on a full disk. Skipped where mounting a small file system is not allowed.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

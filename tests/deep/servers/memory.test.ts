@@ -11,8 +11,8 @@ describe.skipIf(!existsSync('/proc/self/status'))('the memory of the embedded se
   })
   afterAll(() => product?.stop())
 
-  it('is at most 350 MB at rest and 500 MB at its peak, after the database has worked hard', async () => {
-    // Half a minute of work: without a flag, V8 would begin to optimise the largest function of the engine.
+  it('is at most 350 MB at rest and 500 MB at its peak, after heavy database work', async () => {
+    // Half a minute of work: without a flag, V8 would start to optimise the engine's largest function.
     for (let call = 0; call < 40; call += 1) {
       const { error } = await product.service.rpc('search_appointments', { term: `nobody ${call}` }).limit(25)
       expect(error).toBeNull()

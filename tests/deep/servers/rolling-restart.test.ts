@@ -1,5 +1,5 @@
-// Servers are restarted under load behind a proxy, two in turn or one alone: no request fails, and every acknowledged write
-// is stored once.
+// Servers are restarted under load behind a proxy, two in turn or one alone: no request fails, and all acknowledged
+// writes are stored once.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,7 +93,7 @@ describe('a restart under load', () => {
         await other.restart()
       })
       console.info(`${acknowledged.length} writes, ${reads} pages, ${balancer.refusals()} tried elsewhere`)
-      // Each was seen leaving before it closed.
+      // The proxy saw each server announce its shutdown before it closed.
       expect(balancer.departures()).toBe(2)
     } finally {
       await servers.close()

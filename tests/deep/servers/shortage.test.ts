@@ -1,4 +1,5 @@
-// More connections than the process may have open files: the database keeps its own descriptors, and leads are stored.
+// More connections than the process may have open files: the database keeps its own descriptors, and leads are
+// stored.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -26,7 +27,7 @@ async function connectSilently(times: number): Promise<void> {
 async function enquire(times: number): Promise<string[]> {
   const outcomes: string[] = []
   for (let at = 0; at < times; at += 1) {
-    // Long enough that the table needs new pages and so new files.
+    // Enough rows that the table needs new pages and so new files.
     const lead = {
       full_name: 'A visitor',
       phone: '0000000001',

@@ -1,10 +1,10 @@
-// Two servers on one Postgres act as one: a change at one of them is seen by the other within a second.
+// Two servers on one Postgres: a change on one is visible on the other within a second.
 import postgres from 'postgres'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inTime } from '#testing/in-time.ts'
+import { pollWithin } from '#testing/process-time.ts'
 import { keys, openServers, owner, type Server, type Servers } from '#testing/server/two-servers.ts'
-import { pictureFile, samplePicture } from '../../contract/storage/sample-pictures.ts'
+import { imageFile, sampleImage } from '../../contract/storage/sample-images.ts'
 
 let servers: Servers
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => servers?.close())
 
-const soon = <T>(ask: () => Promise<T>, askingMs = 0) => inTime(ask, { withinMs: 1_000 + askingMs })
+const soon = <T>(ask: () => Promise<T>, askingMs = 0) => pollWithin(ask, { withinMs: 1_000 + askingMs })
 
 async function signIn(server: Server): Promise<{ access_token: string; refresh_token: string }> {
   const { data, error } = await server.visitor().auth.signInWithPassword(owner)
@@ -165,8 +165,8 @@ describe('a cache', () => {
       body: JSON.stringify({ name, is_active: true }),
     })
     expect(answer.status).toBe(204)
-    // The server that made the change also learns of it from the database and renders in the background. The time that
-    // takes does not count: only the delay between the two servers does.
+    // The changing server also learns of it from the database and renders in the background. That time does not
+    // count: only the delay between the two servers does.
     const since = performance.now()
     await expect.poll(() => pageOf(servers[changed]), { interval: 20 }).toContain(name)
     await soon(() => pageOf(servers[kept]), performance.now() - since).toContain(name)
@@ -189,8 +189,8 @@ describe('an image', () => {
     const { error: refused } = await staff.auth.signInWithPassword(owner)
     expect(refused).toBeNull()
     const name = `services/${crypto.randomUUID()}.jpg`
-    const picture = await samplePicture('jpeg', { width: 1200, height: 800 })
-    const { error } = await staff.storage.from('banners').upload(name, pictureFile(picture, 'image/jpeg'))
+    const picture = await sampleImage('jpeg', { width: 1200, height: 800 })
+    const { error } = await staff.storage.from('banners').upload(name, imageFile(picture, 'image/jpeg'))
     expect(error).toBeNull()
 
     const path = (kind: string) => `/storage/v1/${kind}/public/banners/${name}`

@@ -1,5 +1,5 @@
-// A bare clone in a temporary folder: the files that git knows or would take in, nothing installed or built, with its
-// own data folder, home and npm cache. Its commands run as a newcomer's would: on the machine's own Node and npm.
+// A bare clone in a temporary folder: the files of git, nothing installed or built, with its own data folder, home
+// and npm cache. Its commands run on the system's Node and npm.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ export function makeBareClone(): BareClone {
     dataDir,
     user: undefined,
     env: {
-      ...newcomersEnvironment(),
+      ...cleanEnvironment(),
       HOME: home,
       DATA_DIR: dataDir,
       npm_config_cache: join(parent, 'npm-cache'),
@@ -45,14 +45,14 @@ export function makeBareClone(): BareClone {
   }
 }
 
-/** The same clone, from now on owned by the user, who runs its commands. */
+/** The same clone, owned by this user, who runs its commands. */
 export function handOver(clone: BareClone, user: User): BareClone {
   run('chown', ['-R', `${user.uid}:${user.gid}`, dirname(clone.folder)])
   return { ...clone, user }
 }
 
-/** The major version of the Node that a newcomer's npm runs on. */
-export function machinesNode(): number {
+/** The major version of the system's Node. */
+export function systemNodeVersion(): number {
   return Number.parseInt(run('node', ['--print', 'process.versions.node']), 10)
 }
 
@@ -61,8 +61,8 @@ function trackedFiles(): string[] {
   return listed.split('\0').filter((file) => file && existsSync(join(project, file)))
 }
 
-/** Without what npm, Vitest and this project's own tools added to it. */
-function newcomersEnvironment(): NodeJS.ProcessEnv {
+/** Without the variables that npm, Vitest and this project's tools added. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|VITEST|NODE_ENV$|NODE_OPTIONS$|TEST$|DATABASE_URL$|SUPABASE_|OWNER_)/i.test(name),
   )
@@ -73,7 +73,7 @@ function newcomersEnvironment(): NodeJS.ProcessEnv {
 function run(command: string, args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: project,
-    env: newcomersEnvironment(),
+    env: cleanEnvironment(),
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${stderr}`)

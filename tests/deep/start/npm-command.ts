@@ -3,16 +3,15 @@ import { once } from 'node:events'
 import type { BareClone } from './bare-clone.ts'
 
 export interface NpmCommand {
-  /** Everything printed so far, errors included. */
+  /** All output so far, errors included. */
   output(): string
-  /** Resolves with the milliseconds since the start once the text has been printed; rejects if the command ends first. */
+  /** Resolves with the milliseconds since the start once the text is printed; rejects if the command ends first. */
   printed(text: string): Promise<number>
   signal(name: NodeJS.Signals): void
-  /** The exit code, or the name of the signal that ended it. */
+  /** The exit code, or the signal that ended it. */
   ended: Promise<number | string>
 }
 
-/** Starts `npm <args>` in the clone. */
 export function npm(clone: BareClone, args: readonly string[], env: NodeJS.ProcessEnv = {}): NpmCommand {
   const started = performance.now()
   const child = spawn('npm', args, {

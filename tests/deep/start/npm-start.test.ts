@@ -1,9 +1,9 @@
-// `npm start` as a newcomer meets it: a bare clone, the machine's own Node, nothing installed. The first start costs an
-// installation, so there is one clone, whose tests follow one another and build on what the one before left.
+// `npm start` in a bare clone on the system's Node, with nothing installed. An installation is slow, so the tests
+// share one clone and build on each other.
 import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BareClone, handOver, machinesNode, makeBareClone } from './bare-clone.ts'
+import { type BareClone, handOver, makeBareClone, systemNodeVersion } from './bare-clone.ts'
 import { type NpmCommand, npm } from './npm-command.ts'
 
 const ready = 'Shringar is ready.'
@@ -32,7 +32,7 @@ describe('npm start in a bare clone', () => {
     await server?.ended
   })
 
-  it('installs, builds, creates the database and says how to get in', async () => {
+  it('installs, builds, creates the database and prints the sign-in', async () => {
     server = start()
     firstTook = await server.printed(ready)
     await server.printed('keep it')
@@ -54,7 +54,7 @@ describe('npm start in a bare clone', () => {
     expect(await (await fetch(`${site}/health`)).json()).toMatchObject({ status: 'ok' })
   })
 
-  it('lets the owner in with the password that it printed', async () => {
+  it('accepts the printed password of the owner', async () => {
     const key = /publishable[^"]*":\s*"([^"]+)"/i.exec(await (await fetch(site)).text())?.[1]
     const signIn = await fetch(`${site}/auth/v1/token?grant_type=password`, {
       method: 'POST',
@@ -67,7 +67,7 @@ describe('npm start in a bare clone', () => {
     expect(signIn.status).toBe(200)
   })
 
-  it('does not let a second process use the same data folder, and says who does', async () => {
+  it('refuses a second process on the same data folder, and names the first', async () => {
     const second = npm(clone, ['start'], { PORT: '0' })
     expect(await second.ended).toBe(1)
     expect(second.output()).toMatch(/in use by process \d+/)
@@ -91,25 +91,25 @@ describe('npm start in a bare clone', () => {
     expect(await server.ended).toBe(0)
   })
 
-  it('leaves the lock file as it was', () => {
+  it('leaves the lock file unchanged', () => {
     expect(readFileSync(join(clone.folder, 'package-lock.json'), 'utf8')).toBe(lockFile)
   })
 })
 
 describe("npm start beside a developer's tools, as an ordinary user", () => {
   beforeAll(() => {
-    // Root runs the tests of a container; then the commands below run as someone who owns only this clone.
+    // In a container the tests run as root; the commands below run as a user who owns only this clone.
     if (process.getuid?.() === 0) clone = handOver(clone, { uid: 65534, gid: 65534 })
     rmSync(clone.dataDir, { recursive: true })
   })
 
-  it('builds by a command of its own, which brings the tools', async () => {
+  it('builds by its own command, which installs the tools', async () => {
     const build = npm(clone, ['run', 'build'])
     expect(await build.ended, build.output()).toBe(0)
     expect(existsSync(join(clone.folder, 'node_modules/vitest'))).toBe(true)
   })
 
-  it('starts with what is there', async () => {
+  it('starts with the existing build', async () => {
     const server = npm(clone, ['start'], { PORT: '0' })
     await server.printed('Back-office')
     expect(server.output()).not.toMatch(/Installing|Building/)
@@ -131,7 +131,7 @@ describe("npm start beside a developer's tools, as an ordinary user", () => {
     await server.printed('Installed in')
     expect(existsSync(join(clone.folder, 'node_modules/hono/package.json'))).toBe(true)
     expect(existsSync(join(clone.folder, 'node_modules/vitest'))).toBe(true)
-    if (machinesNode() < 24) {
+    if (systemNodeVersion() < 24) {
       expect(await server.ended).toBe(1)
       const [last, before] = server.output().trim().split('\n').reverse()
       expect(last).toMatch(/install scripts are switched off.*npm rebuild node --ignore-scripts=false/)

@@ -1,15 +1,15 @@
-// Every page and dialog of the office: no axe violation, nothing wider than the screen, no error in the console (a violated
-// security policy is reported there). `npm test` looks at a page of each kind, `npm run test:deep` at all pages and every
-// dialog, on a phone and on a desktop, in light and dark.
+// All pages and dialogs of the office: no axe violation, no horizontal overflow, no console error (a violated
+// security policy is reported there). `npm test` checks a page of each kind, `npm run test:deep` all pages and
+// dialogs, on phone and desktop, in light and dark.
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { expect, test } from '#testing/browser/test.ts'
 import { catchMail, type MailCatcher } from '#testing/mail/mail-catcher.ts'
-import { noonZone } from '#testing/noon-zone.ts'
 import { addAccount } from '#testing/office/accounts.ts'
 import type { Account } from '#testing/office/owner.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
 import { catchTexts, type TextCatcher } from '#testing/office/text-catcher.ts'
+import { timeZoneAtNoon } from '#testing/time-zone-at-noon.ts'
 import { fillWithSample } from '../../../scripts/demo/fill-with-sample.ts'
 import {
   beginConversation,
@@ -23,7 +23,7 @@ import {
   type Walk,
 } from './every-screen.ts'
 
-/** Every state that looks different, two pages of one list, and no more: axe takes time for each row. */
+/** All states that look different, two pages of one list, and no more: axe takes time for each row. */
 const sample = { appointments: 12, clients: 6, leads: 26, reviews: 6, daysBack: 1, daysAhead: 1 }
 
 let mails: MailCatcher
@@ -33,12 +33,12 @@ const office = sharedOffice(async () => {
   texts = await catchTexts()
   return { SMTP_URL: mails.url, ...texts.environment }
 })
-/** The tests of pages share it. */
+/** Shared by the tests of pages. */
 let page: Page
 
 test.beforeAll(async () => {
-  // The sample and the calendar then look the same at every hour of the day.
-  await office.run(`update public.business_profile set time_zone = '${noonZone()}'`)
+  // So that sample and calendar look the same at any hour of the day.
+  await office.run(`update public.business_profile set time_zone = '${timeZoneAtNoon()}'`)
   await fillWithSample(office.db, sample, () => undefined)
   await beginConversation(office)
   page = await office.enter('/admin', {})
@@ -64,7 +64,7 @@ const everyRule = {
 }
 const colourRules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** In the open dialog and its popups, or in the whole page: the page behind a dialog is checked by itself. */
+/** In the open dialog and its popups, or in the whole page: the page behind a dialog is checked separately. */
 async function violations(page: Page, runOnly: typeof everyRule): Promise<string[]> {
   // Over the protocol, not as a script tag: the page's security policy stays in force.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
@@ -85,7 +85,7 @@ const partsInFront = (page: Page) =>
     return dialogs.length > 0 ? [...dialogs, ...popups] : [document.documentElement]
   })
 
-/** Its elements with classes and roles. If a phone and a desktop have the same ones, only measures differ. */
+/** Elements with classes and roles. If a phone and a desktop have the same ones, only sizes differ. */
 async function structure(page: Page): Promise<string> {
   const parts = await partsInFront(page)
   const all = await parts.evaluate((roots) =>
@@ -101,7 +101,7 @@ async function structure(page: Page): Promise<string> {
 type ColorScheme = 'light' | 'dark'
 
 /** Waits until nothing loads, the theme is there and nothing moves. */
-async function still(page: Page, colorScheme: ColorScheme = 'light') {
+async function freezeMotion(page: Page, colorScheme: ColorScheme = 'light') {
   await page.locator('h1').first().waitFor()
   await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, colorScheme)
   await page.locator('main [aria-busy=true], .animate-spin').first().waitFor({ state: 'detached' })
@@ -143,8 +143,8 @@ const tooSmall = (page: Page) =>
 const soft = expect.configure({ soft: true })
 
 /**
- * Asks again while the page still changes: a list is paler while it is fetched again, tables fold into cards after layout.
- * The first time is not limited: axe itself takes seconds for a long page on a busy machine.
+ * Retries while the page still changes: a list is paler while it is fetched again, tables fold into cards after
+ * layout. The first run is not limited: axe takes seconds for a long page on a busy machine.
  */
 async function expectNone(message: string, find: () => Promise<string[]>): Promise<void> {
   if ((await find()).length > 0) await soft.poll(find, { message }).toEqual([])
@@ -153,9 +153,9 @@ async function expectNone(message: string, find: () => Promise<string[]>): Promi
 async function show(page: Page, width: number, colorScheme: ColorScheme): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   await page.emulateMedia({ colorScheme })
-  // Over the toasts: one that is hovered does not fade away while it is checked.
+  // Hovers the toasts, so that none fades away while it is checked.
   await page.mouse.move(width / 2, 40)
-  await still(page, colorScheme)
+  await freezeMotion(page, colorScheme)
 }
 
 /** In dark only colours differ from light; where the structure is the same on both screens, one of them is enough. */
@@ -183,7 +183,7 @@ async function expectGoodOnBothScreens(page: Page, name: string): Promise<void> 
 
 const collected = new WeakMap<Page, string[]>()
 
-/** The errors in the console of a page since the last call; the first call begins to collect them. */
+/** Console errors of a page since the last call; the first call begins to collect them. */
 function consoleErrors(page: Page): string[] {
   const known = collected.get(page)
   if (known) return known.splice(0)
@@ -211,7 +211,7 @@ for (const [group, paths] of Object.entries(pagesOfEachKind)) {
     for (const path of paths) {
       await test.step(path, async () => {
         await page.goto(path)
-        await still(page)
+        await freezeMotion(page)
         await expectNone(`${path}: axe`, () => violations(page, everyRule))
         await expectNone(`${path}: too wide`, () => tooWide(page))
         soft(consoleErrors(page), `${path}: console`).toEqual([])
@@ -253,7 +253,7 @@ test.describe('no page scrolls sideways, with the sidebar open or folded', { tag
         await expect(sidebar).toHaveAttribute('data-state', state)
         for (const width of [768, 1024, 1280]) {
           await page.setViewportSize({ width, height: 800 })
-          await still(page)
+          await freezeMotion(page)
           await expectNone(`at ${width}, sidebar ${state}`, () => tooWide(page))
         }
       }

@@ -1,6 +1,6 @@
 // The list of appointments: add, find, change, delete, and what happens when the server refuses.
 import { sql } from '#server/db/sql.ts'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { holdRequests } from '#testing/browser/held-requests.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
@@ -193,11 +193,11 @@ test('an appointment is changed and deleted', async () => {
 
   const press = () => page.getByRole('button', { name: 'Delete Party Makeup for First Client' }).click()
   await office.without('delete', 'appointments', async () => {
-    expect(await answering(page, true, press)).toBe('Are you sure you want to delete this appointment?')
+    expect(await answerConfirm(page, true, press)).toBe('Are you sure you want to delete this appointment?')
     await expect(toast(page, 'Error deleting appointment')).toBeVisible()
     await expect(page.getByRole('row').getByText('completed')).toBeVisible()
   })
-  await answering(page, true, press)
+  await answerConfirm(page, true, press)
   await expect(toast(page, 'Appointment deleted successfully')).toBeVisible()
   await expect(page.getByText('No appointments found')).toBeVisible()
 })
@@ -211,7 +211,7 @@ test('a refused change, booking or list is reported', { tag: '@deep' }, async ()
     await dialog.getByLabel('Notes').fill('Lost?')
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     await expect(toast(page, 'Error updating appointment')).toBeVisible()
-    await answering(page, true, () => page.keyboard.press('Escape'))
+    await answerConfirm(page, true, () => page.keyboard.press('Escape'))
 
     await page.getByRole('button', { name: 'Add appointment' }).first().click()
     const adding = page.getByRole('dialog', { name: 'Add appointment' })

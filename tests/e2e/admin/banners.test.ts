@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { expectToast, toast } from '#testing/browser/toasts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
@@ -69,7 +69,7 @@ test.describe('banners', () => {
     ).toEqual([{ priority: 7, is_active: true }])
 
     const press = () => page.getByRole('button', { name: 'Delete Mehendi offer' }).click()
-    expect(await answering(page, true, press)).toBe('Are you sure you want to delete this banner?')
+    expect(await answerConfirm(page, true, press)).toBe('Are you sure you want to delete this banner?')
     await expectToast(page, 'Banner deleted successfully')
   })
 
@@ -85,7 +85,7 @@ test.describe('banners', () => {
       await dialog.getByLabel('Image *').setInputFiles(await picture('nothing.png'))
       await dialog.getByRole('button', { name: 'Add banner' }).click()
       await expect(toast(page, 'Error creating banner')).toBeVisible()
-      await answering(page, true, () => page.keyboard.press('Escape'))
+      await answerConfirm(page, true, () => page.keyboard.press('Escape'))
     })
     await office.without('update', 'banners', async () => {
       await page.getByRole('button', { name: 'Edit Wedding season' }).click()
@@ -93,10 +93,12 @@ test.describe('banners', () => {
       await dialog.getByLabel('Title').fill('Changed')
       await dialog.getByRole('button', { name: 'Save changes' }).click()
       await expect(toast(page, 'Error updating banner')).toBeVisible()
-      await answering(page, true, () => page.keyboard.press('Escape'))
+      await answerConfirm(page, true, () => page.keyboard.press('Escape'))
     })
     await office.without('delete', 'banners', async () => {
-      await answering(page, true, () => page.getByRole('button', { name: 'Delete Wedding season' }).click())
+      await answerConfirm(page, true, () =>
+        page.getByRole('button', { name: 'Delete Wedding season' }).click(),
+      )
       await expect(toast(page, 'Error deleting banner')).toBeVisible()
       await expect(page.getByText('Wedding season')).toBeVisible()
     })

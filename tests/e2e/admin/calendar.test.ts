@@ -3,11 +3,11 @@ import { brotliCompressSync } from 'node:zlib'
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { sql } from '#server/db/sql.ts'
 import { screens } from '#testing/browser/browser.ts'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
-import { noonZone } from '#testing/noon-zone.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
+import { timeZoneAtNoon } from '#testing/time-zone-at-noon.ts'
 
 const office = sharedOffice()
 let day: string
@@ -19,7 +19,7 @@ const tall = { width: 1280, height: 1500 }
 
 test.beforeAll(async () => {
   await office.run(`
-    update public.business_profile set travel_minutes = 20, time_zone = '${noonZone()}';
+    update public.business_profile set travel_minutes = 20, time_zone = '${timeZoneAtNoon()}';
     delete from public.services;
     insert into public.services (name, price, duration_minutes) values ('Facial', 1000, 60), ('Mehendi', 2500, 60);
     insert into public.areas (id, name) values ('30000000-0000-4000-8000-000000000001', 'Palasia');
@@ -37,7 +37,7 @@ test.beforeAll(async () => {
 })
 test.beforeEach(() => office.run('delete from public.appointments; delete from public.days_off'))
 
-/** Books visits of the day, each written as `client service hour beautician status`. */
+/** Books appointments of the day, each written as `client service hour beautician status`. */
 async function book(...lines: string[]): Promise<void> {
   for (const line of lines) {
     const [client, service, hour, person, status] = line.split(' ')
@@ -59,7 +59,7 @@ async function stored(): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-/** The calendar of the day at the desk, with all its visits drawn. */
+/** The calendar of the day at the desk, with all its appointments drawn. */
 async function openDay(visits: number, options?: BrowserContextOptions): Promise<Page> {
   const page = await office.enter(`/admin/appointments?as=day&day=${day}`, options)
   await page.setViewportSize(tall)
@@ -74,13 +74,13 @@ const openPhone = (height: number = screens.phone.height) =>
   })
 
 const block = (page: Page, name: string) => page.locator('[data-visit]').filter({ hasText: name })
-/** The block of a visit at this time: '12:45 pm'. */
+/** The block of an appointment at this time: '12:45 pm'. */
 const blockAt = (page: Page, name: string, time: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}, \\w+, ${time} · Palasia`) })
 const lane = (page: Page, person: string) => page.locator(`[data-lane="${person} ${day}"]`)
 const HOUR_PX = 64
 
-/** Where an hour of a lane lies on the screen. */
+/** The screen position of an hour in a lane. */
 async function at(target: Locator, hour: number) {
   const box = await target.boundingBox()
   if (!box) throw new Error('The lane is not on the screen')
@@ -96,7 +96,7 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
 }
 
 test.describe('the day', () => {
-  test('a calendar beside the list: remembered, with lanes, travel time, unconfirmed visits and days off', async () => {
+  test('a calendar beside the list: remembered, with lanes, travel time, unconfirmed appointments and days off', async () => {
     await book(
       'Priya Facial 10:00 Asha confirmed',
       'Neha Facial 11:30 Asha scheduled',
@@ -175,7 +175,7 @@ test.describe('the day', () => {
 })
 
 test.describe('by mouse', () => {
-  test('a visit is moved, given to another beautician, made longer, and moved back', async () => {
+  test('an appointment is moved, given to another beautician, made longer, and moved back', async () => {
     await book('Priya Mehendi 10:00 Asha confirmed')
     const page = await openDay(1)
     const hers = lane(page, asha)
@@ -195,13 +195,13 @@ test.describe('by mouse', () => {
     await expect.poll(stored).toEqual(['Priya 12:45 60 Meera'])
   })
 
-  test('a place that the server would refuse is marked before the drop, and can be allowed', async () => {
+  test('a slot that the server would refuse is marked before the drop, and can be allowed', async () => {
     await book('Priya Facial 10:00 Asha confirmed', 'Neha Facial 14:00 Asha confirmed')
     const page = await openDay(2)
     const hers = lane(page, asha)
     await drag(page, await at(hers, 10.3), await at(hers, 13.3), false)
     await expect(page.locator('[data-ghost=refused]').getByText('way of 20 min, only 0 min')).toBeVisible()
-    // Neha's visit with its travel time, and all of Meera's lane: she does no facials.
+    // Neha's appointment with its travel time, and all of Meera's lane: she does no facials.
     await expect(hers.locator('[data-forbidden]')).toHaveCount(1)
     await expect(lane(page, meera).locator('[data-forbidden]')).toHaveCount(1)
     await page.mouse.up()
@@ -214,9 +214,9 @@ test.describe('by mouse', () => {
       await office.rows(sql`select tight_ok from public.appointments order by appointment_date`),
     ).toEqual([{ tight_ok: true }, { tight_ok: false }])
 
-    await test.step('a place outside the working hours needs a confirmation', async () => {
+    await test.step('a slot outside the working hours needs a confirmation', async () => {
       await expect(blockAt(page, 'Priya', '1:00 pm')).toBeVisible()
-      const question = await answering(page, false, async () =>
+      const question = await answerConfirm(page, false, async () =>
         drag(page, await at(hers, 14.3), await at(hers, 19.3)),
       )
       expect(question).toBe('That is outside the working hours. Book it all the same?')
@@ -225,7 +225,7 @@ test.describe('by mouse', () => {
     })
   })
 
-  test('dragging over empty time adds a visit there', async () => {
+  test('dragging over empty time adds an appointment there', async () => {
     const page = await openDay(0)
     await drag(page, await at(lane(page, meera), 11.02), await at(lane(page, meera), 12.5))
     const dialog = page.getByRole('dialog', { name: 'Add appointment' })
@@ -267,7 +267,7 @@ test('keys: arrows walk, Space lifts, arrows move and lengthen, Enter saves, eac
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect.poll(stored).toContain('Lata 13:30 75 Asha')
-  // The focus follows the visit into the other lane.
+  // The focus follows the appointment into the other lane.
   await expect(block(page, 'Lata')).toBeFocused()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowUp')
@@ -280,7 +280,9 @@ test('keys: arrows walk, Space lifts, arrows move and lengthen, Enter saves, eac
 })
 
 test.describe('by touch', () => {
-  test('a tap opens, holding lifts, and a visit is moved by taps alone', { tag: '@deep' }, async () => {
+  test('a tap opens, holding lifts, and an appointment is moved by taps alone', {
+    tag: '@deep',
+  }, async () => {
     await book('Priya Mehendi 10:00 Asha confirmed')
     const page = await office.enter(`/admin/appointments?as=day&day=${day}`, {
       viewport: { width: 1024, height: 1500 },
@@ -313,7 +315,7 @@ test.describe('by touch', () => {
     await expect.poll(stored).toEqual(['Priya 15:00 60 Meera'])
   })
 
-  test('a phone shows an agenda with the free time between visits', { tag: '@deep' }, async () => {
+  test('a phone shows an agenda with the free time between appointments', { tag: '@deep' }, async () => {
     await book('Priya Facial 10:00 Asha confirmed', 'Neha Facial 13:35 Asha scheduled')
     const page = await openPhone()
     const hers = page.getByRole('region', { name: 'Asha' })
@@ -323,7 +325,7 @@ test.describe('by touch', () => {
     await expect(hers).toHaveCount(0)
   })
 
-  test('a phone moves a visit, one lane at a time', async () => {
+  test('a phone moves an appointment, one lane at a time', async () => {
     await book('Priya Mehendi 10:00 Asha confirmed')
     const page = await openPhone(1500)
     await block(page, 'Priya').tap()
@@ -352,12 +354,12 @@ test('the week: the days of one beautician, or the hours of all by number', asyn
   await expect(block(page, 'Lata')).toHaveCount(0)
 })
 
-test('two tabs show the same day, and a move of a changed visit shows both versions', {
+test('two tabs show the same day, and a move of a changed appointment shows both versions', {
   tag: '@deep',
 }, async () => {
   await book('Priya Mehendi 10:00 Asha confirmed')
   const page = await openDay(1)
-  // In a browser of its own: what one tab knows reaches the other only through the server.
+  // In its own browser: changes reach the other tab only through the server.
   const other = await openDay(1, { viewport: tall })
   await drag(page, await at(lane(page, asha), 10.3), await at(lane(page, asha), 13.3))
   await expect(blockAt(other, 'Priya', '1:00 pm')).toBeVisible()
@@ -405,7 +407,7 @@ test('a day is printed on one page, with the telephone numbers', async () => {
 })
 
 test.describe('the dashboard', () => {
-  test('a coming visit without a beautician leads to its place in the calendar', async () => {
+  test('a coming appointment without a beautician leads to its slot in the calendar', async () => {
     await book('Pooja Facial 15:00 nobody scheduled')
     await office.run(`update public.appointments set appointment_date = appointment_date - interval '3 days'`)
     const page = await office.enter('/admin')
@@ -414,7 +416,7 @@ test.describe('the dashboard', () => {
     await expect(block(page, 'Pooja')).toBeFocused()
   })
 
-  test('shows where each beautician is now, and the visits that overlap', async () => {
+  test('shows where each beautician is now, and the appointments that overlap', async () => {
     await book('Priya Mehendi 10:00 Asha confirmed', 'Neha Mehendi 12:00 Asha confirmed')
     await office.run(`
       update public.appointments set overlap_ok = true;

@@ -1,6 +1,6 @@
-// Changes that overlap, are repeated, or lose their answer: each is made once.
+// Changes that overlap, are repeated, or lose their response are made once.
 import { sql } from '#server/db/sql.ts'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { holdRequests } from '#testing/browser/held-requests.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
@@ -11,7 +11,7 @@ const office = sharedOffice()
 const clientsNamed = (name: string) =>
   office.rows(sql`select notes from public.clients where full_name = ${name}`)
 
-test('adding again after the answer was lost adds one row, with the last typed values', async () => {
+test('adding again after the response was lost adds one row, with the last typed values', async () => {
   const page = await office.enter('/admin/clients?new=1')
   const dialog = page.getByRole('dialog')
   await page.route(
@@ -73,7 +73,7 @@ test.describe('a deletion', { tag: '@deep' }, () => {
   test('moves the focus to the row that takes the place of the deleted one', async () => {
     const page = await office.enter('/admin/services')
     const press = () => page.getByRole('button', { name: 'Delete Service 03' }).press('Enter')
-    await answering(page, true, press)
+    await answerConfirm(page, true, press)
     await expect(toast(page, 'Service deleted successfully')).toBeVisible()
     await expect(page.getByText('Service 03')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Delete Service 04' })).toBeFocused()
@@ -82,7 +82,7 @@ test.describe('a deletion', { tag: '@deep' }, () => {
   test('of the only row on the last page leads to the page before', async () => {
     const page = await office.enter('/admin/services?page=2')
     await expect(page.getByText('26–26 of 26')).toBeVisible()
-    await answering(page, true, () => page.getByRole('button', { name: 'Delete Service 26' }).click())
+    await answerConfirm(page, true, () => page.getByRole('button', { name: 'Delete Service 26' }).click())
     await expect(page.getByText('1–25 of 25')).toBeVisible()
     await expect(page.getByText('Service 25')).toBeVisible()
   })

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { expectToast, toast } from '#testing/browser/toasts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
@@ -72,15 +72,15 @@ test.describe('clients', () => {
 
     await test.step('delete, only after yes', async () => {
       const press = () => page.getByRole('button', { name: 'Delete Second Client' }).click()
-      expect(await answering(page, false, press)).toBe('Are you sure you want to delete this client?')
+      expect(await answerConfirm(page, false, press)).toBe('Are you sure you want to delete this client?')
       await expect(cell('Second Client')).toBeVisible()
-      await answering(page, true, press)
+      await answerConfirm(page, true, press)
       await expectToast(page, 'Client deleted successfully')
       await expect(cell('Second Client')).toHaveCount(0)
     })
 
     await test.step('a client with appointments stays, and the toast counts them', async () => {
-      await answering(page, true, () => page.getByRole('button', { name: 'Delete First Client' }).click())
+      await answerConfirm(page, true, () => page.getByRole('button', { name: 'Delete First Client' }).click())
       await expect(
         toast(page, 'Error deleting client').getByText('3 appointments belong to this client'),
       ).toBeVisible()
@@ -113,7 +113,7 @@ test.describe('clients', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('shows what is due for a completed visit, and says when there are no visits', async () => {
+  test('shows what is due for a completed appointment, and says when there are no appointments', async () => {
     await office.run(
       `update public.appointments set payment_amount = price - 1499.5, payment_status = 'partial' where status = 'completed' and notes = 'Came early'`,
     )
@@ -148,7 +148,7 @@ test.describe('clients', () => {
       ).toBeVisible()
       // The list is rolled back, and the form keeps what was typed.
       await expect(dialog.getByLabel('Full Name')).toHaveValue('First Renamed')
-      await answering(page, true, () => page.keyboard.press('Escape'))
+      await answerConfirm(page, true, () => page.keyboard.press('Escape'))
       await expect(page.getByRole('cell', { name: 'First Client', exact: true })).toBeVisible()
     })
     await office.without('insert', 'clients', async () => {

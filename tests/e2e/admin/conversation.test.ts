@@ -1,18 +1,18 @@
-// Enquiries waiting for an answer, what clients did through their private links, and how an open office notices both.
+// Leads waiting for an answer, what clients did through their private links, and how an open office notices both.
 import type { Page } from '@playwright/test'
 import { sql } from '#server/db/sql.ts'
 import { expectAccessible } from '#testing/browser/axe.ts'
 import { screens } from '#testing/browser/browser.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
-import { noonZone } from '#testing/noon-zone.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
+import { timeZoneAtNoon } from '#testing/time-zone-at-noon.ts'
 
 const office = sharedOffice()
 
 test.beforeAll(() =>
   office.run(`
-    update public.business_profile set time_zone = '${noonZone()}', quiet_from = '00:00', quiet_until = '00:00';
+    update public.business_profile set time_zone = '${timeZoneAtNoon()}', quiet_from = '00:00', quiet_until = '00:00';
     delete from public.services;
     insert into public.services (name, price) values ('Facial', 1000)`),
 )
@@ -24,7 +24,7 @@ const standing = (name: string) =>
   office.rows(sql`
     select status, first_answer_at is not null as answered from public.leads where full_name = ${name}`)
 
-/** A day of the business, so many days from today. */
+/** A day of the business, this many days from today. */
 async function dayAhead(days: number): Promise<string> {
   const [row] = await office.rows<{ day: string }>(
     sql`select (public.business_today() + ${days}::int)::text as day`,
@@ -38,7 +38,7 @@ const twoWaiting = () =>
       ('Short Wait', '90000 00001', 'short@example.com', 'Nails', 'en', now() - interval '5 minutes'),
       ('Long Wait', '90000 00002', null, 'Facial', 'hi', now() - interval '42 minutes')`)
 
-test.describe('enquiries that wait', () => {
+test.describe('waiting leads', () => {
   test('are on the dashboard, the longest wait first, late ones in red', async () => {
     await twoWaiting()
     const page = await office.enter('/admin')
@@ -108,8 +108,8 @@ test.describe('enquiries that wait', () => {
   })
 })
 
-test.describe('an enquiry', () => {
-  test('by telephone needs two fields, and its wished time is proposed for the booking', async () => {
+test.describe('a lead', () => {
+  test('by telephone needs two fields, and its preferred time is proposed for the booking', async () => {
     const page = await office.enter('/admin/leads')
     await page.getByRole('button', { name: 'Add lead' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add lead' })
@@ -199,7 +199,7 @@ test.describe('an enquiry', () => {
 })
 
 test.describe('what clients did through their links', () => {
-  /** A client who asks to move a visit by so many hours. */
+  /** A client who asks to move an appointment by this many hours. */
   const wish = (name: string, hours: number) =>
     office.run(`
       insert into public.clients (full_name, phone) values ('${name}', '90000 00006');
@@ -216,7 +216,7 @@ test.describe('what clients did through their links', () => {
         join public.clients on clients.id = client_id
       where kind = 'move_asked' order by name`)
 
-  test('is on the dashboard, where a wish to move is answered with one tap', async () => {
+  test('is on the dashboard, where a request to move is answered with one tap', async () => {
     await wish('Moved Client', 2)
     await wish('Kept Client', 3)
     await office.run(`
@@ -237,7 +237,7 @@ test.describe('what clients did through their links', () => {
       ])
   })
 
-  test('is on the visit, with the same answer', { tag: '@deep' }, async () => {
+  test('is on the appointment, with the same answer', { tag: '@deep' }, async () => {
     await wish('Wishing Client', 2)
     const page = await office.enter(`/admin/appointments?as=day&day=${await dayAhead(3)}`)
     await page.locator('[data-visit]').filter({ hasText: 'Wishing Client' }).click()
@@ -249,7 +249,7 @@ test.describe('what clients did through their links', () => {
 })
 
 test.describe('an open office', () => {
-  /** Counts the notes that are played and the requests for news. */
+  /** Counts the played sounds and the polling requests. */
   async function listenTo(page: Page) {
     await page.addInitScript(() => {
       const { prototype } = AudioScheduledSourceNode
@@ -273,7 +273,7 @@ test.describe('an open office', () => {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     }, value)
 
-  test('rings and counts in its title within ten seconds of an enquiry, and asks nothing while hidden', async () => {
+  test('rings and counts in its title within ten seconds of a lead, and does not poll while hidden', async () => {
     const page = await office.visitAsStaff()
     const { asked, heard } = await listenTo(page)
     const began = Date.now()

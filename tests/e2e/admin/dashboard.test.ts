@@ -34,7 +34,7 @@ test.beforeAll(() =>
 )
 
 test.describe('dashboard', () => {
-  test('shows figures from one call, revenue, dues and visits by the time zone of the business', async () => {
+  test('shows figures from one call, revenue, dues and appointments by the time zone of the business', async () => {
     const page = await office.enter('/admin')
     const calls: string[] = []
     page.on('request', (request) => {
@@ -71,7 +71,7 @@ test.describe('dashboard', () => {
       ])
     })
 
-    await test.step('visits of today in order', async () => {
+    await test.step('appointments of today in order', async () => {
       await expect(page.getByRole('region', { name: 'Today' }).getByRole('listitem')).toHaveText([
         /^12:00 am.*First Client/,
         /^11:59 pm.*First Client/,
@@ -107,7 +107,7 @@ test.describe('dashboard', () => {
     await expect(page.getByText('new enquiries')).toHaveCount(0)
   })
 
-  test('tells the owner, and nobody else, of a failed backup until one succeeds', {
+  test('shows a failed backup to the owner only, until one succeeds', {
     tag: '@deep',
   }, async () => {
     const noteBackup = (moment: string, problem: string | null) =>

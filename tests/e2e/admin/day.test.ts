@@ -1,10 +1,10 @@
-// The visits of today and of other days, and booking for a client who is on the phone.
+// The appointments of today and of other days, and booking for a client who is on the phone.
 import { sql } from '#server/db/sql.ts'
 import { screens } from '#testing/browser/browser.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
-import { noonZone } from '#testing/noon-zone.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
+import { timeZoneAtNoon } from '#testing/time-zone-at-noon.ts'
 
 const office = sharedOffice()
 const address =
@@ -13,7 +13,7 @@ const onMap = `https://www.google.com/maps/search/?api=1&query=${encodeURICompon
 
 test.beforeAll(async () => {
   await office.run(`
-    update public.business_profile set time_zone = '${noonZone()}';
+    update public.business_profile set time_zone = '${timeZoneAtNoon()}';
     delete from public.services;
     insert into public.services (name, price) values ('Facial', 999);
     insert into public.clients (full_name, phone, email, address, notes) values
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
 })
 
 test.describe('today', () => {
-  test('a phone shows the visits of today with the whole address and its map link', async () => {
+  test('a phone shows the appointments of today with the whole address and its map link', async () => {
     const page = await office.enter('/admin', { viewport: screens.phone, hasTouch: true })
     const today = page.getByRole('region', { name: 'Today' })
     await expect(today.getByRole('listitem')).toHaveText([/cancelled/, /confirmed/])

@@ -1,6 +1,6 @@
 // What all list screens share: the address, paging, unsaved changes, optimistic edits, conflicts.
 import { sql } from '#server/db/sql.ts'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { holdRequests } from '#testing/browser/held-requests.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
@@ -70,13 +70,13 @@ test.describe('a dialog', { tag: '@deep' }, () => {
     const dialog = page.getByRole('dialog')
     const notes = dialog.getByLabel('Notes')
     await notes.fill('Do not lose me')
-    expect(await answering(page, false, () => page.keyboard.press('Escape'))).toBe(
+    expect(await answerConfirm(page, false, () => page.keyboard.press('Escape'))).toBe(
       'Discard your unsaved changes?',
     )
     await expect(notes).toHaveValue('Do not lose me')
-    await answering(page, false, async () => void (await page.goBack()))
+    await answerConfirm(page, false, async () => void (await page.goBack()))
     await expect(notes).toHaveValue('Do not lose me')
-    await answering(page, true, () => dialog.getByRole('button', { name: 'Cancel' }).click())
+    await answerConfirm(page, true, () => dialog.getByRole('button', { name: 'Cancel' }).click())
     await expect(dialog).toHaveCount(0)
   })
 })
@@ -101,7 +101,7 @@ test.describe('an edit', () => {
     })
   })
 
-  test('of a row that somebody else has saved meanwhile overwrites nothing and offers the newer values', async () => {
+  test('of a row that another user has saved meanwhile overwrites nothing and offers the newer values', async () => {
     const mine = await office.enter('/admin/clients', {})
     const theirs = await office.enter('/admin/clients')
     await mine.getByRole('button', { name: 'Edit Client 059' }).click()

@@ -1,11 +1,11 @@
-// Walks through the office that stop at every dialog and every state of it that looks different, and the paths of its pages.
-// The caller checks each stop, in other sizes and colours if needed; the walk goes on from whatever size that leaves.
+// Walks through the office that stop at all dialogs and their states, and the paths of its pages. The caller checks
+// each stop and may change size and colours; the walk continues at any size.
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { screens } from '#testing/browser/browser.ts'
 import { toast } from '#testing/browser/toasts.ts'
 import { type MailCatcher, nextPasswordLink } from '#testing/mail/mail-catcher.ts'
-import { addAccount, addPasskeyHolder, signIn } from '#testing/office/accounts.ts'
+import { addAccount, addVirtualAuthenticator, signIn } from '#testing/office/accounts.ts'
 import type { Office } from '#testing/office/office.ts'
 import type { Account } from '#testing/office/owner.ts'
 import { picture } from '#testing/office/test-image.ts'
@@ -24,7 +24,7 @@ interface Stage {
   readonly mails: MailCatcher
 }
 
-/** The sample has no client with a number: adds one, with messages of every state and a request to move. */
+/** The sample has no client with a number: adds one, with messages in all states and a request to move. */
 export const beginConversation = (office: Office) =>
   office.run(`
     update public.message_rules set is_on = false where channel = 'mail';
@@ -52,7 +52,7 @@ export const beginConversation = (office: Office) =>
     insert into public.client_acts (appointment_id, kind, wished_at)
       select appointment_id, 'move_asked', until + interval '2 hours' from public.messages where state = 'failed'`)
 
-/** One page of each kind; of the leads those that were converted, because axe takes time for each row. */
+/** One page of each kind; of the leads only converted ones, because axe takes time for each row. */
 export const pagesOfEachKind = {
   'dashboard, appointments and leads': [
     '/admin',
@@ -313,7 +313,7 @@ export async function* enrolment(office: Office, account: Account, texts: TextCa
   await page.getByText('Only owners may change the business profile.').waitFor()
   yield { name: 'profile for staff who may only read it', page }
 
-  await addPasskeyHolder(page)
+  await addVirtualAuthenticator(page)
   await page.goto('/admin/settings/security')
   const dialog = page.getByRole('dialog')
   const verify = dialog.getByRole('button', { name: 'Verify' })

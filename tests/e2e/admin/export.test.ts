@@ -42,7 +42,7 @@ async function tokenOf(account: Account): Promise<string> {
 }
 
 test.describe('CSV export', () => {
-  test('holds every record once, beyond any page, readable and harmless in a spreadsheet', async () => {
+  test('holds all records once, beyond any page, and is safe in a spreadsheet', async () => {
     const page = await office.enter('/admin/clients')
     const { name, text } = await fileOf(page)
     expect(name).toMatch(/^clients-\d{4}-\d\d-\d\d\.csv$/)
@@ -54,7 +54,7 @@ test.describe('CSV export', () => {
     expect(text).toContain('"दो पंक्तियाँ,\n""यहाँ"""')
   })
 
-  test('holds what the filters and the search leave, and nothing of a search that is cut off', async () => {
+  test('applies filters and search, and is refused for a truncated search', async () => {
     const page = await office.enter('/admin/leads?status=contacted')
     const filtered = await fileOf(page)
     expect(filtered.text.trim().split('\r\n')).toHaveLength(2)

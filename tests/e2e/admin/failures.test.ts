@@ -1,9 +1,9 @@
 // A failure is reported where it happens and leaves the rest of the office usable.
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
-import { noonZone } from '#testing/noon-zone.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
 import { picture } from '#testing/office/test-image.ts'
+import { timeZoneAtNoon } from '#testing/time-zone-at-noon.ts'
 
 const office = sharedOffice()
 
@@ -46,9 +46,11 @@ test('a failed upload of a banner’s image is reported, and the dialog keeps th
   }
 })
 
-test('a failed refetch of today’s visits keeps the cached ones and says so', { tag: '@deep' }, async () => {
+test('a failed refetch of today’s appointments keeps the cached ones and says so', {
+  tag: '@deep',
+}, async () => {
   await office.run(`
-    update public.business_profile set time_zone = '${noonZone()}';
+    update public.business_profile set time_zone = '${timeZoneAtNoon()}';
     insert into public.appointments (client_id, service_id, appointment_date)
       select clients.id, services.id, now()
       from public.clients, (select id from public.services limit 1) services`)

@@ -27,7 +27,7 @@ const book = `S.No;Customer Name;Mobile No.;Notes
 `
 
 test.describe('import', () => {
-  test('guesses the columns, rehearses, imports, and adds nothing the second time', async () => {
+  test('guesses the columns, does a dry run, imports, and adds nothing the second time', async () => {
     const page = await office.enter('/admin/settings')
     await page.getByRole('link', { name: 'Import' }).click()
     await chooseFile(page, Buffer.from(`\uFEFF${book}`, 'utf16le'))
@@ -35,7 +35,7 @@ test.describe('import', () => {
     await expect(page.getByLabel('Name').locator('option:checked')).toHaveText('Customer Name')
     await page.getByRole('button', { name: 'Check the file' }).click()
     await expect(page.getByText('2 new, 0 completed with what was missing, 1 known already.')).toBeVisible()
-    // The chosen columns can still be changed after the rehearsal.
+    // The chosen columns can still be changed after the dry run.
     await expect(page.getByLabel('Phone').locator('option:checked')).toHaveText('Mobile No.')
     expect(await office.rows(sql`select from public.clients`)).toEqual([])
     await page.getByRole('button', { name: 'Import 3 lines' }).click()
@@ -53,7 +53,7 @@ test.describe('import', () => {
     expect(await clients()).toEqual(both)
   })
 
-  test('lists every problem by its line, and imports the other lines on request', async () => {
+  test('lists all problems by line, and imports the other lines on request', async () => {
     const page = await office.enter('/admin/settings/import')
     await page.getByLabel('What it holds').selectOption('Past visits')
     const [service] = await office.rows<{ name: string }>(
@@ -104,7 +104,7 @@ test.describe('import', () => {
     await expect.poll(async () => (await client.rpc('unfinished_imports')).data).toEqual([])
   })
 
-  test('undoes everything where the server refuses in the middle', { tag: '@deep' }, async () => {
+  test('undoes everything if the server refuses in the middle', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings/import')
     // Two batches, which are sent one after the other; the last line repeats the first one.
     const many = Array.from(
@@ -114,7 +114,7 @@ test.describe('import', () => {
     await chooseFile(page, `Name,Phone\n${many.join('\n')}\nPerson 0 again,9700000000\n`)
     await page.getByRole('button', { name: 'Check the file' }).click()
     await expect(page.getByText('110 new, 0 completed with what was missing, 1 known already.')).toBeVisible()
-    // The database changed after the rehearsal.
+    // The database changed after the dry run.
     await office.run(
       `alter table public.clients add constraint refuse_last check (full_name <> 'Person 109') not valid`,
     )

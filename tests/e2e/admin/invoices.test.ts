@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { sql } from '#server/db/sql.ts'
 import { expectAccessible } from '#testing/browser/axe.ts'
 import { screens } from '#testing/browser/browser.ts'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
@@ -11,7 +11,7 @@ import { sharedOffice } from '#testing/office/shared-office.ts'
 const office = sharedOffice()
 const uuid = (number: number) => `00000000-0000-4000-8000-0000000000${String(number).padStart(2, '0')}`
 const gstin = '27AAPFU0939F1ZV'
-/** The clients of the visits 1 to 4. The first one is erased, the third one lives in another state. */
+/** The clients of the appointments 1 to 4. The first one is erased, the third one lives in another state. */
 const clients = ['मीरा शर्मा', 'Asha Verma', 'Kavita Rao', 'Lata Joshi']
 
 test.beforeAll(() =>
@@ -52,7 +52,7 @@ async function expectText(page: Page, parts: readonly string[]): Promise<void> {
   for (const part of parts) await expect.poll(() => textOf(page)).toContain(part)
 }
 /** Width and height of the printed paper, in points. */
-async function paperOf(page: Page): Promise<number[]> {
+async function paperSizeOf(page: Page): Promise<number[]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   const [, width = '', height = ''] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
   return [Math.round(Number(width)), Math.round(Number(height))]
@@ -61,7 +61,7 @@ async function paperOf(page: Page): Promise<number[]> {
 test.describe('without a GSTIN', () => {
   test.beforeEach(() => office.run('update public.money_settings set gstin = null'))
 
-  test('a receipt names no tax, and opens for anybody with its link, without a script', async () => {
+  test('a receipt names no tax, and opens for anyone with its link, without a script', async () => {
     const { page, money } = await openMoney(1)
     await money.getByRole('button', { name: 'Take the rest: ₹10,500' }).click()
     await money.getByLabel('Amount (₹)').fill('4000.5')
@@ -109,10 +109,10 @@ test.describe('without a GSTIN', () => {
 
     await test.step('accessible, and printed on A4 or 80 mm', async () => {
       await expectAccessible(tab)
-      expect(await paperOf(tab)).toEqual([595, 842])
+      expect(await paperSizeOf(tab)).toEqual([595, 842])
       await tab.getByRole('link', { name: '80 mm' }).click()
       await tab.waitForURL(/paper=80mm/)
-      expect(await paperOf(tab)).toEqual([227, 842])
+      expect(await paperSizeOf(tab)).toEqual([227, 842])
     })
 
     await test.step('a wrong link, or that of an erased client, is not found', async () => {
@@ -135,7 +135,7 @@ test.describe('without a GSTIN', () => {
     })
   })
 
-  test('a receipt is printed on the chosen paper and undone; then there can be another', async () => {
+  test('a receipt is printed on the chosen paper and cancelled; then another can be issued', async () => {
     const { page, money } = await openMoney(4)
     await page.context().addInitScript(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', location.search)
@@ -149,7 +149,7 @@ test.describe('without a GSTIN', () => {
     )
     await expect(tab.locator('html[data-printed="?paper=80mm"]')).toBeVisible()
 
-    expect(await answering(page, true, () => undo.click())).toContain(`Undo ${name}?`)
+    expect(await answerConfirm(page, true, () => undo.click())).toContain(`Undo ${name}?`)
     await expect(money.getByText('undone by')).toBeVisible()
     await tab.reload()
     await expect(tab.getByText(/^Undone by CN\//)).toBeVisible()
@@ -248,7 +248,9 @@ test.describe('with a GSTIN', () => {
     ])
   })
 
-  test('an invoice for another state has IGST, and its visit is not deleted', { tag: '@deep' }, async () => {
+  test('an invoice for another state has IGST, and its appointment is not deleted', {
+    tag: '@deep',
+  }, async () => {
     const { page, money } = await openMoney(3)
     await money.getByRole('button', { name: 'Issue tax invoice' }).click()
     await expect(toast(page, /issued$/)).toBeVisible()
@@ -257,7 +259,7 @@ test.describe('with a GSTIN', () => {
     expect(await textOf(tab)).not.toContain('CGST')
     await expectAccessible(tab)
     await page.goto('/admin/appointments')
-    await answering(page, true, () =>
+    await answerConfirm(page, true, () =>
       page.getByRole('button', { name: 'Delete Bridal Makeup for Kavita Rao' }).click(),
     )
     await expect(

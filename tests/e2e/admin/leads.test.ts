@@ -1,7 +1,7 @@
 // Website inquiries: the list, their states, and booking one as an appointment.
 import { sql } from '#server/db/sql.ts'
 import { screens } from '#testing/browser/browser.ts'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
@@ -75,7 +75,7 @@ test.describe('website inquiries', () => {
     await expect(rows).toHaveText([/^Name/, /^Fourth/])
   })
 
-  test('a changed status shows at once and is taken back when the server refuses', async () => {
+  test('a changed status shows at once and is reverted when the server refuses', async () => {
     await addVisitors()
     const page = await office.enter('/admin/leads')
     const status = page.getByLabel('Status of First Visitor')
@@ -99,7 +99,7 @@ test.describe('website inquiries', () => {
     })
   })
 
-  test('a phone has Call and WhatsApp, and shows a long message whole at a tap', async () => {
+  test('a phone has Call and WhatsApp, and expands a long message at a tap', async () => {
     await addVisitors()
     const message =
       'Mehendi on the 20th\nHaldi on the 21st\nSangeet on the 22nd\nWedding on the 23rd\nAll at home'
@@ -124,17 +124,17 @@ test.describe('website inquiries', () => {
     await expect.poll(() => text.evaluate((element) => element.textContent)).toBe(message)
   })
 
-  test('an inquiry is deleted after a question, and stays when the answer is no or the server refuses', async () => {
+  test('an inquiry is deleted after a confirmation, and stays when it is declined or the server refuses', async () => {
     await addVisitors()
     const page = await office.enter('/admin/leads')
     const press = () => page.getByRole('button', { name: 'Delete Fourth Visitor' }).click()
-    expect(await answering(page, false, press)).toBe('Are you sure you want to delete this lead?')
+    expect(await answerConfirm(page, false, press)).toBe('Are you sure you want to delete this lead?')
     await office.without('delete', 'leads', async () => {
-      await answering(page, true, press)
+      await answerConfirm(page, true, press)
       await expect(toast(page, 'Error deleting lead')).toBeVisible()
       await expect(page.getByText('Fourth Visitor')).toBeVisible()
     })
-    await answering(page, true, press)
+    await answerConfirm(page, true, press)
     await expect(toast(page, 'Lead deleted successfully')).toBeVisible()
     await expect(page.getByText('Fourth Visitor')).toHaveCount(0)
     expect(await office.rows(sql`select id from public.leads where full_name = 'Fourth Visitor'`)).toEqual([])
@@ -153,7 +153,7 @@ test.describe('website inquiries', () => {
 })
 
 test.describe('booking an inquiry', () => {
-  test('is filled in with what was asked for, and converted together with the booking or not at all', async () => {
+  test('is prefilled from the lead, and converted together with the booking or not at all', async () => {
     const standing = () =>
       office.rows(sql`
         select leads.status, clients.full_name as client, clients.phone, clients.notes, appointment_date
@@ -165,7 +165,7 @@ test.describe('booking an inquiry', () => {
     const page = await office.enter('/admin/leads?status=new')
     const dialog = page.getByRole('dialog', { name: 'Add appointment' })
 
-    await test.step('cancelled, without a question', async () => {
+    await test.step('cancelled, without a confirmation', async () => {
       await page.getByRole('button', { name: 'Book First Visitor' }).click()
       await expect(dialog.getByText('Asked for bridal makeup on 21 Dec 2026')).toBeVisible()
       await expect(dialog.getByText('Wedding on the 21st')).toBeVisible()
@@ -174,7 +174,7 @@ test.describe('booking an inquiry', () => {
         dialog.getByText('Somebody new: added to the clients together with this booking'),
       ).toBeVisible()
       await expect(dialog.getByRole('combobox', { name: 'Service' })).toHaveValue('Bridal Makeup')
-      // A question would stay unanswered, and the dialog with it.
+      // A confirmation would stay open, and the dialog with it.
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await page.waitForURL(`${office.url}/admin/leads?status=new`)
       await expect(page.getByText('First Visitor')).toBeVisible()
@@ -204,7 +204,7 @@ test.describe('booking an inquiry', () => {
     ])
   })
 
-  test('proposes the wished day and time', { tag: '@deep' }, async () => {
+  test('proposes the preferred day and time', { tag: '@deep' }, async () => {
     const [wished] = await office.rows<{ day: string }>(sql`
       insert into public.leads (full_name, phone, service_interested, preferred_date)
         values ('Wishing Visitor', '90000 00011', 'Nails', now() + interval '5 days')
@@ -223,7 +223,7 @@ test.describe('booking an inquiry', () => {
     await expect(moment).toHaveValue(`${wished?.day}T15:30`)
   })
 
-  test('proposes every ticked service, and shows for how many people', { tag: '@deep' }, async () => {
+  test('proposes all chosen services, and shows for how many people', { tag: '@deep' }, async () => {
     await office.run(`
       insert into public.leads (full_name, phone, service_interested, people)
         values ('Ticking Visitor', '90000 00013', 'bridal makeup, Party Makeup, something new', 3)`)
@@ -237,7 +237,7 @@ test.describe('booking an inquiry', () => {
     await expect(dialog.getByRole('combobox', { name: 'Service' }).first()).toHaveValue('Bridal Makeup')
   })
 
-  test('books a plan visit by visit, each with its lines, time and a free beautician', {
+  test('books a plan appointment by appointment, each with its lines, time and a free beautician', {
     tag: '@deep',
   }, async () => {
     const lead = '00000000-0000-4000-8000-0000000000d0'
@@ -267,7 +267,7 @@ test.describe('booking an inquiry', () => {
     await expect(dialog.getByText('booked', { exact: true })).toBeVisible()
     await expect(dialog.getByRole('combobox', { name: 'Service' })).toHaveValue('Party Makeup')
     await expect(dialog.getByLabel('Date & Time')).toHaveValue(/T19:15$/)
-    // The first one is not free: her visit lasts until then.
+    // The first one is not free: her appointment lasts until then.
     await expect(beautician).toHaveText(sent?.includes('Asha') ? /Bela \(sample\)/ : /Asha \(sample\)/)
     await dialog.getByRole('button', { name: 'Add appointment' }).click()
     await expect(dialog).toHaveCount(0)
@@ -283,7 +283,7 @@ test.describe('booking an inquiry', () => {
     ])
   })
 
-  test('finds the client by number, asks between several, and matches nobody without digits', {
+  test('finds the client by number, offers a choice between several, and matches none without digits', {
     tag: '@deep',
   }, async () => {
     await office.run(`

@@ -17,7 +17,7 @@ const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window)
 /** A reload removes the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }))
 
-async function openDialogInVain() {
+async function openDialogWithoutChunk() {
   const { page, reconnect } = await openWithout('**/assets/client-form*', '/admin/clients')
   await page.getByRole('button', { name: 'Add client' }).first().click()
   const notice = page.getByRole('dialog').filter({ hasText: 'This part could not be loaded.' })
@@ -29,7 +29,7 @@ async function openDialogInVain() {
 }
 
 test('a dialog whose code could not be loaded is loaded by trying again', async () => {
-  const { page, reconnect, again, name } = await openDialogInVain()
+  const { page, reconnect, again, name } = await openDialogWithoutChunk()
   await reconnect()
   await again.click()
   await expect(name).toBeVisible()
@@ -39,7 +39,7 @@ test('a dialog whose code could not be loaded is loaded by trying again', async 
 test('a dialog whose code could not be loaded twice is loaded by reloading the page', {
   tag: '@deep',
 }, async () => {
-  const { page, reconnect, again, name } = await openDialogInVain()
+  const { page, reconnect, again, name } = await openDialogWithoutChunk()
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('client-form'))
   await again.click()
   await failed

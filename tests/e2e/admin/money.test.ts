@@ -1,8 +1,8 @@
-// The money of a visit: price, payments, refunds and UPI codes.
+// The money of an appointment: price, payments, refunds and UPI codes.
 import type { Page, Request } from '@playwright/test'
 import { create } from 'qrcode'
 import { sql } from '#server/db/sql.ts'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
@@ -10,7 +10,7 @@ import { sharedOffice } from '#testing/office/shared-office.ts'
 const office = sharedOffice()
 const uuid = (number: number) => `00000000-0000-4000-8000-0000000000${String(number).padStart(2, '0')}`
 
-/** Each test has a visit of its own, so many days from now. */
+/** Each test has its own appointment, this many days from now. */
 test.beforeAll(() =>
   office.run(`
     delete from public.services;
@@ -40,7 +40,7 @@ const payments = (number: number) =>
 const setUpiAddress = (address: string | null) =>
   office.run(`update public.money_settings set vpa = ${address === null ? 'null' : `'${address}'`}`)
 
-/** The address of the calendar on the day of a visit. */
+/** The address of the calendar on the day of an appointment. */
 const dayOf = async (number: number) => {
   const [visit] = await office.rows<{ day: string }>(sql`
     select to_char(appointment_date at time zone private.business_time_zone(), 'YYYY-MM-DD') as day
@@ -57,7 +57,7 @@ const bill = (page: Page) =>
       lines.map((line) => [...line.querySelectorAll('dt, dd')].map((part) => part.textContent).join(' ')),
     )
 
-test.describe('the money of a visit', () => {
+test.describe('the money of an appointment', () => {
   test('one button takes the rest, from the list of appointments', async () => {
     const page = await office.enter('/admin/appointments')
     await page.getByRole('button', { name: 'Money Bridal Makeup for मीरा शर्मा' }).last().click()
@@ -151,7 +151,7 @@ test.describe('the money of a visit', () => {
       ])
     expect(await books(3)).toEqual([{ amount: 1500, status: 'partial', due: 3500 }])
     // A deleted payment no longer counts.
-    await answering(page, true, () =>
+    await answerConfirm(page, true, () =>
       dialog.getByRole('button', { name: 'Delete Given back of ₹500.50' }).click(),
     )
     await expect(toast(page, 'Payment deleted successfully')).toBeVisible()
@@ -192,7 +192,7 @@ test.describe('UPI', () => {
     const page = await openMoney(6)
     await money(page).getByRole('button', { name: 'Take the rest: ₹5,000' }).click()
     await money(page).getByText('UPI', { exact: true }).click()
-    const asked = await answering(page, true, () =>
+    const asked = await answerConfirm(page, true, () =>
       money(page).getByRole('link', { name: 'add your UPI address to the settings' }).click(),
     )
     expect(asked).toBe('Discard your unsaved changes?')

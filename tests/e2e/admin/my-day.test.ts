@@ -5,12 +5,12 @@ import { sql } from '#server/db/sql.ts'
 import { expectAccessible } from '#testing/browser/axe.ts'
 import { screens } from '#testing/browser/browser.ts'
 import { expect, test } from '#testing/browser/test.ts'
-import { noonZone } from '#testing/noon-zone.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'
 import { type Account, owner } from '#testing/office/owner.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
+import { timeZoneAtNoon } from '#testing/time-zone-at-noon.ts'
 
-const lane = '00000000-0000-4000-8000-0000000000b1'
+const beauticianId = '00000000-0000-4000-8000-0000000000b1'
 const first = '00000000-0000-4000-8000-0000000000d1'
 const second = '00000000-0000-4000-8000-0000000000d2'
 const tomorrow = '00000000-0000-4000-8000-0000000000d3'
@@ -23,18 +23,18 @@ let page: Page
 
 test.beforeAll(async () => {
   account = await addAccount(office, 'asha')
-  // At noon, the phone and address of tomorrow's visits are still hidden.
+  // At noon, the phone and address of tomorrow's appointments are still hidden.
   await office.run(`
-    update public.business_profile set time_zone = '${noonZone()}';
+    update public.business_profile set time_zone = '${timeZoneAtNoon()}';
     update public.money_settings set vpa = 'salon.x@okbank';
-    insert into public.areas (id, name) values ('${lane}', 'Vijay Nagar');
+    insert into public.areas (id, name) values ('${beauticianId}', 'Vijay Nagar');
     insert into public.beauticians (id, full_name, user_id)
-      select '${lane}', 'Asha', user_id from public.staff where full_name = 'asha';
+      select '${beauticianId}', 'Asha', user_id from public.staff where full_name = 'asha';
     insert into public.beauticians (id, full_name) values ('${colleagues}', 'Rose');
     update public.staff set role = 'beautician' where full_name = 'asha';
     insert into public.clients (id, full_name, phone, address, area_id) values
-      ('${lane}', 'Meera Sample', '98260 11111', 'House 7, Scheme 54', '${lane}'),
-      ('${colleagues}', 'Foreign Client', '98260 22222', 'House 8', '${lane}');
+      ('${beauticianId}', 'Meera Sample', '98260 11111', 'House 7, Scheme 54', '${beauticianId}'),
+      ('${colleagues}', 'Foreign Client', '98260 22222', 'House 8', '${beauticianId}');
     insert into public.services (id, name, price, duration_minutes) values
       ('${first}', 'Sample Facial', 500, 60), ('${second}', 'Sample Mehendi', 250.5, 30);`)
   phone = (await office.visit({ viewport: screens.phone })).context()
@@ -50,9 +50,9 @@ test.beforeEach(async () => {
   await office.run(`
     delete from public.appointments;
     insert into public.appointments (id, client_id, service_id, beautician_id, notes, appointment_date) values
-      ('${first}', '${lane}', '${first}', '${lane}', 'Bring lights', ${at(0, 9)}),
-      ('${second}', '${lane}', '${first}', '${lane}', null, ${at(0, 15)}),
-      ('${tomorrow}', '${lane}', '${first}', '${lane}', null, ${at(1, 15)}),
+      ('${first}', '${beauticianId}', '${first}', '${beauticianId}', 'Bring lights', ${at(0, 9)}),
+      ('${second}', '${beauticianId}', '${first}', '${beauticianId}', null, ${at(0, 15)}),
+      ('${tomorrow}', '${beauticianId}', '${first}', '${beauticianId}', null, ${at(1, 15)}),
       ('${colleagues}', '${colleagues}', '${first}', '${colleagues}', null, ${at(0, 9)});
     insert into public.appointment_lines (appointment_id, position, service_id, guest_name, price, minutes)
       values ('${first}', 2, '${second}', 'Sister', 250.5, 30);`)
@@ -70,7 +70,7 @@ const paymentsOf = (id: string) =>
 test.describe('my day', () => {
   test.beforeEach(() => page.goto('/my-day'))
 
-  test('shows own visits in order, with what a beautician needs for them and nothing else', async () => {
+  test('shows own appointments in order, with what a beautician needs for them and nothing else', async () => {
     const main = page.locator('main')
     await expect(main).toContainText(/9:00 am – 10:00 am.*3:00 pm/s)
     for (const shown of [
@@ -85,7 +85,7 @@ test.describe('my day', () => {
     await expect(main).not.toContainText('Foreign')
     await expect(card(first).getByRole('link', { name: 'Map' })).toHaveAttribute('href', /House%207/)
     await expect(card(first).getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:9826011111')
-    // Before the evening, tomorrow's visits show no full name, phone or address.
+    // Before the evening, tomorrow's appointments show no full name, phone or address.
     await expect(card(tomorrow)).toContainText('Meera')
     for (const hidden of ['Sample,', 'Meera Sample', 'House 7'])
       await expect(card(tomorrow)).not.toContainText(hidden)
@@ -122,7 +122,7 @@ test.describe('my day', () => {
     expect(painted).toBeLessThan(1500)
   })
 
-  test('marks a visit with large buttons, also when earlier marks were skipped', async () => {
+  test('marks an appointment with large buttons, also when earlier marks were skipped', async () => {
     await press(first, 'On the way')
     await expect(card(first).getByText(/^On the way at /)).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`#visit-${first}$`))
@@ -200,7 +200,7 @@ test.describe('requests by others', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/auth'])
   })
 
-  test('mark no visit of another beautician, and none from another site', async () => {
+  test('mark no appointment of another beautician, and none from another site', async () => {
     const mark = { act: 'mark', visit: colleagues, mark: 'done' }
     const refused = await phone.request.post('/my-day', { form: mark })
     expect(refused.status()).toBe(422)

@@ -5,20 +5,23 @@ import { expectAccessible } from '#testing/browser/axe.ts'
 import { screens } from '#testing/browser/browser.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
-import { noonZone } from '#testing/noon-zone.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
+import { timeZoneAtNoon } from '#testing/time-zone-at-noon.ts'
 
 const office = sharedOffice()
 
 test.beforeAll(() =>
   office.run(`
-    update public.business_profile set time_zone = '${noonZone()}', quiet_from = '00:00', quiet_until = '00:00';
+    update public.business_profile set time_zone = '${timeZoneAtNoon()}', quiet_from = '00:00', quiet_until = '00:00';
     delete from public.services;
     insert into public.services (name, price) values ('Facial', 1000)`),
 )
 test.beforeEach(() => office.run('delete from public.appointments; delete from public.clients'))
 
-/** Books a visit for each of so many clients: 'Client 01' and so on, with a confirmation due on WhatsApp. The second speaks Hindi. */
+/**
+ * Books an appointment for each of this many clients: 'Client 01' and so on, with a confirmation due on WhatsApp.
+ * The second speaks Hindi.
+ */
 const bookClients = (count: number) =>
   office.run(`
     insert into public.clients (full_name, phone, language)
@@ -40,7 +43,7 @@ const states = () =>
     select state, count(*)::int4 as count from public.messages
     where channel = 'whatsapp' and due_at <= now() group by state order by state`)
 
-/** Answers for WhatsApp; the message is in the address. */
+/** Stands in for WhatsApp; the message is in the address. */
 const stubWhatsApp = (page: Page) =>
   page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
 
@@ -52,7 +55,7 @@ async function textOpenedBy(page: Page, press: () => Promise<void>): Promise<str
   return `${address.pathname} ${address.searchParams.get('text')}`
 }
 
-/** Opens so many drafts, one after the other, with one key each. */
+/** Opens this many drafts, one after the other, with one key each. */
 async function openDrafts(count: number) {
   await bookClients(count)
   const page = await office.enter('/admin/outbox')
@@ -69,7 +72,7 @@ async function openDrafts(count: number) {
 }
 
 test.describe('the outbox', () => {
-  test('opens each draft in its language with one key, and takes the last one back', async () => {
+  test('opens each draft in its language with one key, and undoes the last one', async () => {
     const { page, links, texts } = await openDrafts(3)
     expect(texts[0]).toMatch(
       /^\/919000000001 Hello Client, your visit is booked: Facial on .* at .*\/b\/[\w-]{22}\n/s,

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import type { createClient, SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from '#testing/browser/test.ts'
 import { createPostgresServer, type PostgresServer } from '#testing/database/postgres-server.ts'
-import { addAccount, addPasskeyHolder } from '#testing/office/accounts.ts'
+import { addAccount, addVirtualAuthenticator } from '#testing/office/accounts.ts'
 import type { Office } from '#testing/office/office.ts'
 import type { Account } from '#testing/office/owner.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
@@ -62,7 +62,7 @@ const assurance = (page: Page) =>
 async function expectPasskeyWorks(office: Office, transport: 'internal' | 'usb'): Promise<void> {
   const account = await addAccount(office, `${transport}-passkey`)
   const page = await openClientPage(office)
-  await addPasskeyHolder(page, transport)
+  await addVirtualAuthenticator(page, transport)
 
   await test.step('it is enrolled', async () => {
     expect(await signIn(page, account)).toBeNull()

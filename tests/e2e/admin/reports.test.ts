@@ -106,7 +106,7 @@ test('revenue is compared with the month and the year before, for the range in t
 
 for (const name of ['revenue', 'appointments', 'clients', 'services', 'comparisons']) {
   const tag = name === 'revenue' ? [] : ['@deep']
-  test(`every chart of ${name} says how it is counted, and has a table and a CSV file`, { tag }, async () => {
+  test(`each chart of ${name} says how it is counted, and has a table and a CSV file`, { tag }, async () => {
     const page = await office.enter(`/admin/reports/${name}?range=year&on=2025-03-20`)
     const parts = page.getByRole('main').getByRole('region')
     await expect.poll(() => parts.count()).toBeGreaterThan(2)
@@ -148,7 +148,7 @@ test('a report is printed with its tables, and its values are saved as CSV', asy
   expect(lines[12]).toBe('12 Mar,0,8000,0')
 })
 
-test('staff who are no owners see the tables without CSV', { tag: '@deep' }, async () => {
+test('staff who are not owners see the tables without CSV', { tag: '@deep' }, async () => {
   const staff = await office.visit()
   await staff.goto('/auth')
   await hydrated(staff)
@@ -184,7 +184,7 @@ for (const width of [320, 360, 768, 1280]) {
   })
 }
 
-test('appointments by weekday and hour, how full the days are and why visits were cancelled', async () => {
+test('appointments by weekday and hour, how full the days are and why appointments were cancelled', async () => {
   const page = await office.enter(`/admin/reports/appointments?${march}`)
   await expect(part(page, 'Visits').getByText('Cancelled ÷ all appointments of these days')).toBeVisible()
   const grid = part(page, 'By weekday and hour').getByRole('slider')
@@ -208,7 +208,7 @@ test('appointments by weekday and hour, how full the days are and why visits wer
     .toEqual(['Rose', '1 %'])
 })
 
-test('clients who come again or stopped coming, who are asked on WhatsApp with one tap', async () => {
+test('returning and lost clients, who are contacted on WhatsApp with one tap', async () => {
   const page = await office.enter('/admin/reports/clients?range=year&on=2025-06-01')
   await expect(
     part(page, 'New and returning clients').getByText('3 of 4 clients had come in an earlier month.'),

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { expectToast, toast } from '#testing/browser/toasts.ts'
-import { addAccount, addPasskeyHolder, signIn } from '#testing/office/accounts.ts'
+import { addAccount, addVirtualAuthenticator, signIn } from '#testing/office/accounts.ts'
 import type { Account } from '#testing/office/owner.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
 import { catchTexts, type TextCatcher } from '#testing/office/text-catcher.ts'
@@ -15,7 +15,7 @@ const office = sharedOffice(async () => {
 })
 test.afterAll(() => texts.close())
 
-/** Every test has an account of its own, since each changes it. */
+/** Each test has its own account, since it changes it. */
 async function enterAs(account: Account): Promise<Page> {
   const page = await office.visit()
   await page.goto('/auth?next=/admin/settings/security')
@@ -60,7 +60,9 @@ test.describe('account security', () => {
     await dialog.getByLabel('6-digit code from the app').fill(clock.generate())
     await dialog.getByRole('button', { name: 'Verify' }).click()
     await expectToast(page, 'Authenticator app added')
-    await answering(page, true, () => page.getByRole('button', { name: 'Remove Authenticator app' }).click())
+    await answerConfirm(page, true, () =>
+      page.getByRole('button', { name: 'Remove Authenticator app' }).click(),
+    )
     await expectToast(page, 'Second factor removed')
     await expect(page.getByText('No second factor yet.')).toBeVisible()
     // The session stays usable without the factor.
@@ -71,7 +73,7 @@ test.describe('account security', () => {
   test('adds a passkey and signs in with it', async () => {
     const account = await addAccount(office, 'passkey-user')
     const page = await enterAs(account)
-    await addPasskeyHolder(page)
+    await addVirtualAuthenticator(page)
     await page.getByRole('button', { name: 'Add passkey' }).click()
     await expectToast(page, 'Passkey added')
     await expect(page.getByRole('button', { name: 'Remove Passkey' })).toBeVisible()
@@ -83,7 +85,7 @@ test.describe('account security', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   })
 
-  test('enrols a phone by a texted code, which the next sign-in asks for', { tag: '@deep' }, async () => {
+  test('enrols a phone by an SMS code, which the next sign-in requires', { tag: '@deep' }, async () => {
     const account = await addAccount(office, 'phone-user')
     const page = await enterAs(account)
     await page.getByRole('button', { name: 'Add phone' }).click()

@@ -1,7 +1,7 @@
 import { serviceCategories } from '#domain/services/service.ts'
 import { sql } from '#server/db/sql.ts'
 import { screens } from '#testing/browser/browser.ts'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { expectToast, toast } from '#testing/browser/toasts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
@@ -54,7 +54,7 @@ test.describe('services', () => {
     ).toEqual([{ image_url: null, is_active: false }])
 
     const press = () => page.getByRole('button', { name: 'Delete Zari Nails' }).click()
-    expect(await answering(page, true, press)).toBe('Are you sure you want to delete this service?')
+    expect(await answerConfirm(page, true, press)).toBe('Are you sure you want to delete this service?')
     await expectToast(page, 'Service deleted successfully')
     await expect(page.getByText('Zari Nails')).toHaveCount(0)
   })
@@ -104,7 +104,7 @@ test.describe('services', () => {
       insert into public.appointments (client_id, service_id, appointment_date)
         select clients.id, services.id, now() from public.clients, public.services where services.name = 'Zz Henna'`)
     const page = await office.enter('/admin/services')
-    await answering(page, true, () => page.getByRole('button', { name: 'Delete Zz Henna' }).click())
+    await answerConfirm(page, true, () => page.getByRole('button', { name: 'Delete Zz Henna' }).click())
     await expect(
       toast(page, 'Error deleting service').getByText('1 appointment belongs to this service'),
     ).toBeVisible()
@@ -163,7 +163,7 @@ test.describe('services', () => {
       await dialog.getByLabel(/^Price/).fill('1')
       await dialog.getByRole('button', { name: 'Add service' }).click()
       await expect(toast(page, 'Error adding service')).toBeVisible()
-      await answering(page, true, () => page.keyboard.press('Escape'))
+      await answerConfirm(page, true, () => page.keyboard.press('Escape'))
     })
     await office.without('update', 'services', async () => {
       await page.getByRole('button', { name: 'Edit Zari Nails' }).click()

@@ -48,7 +48,7 @@ test.describe('settings', () => {
     await openAndReturn(page, sections[7])
   })
 
-  test('every section opens from the list on a phone, and leads back', { tag: '@deep' }, async () => {
+  test('all sections open from the list on a phone, and lead back', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings', { viewport: screens.phone })
     for (const section of sections) await openAndReturn(page, section)
   })

@@ -35,7 +35,7 @@ test.describe('sidebar', () => {
     await expect(links.nth(7)).toHaveAttribute('aria-current', 'page')
   })
 
-  test('marks one entry on every page that it or the settings link to', { tag: '@deep' }, async () => {
+  test('marks one entry on each page that it or the settings link to', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings')
     const links = page.locator('aside a, main a[href^="/admin"]')
     await expect.poll(() => links.count()).toBeGreaterThan(20)
@@ -118,7 +118,7 @@ test.describe('sign-out', () => {
     return page
   }
 
-  test('shows a message, and signs out every tab', async () => {
+  test('shows a message, and signs out all tabs', async () => {
     const page = await signedIn()
     const tab = await page.context().newPage()
     await tab.goto('/admin/clients')
@@ -131,7 +131,7 @@ test.describe('sign-out', () => {
     await expect(tab).toHaveURL(/\/auth/)
   })
 
-  test('reaches a tab that is still loading', { tag: '@deep' }, async () => {
+  test('also signs out a tab that is still loading', { tag: '@deep' }, async () => {
     const page = await signedIn()
     const tab = await page.context().newPage()
     const signedOut = Promise.withResolvers<void>()

@@ -17,7 +17,7 @@ const office = sharedOffice(async () => {
 test.afterAll(() => mails.close())
 
 test.describe('sign-in', () => {
-  test('is asked for by an office page, and leads back to it', async () => {
+  test('is required by an office page, and leads back to it', async () => {
     const page = await office.visit()
     await page.goto('/admin/leads?status=new')
     await expect(page).toHaveURL(/\/auth\?next=/)
@@ -66,7 +66,7 @@ test.describe('sign-in', () => {
     })
   })
 
-  test('tells an account that is not staff so', async () => {
+  test('tells an account without staff rights so', async () => {
     const page = await office.visit()
     await page.goto('/auth')
     await signIn(page, await addAccount(office, 'stranger', 'stranger'))
@@ -75,7 +75,7 @@ test.describe('sign-in', () => {
     await expect(page).toHaveURL(`${office.url}/auth`)
   })
 
-  test('lets a forgotten password be replaced through the mailed link', async () => {
+  test('replaces a forgotten password through the mailed link', async () => {
     const account = await addAccount(office, 'forgetful')
     const page = await office.visit()
     await page.goto('/auth')

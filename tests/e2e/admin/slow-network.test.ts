@@ -1,5 +1,5 @@
-// On a slow network the office requests its rows before its code has arrived, shows the list it showed last, and requests
-// again what did not arrive.
+// On a slow network the office requests rows before its code has arrived, shows the cached list, and retries failed
+// requests.
 import type { Page } from '@playwright/test'
 import { holdRequests } from '#testing/browser/held-requests.ts'
 import { expect, test } from '#testing/browser/test.ts'

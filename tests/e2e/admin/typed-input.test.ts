@@ -1,7 +1,7 @@
 // Typed input survives everything that can go wrong between typing and saving.
 import type { Page } from '@playwright/test'
 import { sql } from '#server/db/sql.ts'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'
@@ -32,7 +32,7 @@ test.describe('typed input', () => {
       await expect(
         toast(page, 'Error updating client').getByText('The server could not be reached.'),
       ).toBeVisible()
-      // Everything on the page is refetched in vain. The REST client tries three times more before it gives up.
+      // All refetches of the page fail. The REST client retries three times.
       await page.clock.runFor(10_000)
       await expect(toast(page, 'Error fetching clients')).toBeVisible()
       await expect(notes).toHaveValue('Typed in a tunnel')
@@ -61,7 +61,7 @@ test.describe('typed input', () => {
     await expect(toast(page, 'Client added successfully')).toBeVisible()
   })
 
-  test('stays in the business profile when somebody else has saved it, and both are kept', {
+  test('stays in the business profile when another user has saved it, and both are kept', {
     tag: '@deep',
   }, async () => {
     const page = await office.visitAsStaff()
@@ -143,7 +143,7 @@ test.describe('without a network', { tag: '@deep' }, () => {
   test('a waiting record that is cancelled is not saved', async () => {
     const page = await office.enter('/admin/clients?new=1', {})
     const dialog = await addOffline(page, 'Never mind')
-    await answering(page, true, () => dialog.getByRole('button', { name: 'Cancel' }).click())
+    await answerConfirm(page, true, () => dialog.getByRole('button', { name: 'Cancel' }).click())
     await expect(dialog).toHaveCount(0)
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Edit Fourth Client' }).click()

@@ -1,6 +1,6 @@
 // Settings → Users, as the owner and as the invited users.
 import type { Page } from '@playwright/test'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { expectToast, toast } from '#testing/browser/toasts.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'
@@ -26,7 +26,7 @@ async function invite(page: Page, email: string, role: string, lane?: string): P
   return link
 }
 
-/** Opens a link in a browser context of its own and chooses a password. */
+/** Opens a link in its own browser context and chooses a password. */
 async function accept(link: string): Promise<Page> {
   const page = await office.visit()
   await page.goto(link)
@@ -59,7 +59,7 @@ test.describe('users', () => {
     await invited.goto('/admin/clients')
     await expectHeading(invited, 'Clients')
 
-    await answering(owners, true, () => owners.getByRole('button', { name: 'Disable desk' }).click())
+    await answerConfirm(owners, true, () => owners.getByRole('button', { name: 'Disable desk' }).click())
     await expectToast(owners, 'Done')
     // The next click signs out. The page may have noticed before it; then the link is gone.
     await invited.evaluate(() => document.querySelector<HTMLElement>('a[href="/admin/services"]')?.click())
@@ -90,7 +90,7 @@ test.describe('users', () => {
     await expectHeading(page, 'Welcome Back')
   })
 
-  test('with the role beautician need a beautician, and nobody is invited twice', async () => {
+  test('with the role beautician need a beautician, and no address is invited twice', async () => {
     const page = await office.enter('/admin/settings/users')
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite a user' })

@@ -1,7 +1,7 @@
-// Settings of beauticians, hours, days off and areas, and the form that books a visit by them.
+// Settings of beauticians, hours, days off and areas, and the form that books an appointment by them.
 import type { Page } from '@playwright/test'
 import { sql } from '#server/db/sql.ts'
-import { answering } from '#testing/browser/confirm.ts'
+import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'
@@ -77,7 +77,9 @@ test.describe('settings', () => {
       .toEqual([{ minutes: 10 }])
   })
 
-  test('save beauticians and their services; one with visits is not deleted', { tag: '@deep' }, async () => {
+  test('save beauticians and their services; one with appointments is not deleted', {
+    tag: '@deep',
+  }, async () => {
     await office.run('delete from public.beauticians')
     const page = await office.enter('/admin/settings/beauticians?new=1')
     const dialog = page.getByRole('dialog')
@@ -98,7 +100,7 @@ test.describe('settings', () => {
       insert into public.appointments (client_id, service_id, beautician_id, appointment_date)
       select clients.id, services.id, beauticians.id, now() - interval '2 days'
       from public.clients, public.services, public.beauticians where clients.full_name = 'Priya' and services.name = 'Facial'`)
-    await answering(page, true, () => page.getByRole('button', { name: 'Delete Asha Verma' }).click())
+    await answerConfirm(page, true, () => page.getByRole('button', { name: 'Delete Asha Verma' }).click())
     await expect(
       toast(page, 'Error deleting beautician').getByText('Make the beautician inactive instead.'),
     ).toBeVisible()
@@ -190,7 +192,7 @@ const lastVisit = () =>
       left join public.areas on areas.id = appointments.area_id
     order by appointments.created_at desc, appointments.id limit 1`)
 
-test.describe('booking a visit', () => {
+test.describe('booking an appointment', () => {
   test.beforeEach(() =>
     office.run(`
       update public.working_hours set from_time = '09:00', to_time = '18:00';
@@ -199,13 +201,13 @@ test.describe('booking a visit', () => {
       from public.clients, public.services where clients.full_name = 'Neha' and services.name = 'Facial'`),
   )
 
-  test('offers free times of beauticians, and takes several services, a guest and another address', async () => {
+  test('offers free slots of beauticians, and accepts several services, a guest and another address', async () => {
     const page = await office.enter('/admin/appointments?new=1')
     const dialog = page.getByRole('dialog', { name: 'Add appointment' })
     await choose(page, 'Client', 'Priya')
     await choose(page, 'Service', 'Facial')
     await dialog.getByLabel('Date & Time').fill(`${day}T15:30`)
-    // Nobody is free then; a time next to the visit in the same area is offered first.
+    // No beautician is free then; a slot next to the appointment in the same area is offered first.
     const free = dialog.getByRole('region', { name: 'Free times' })
     await expect(free.getByRole('listitem').first().getByText('Asha · saves 20 min')).toBeVisible()
     await expect(dialog.getByText('Nobody is known to be free then')).toBeVisible()
@@ -243,7 +245,7 @@ test.describe('booking a visit', () => {
   })
 
   test('shows a conflict before it is saved, and can allow it', { tag: '@deep' }, async () => {
-    // After this visit there is no time for the travel to the next one either.
+    // After this appointment there is no time for the travel to the next one either.
     await office.run(`
       insert into public.appointments (client_id, service_id, beautician_id, appointment_date)
       select clients.id, services.id, '${asha}', ('${day}'::date + time '16:15') at time zone private.business_time_zone()
@@ -274,14 +276,14 @@ test.describe('booking a visit', () => {
     await dialog.getByLabel('Date & Time').fill(`${day}T21:00`)
     const press = () => dialog.getByRole('button', { name: 'Add appointment' }).click()
     const question = 'That is outside the working hours. Book it all the same?'
-    expect(await answering(page, false, press)).toBe(question)
+    expect(await answerConfirm(page, false, press)).toBe(question)
     await dialog.getByLabel('Notes').fill('After the wedding')
-    expect(await answering(page, true, press)).toBe(question)
+    expect(await answerConfirm(page, true, press)).toBe(question)
     await expect(toast(page, 'Appointment added successfully')).toBeVisible()
     expect((await lastVisit())[0]).toMatchObject({ at: `${day} 21:00`, sent: null })
   })
 
-  test('checks and shows a whole series before it is saved', { tag: '@deep' }, async () => {
+  test('checks and previews a whole series before it is saved', { tag: '@deep' }, async () => {
     const [row] = await office.rows<{ day: string }>(sql`select (${day}::date + 21)::text as day`)
     await office.run(`
       insert into public.days_off (beautician_id, from_day, to_day) select id, '${row?.day}', '${row?.day}' from public.beauticians`)
@@ -302,7 +304,7 @@ test.describe('booking a visit', () => {
     const visits = dialog.getByRole('list', { name: 'The visits of the series' }).getByRole('listitem')
     await expect(visits.nth(1).getByText('Asha has that day off.')).toBeVisible()
     await expect(visits).toHaveCount(6)
-    const asked = await answering(page, true, press)
+    const asked = await answerConfirm(page, true, press)
     expect(asked).toContain('6 visits:')
     expect(asked).toContain('Asha has that day off.')
     await expect(toast(page, 'Appointment added successfully')).toBeVisible()
@@ -312,7 +314,7 @@ test.describe('booking a visit', () => {
     expect(series.map(({ gap }) => gap)).toEqual([null, 21, 21, 21, 21, 21])
   })
 
-  test('books the same services again from the profile, and stores why a visit was cancelled', {
+  test('books the same services again from the profile, and stores why an appointment was cancelled', {
     tag: '@deep',
   }, async () => {
     await office.run(`

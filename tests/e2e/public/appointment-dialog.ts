@@ -1,4 +1,4 @@
-// The appointment dialog as the tests of several files use it.
+// Helpers for the appointment dialog.
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { hydrated } from '#testing/browser/browser.ts'
@@ -15,7 +15,7 @@ export async function pressBook(page: Page) {
   return dialog
 }
 
-/** After hydration; without React the dialog opens just the same and its form is a plain post. */
+/** After hydration; without React the dialog also opens and its form is a plain post. */
 export async function openDialog(page: Page) {
   await hydrated(page)
   return pressBook(page)
@@ -25,7 +25,7 @@ export const sendRequest = (form: Locator) =>
   form.getByRole('button', { name: 'Request Appointment' }).click()
 
 /** Unfolds the optional fields; a restored draft has unfolded them already. */
-export async function openWishes(form: Locator) {
+export async function openPreferredTime(form: Locator) {
   const fold = form.locator('details')
   if (!(await fold.evaluate((details: HTMLDetailsElement) => details.open)))
     await fold.locator('summary').click()

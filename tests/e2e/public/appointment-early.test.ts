@@ -111,7 +111,7 @@ test.describe('before hydration', () => {
   })
 })
 
-test.describe('while a finger is on the button', { tag: '@deep' }, () => {
+test.describe('on pointer down', { tag: '@deep' }, () => {
   async function touchBook(visit: OpenPage) {
     const { page, context } = await visit(`${product.url}/services`, 'phone')
     await hydrated(page)
@@ -140,7 +140,7 @@ test.describe('while a finger is on the button', { tag: '@deep' }, () => {
     await expect.poll(top).toBeLessThan(screens.phone.height)
   })
 
-  test('is hidden again when the finger slides off, and nothing is opened or chosen', async ({ visit }) => {
+  test('is hidden again when the pointer leaves, and nothing is opened or chosen', async ({ visit }) => {
     const { dialog, isDrawn, touch } = await touchBook(visit)
     await touch('touchCancel')
     await expect.poll(isDrawn).toBe(false)

@@ -24,7 +24,7 @@ const product = openProduct()
 const TOO_MANY =
   'We have already received several requests from you. Please try again in a few minutes, or call us directly.'
 
-/** The browser's clock stands still, so that no test depends on the time at which it runs. */
+/** The browser's clock is fixed, so that no test depends on the time of the run. */
 const NOON = new Date('2027-03-16T12:00:00+05:30')
 const TODAY = '2027-03-16'
 
@@ -35,7 +35,7 @@ async function visitAtNoon(visit: OpenPage, screen: Screen) {
   return visited
 }
 
-/** The server stores the first lead, but its answer does not arrive. Returns how many answers there were so far. */
+/** The server stores the first lead, but its response is lost. Returns the number of responses so far. */
 async function loseFirstAnswer(page: Page, notBefore = Promise.resolve()): Promise<() => number> {
   let answers = 0
   await page.route('**/rest/v1/leads', async (route) => {
@@ -67,7 +67,7 @@ for (const [screen, details] of phoneAndDeepDesktop) {
       expect(problems).toEqual([])
     })
 
-    test('stores a lead for General Appointment today, says so, closes and is empty again', async ({
+    test('stores a lead for General Appointment today, confirms it, closes and is empty again', async ({
       visit,
     }) => {
       const { page } = await visitAtNoon(visit, screen)
@@ -99,7 +99,7 @@ for (const [screen, details] of phoneAndDeepDesktop) {
 }
 
 test.describe('the preferred day', () => {
-  test('is at least today in Kolkata, in every time zone of the browser', async ({ visit }) => {
+  test('is at least today in Kolkata, in all time zones of the browser', async ({ visit }) => {
     const { page } = await visit('about:blank', 'desktop', { timezoneId: 'Pacific/Honolulu' })
     // Ten in the morning of the 15th in Honolulu, already the 16th in Kolkata.
     await page.clock.setFixedTime(new Date('2027-03-15T20:00:00Z'))
@@ -279,7 +279,7 @@ test.describe('when sending fails', () => {
     expect(await leadsOf(product.service, 'Not lost')).toHaveLength(1)
   })
 
-  test('stores one lead for a double tap and for a retry after a lost answer', async ({ visit }) => {
+  test('stores one lead for a double tap and for a retry after a lost response', async ({ visit }) => {
     const { page } = await visit(product.url, 'phone')
     const tapped = Promise.withResolvers<void>()
     const answers = await loseFirstAnswer(page, tapped.promise)
@@ -295,7 +295,7 @@ test.describe('when sending fails', () => {
     expect(await leadsOf(product.service, 'Only once')).toHaveLength(1)
   })
 
-  test('stores a second lead for another service after a lost answer', { tag: '@deep' }, async ({
+  test('stores a second lead for another service after a lost response', { tag: '@deep' }, async ({
     visit,
   }) => {
     const { page } = await visit(`${product.url}/services`, 'phone')

@@ -11,7 +11,7 @@ const test = base.extend<{ openCarousel: (reducedMotion: 'reduce' | 'no-preferen
       await page.goto(site.url)
       await page.clock.runFor(200)
       await hydrated(page)
-      // Away from the carousel, which rests while the pointer is over it.
+      // Away from the carousel, which pauses under the pointer.
       await page.mouse.move(640, 20)
       return page
     })
@@ -33,7 +33,7 @@ async function pass(page: Page, ms: number): Promise<void> {
   )
 }
 
-test('the carousel moves on every five seconds and starts again after the last slide', async ({
+test('the carousel advances every five seconds and starts again after the last slide', async ({
   openCarousel,
 }) => {
   const page = await openCarousel('no-preference')
@@ -44,7 +44,7 @@ test('the carousel moves on every five seconds and starts again after the last s
   }
 })
 
-test('the carousel rests while the pointer is over it and while it is paused', async ({ openCarousel }) => {
+test('the carousel pauses under the pointer and while it is paused', async ({ openCarousel }) => {
   const page = await openCarousel('no-preference')
   await page.mouse.move(640, 400)
   await pass(page, 11_000)
@@ -57,7 +57,7 @@ test('the carousel rests while the pointer is over it and while it is paused', a
   await expect(shown(page)).toHaveAttribute('aria-label', '3 of 3')
 })
 
-test('the carousel rests with reduced motion', { tag: '@deep' }, async ({ openCarousel }) => {
+test('the carousel pauses with reduced motion', { tag: '@deep' }, async ({ openCarousel }) => {
   const page = await openCarousel('reduce')
   await expect(page.getByRole('button', { name: 'Play highlights' })).toHaveCount(1)
   await pass(page, 16_000)

@@ -53,7 +53,7 @@ const updateProfile = (values: Record<string, unknown>) =>
   product.service.from('business_profile').update(values).neq('business_name', '')
 const setCity = (city: string | null) => updateProfile({ city })
 
-test('a service page tells duration, preparation, areas and price', async () => {
+test('a service page shows duration, preparation, areas and price', async () => {
   const text = async () => contentText(await html('/services/bridal-makeup'))
   await expect.poll(text).toContain('At your home, in Palasia and Vijay Nagar')
   for (const part of [
@@ -79,7 +79,7 @@ async function answerOf(path: string): Promise<[number, string | null]> {
   return [status, headers.get('location')]
 }
 
-test('a service page redirects from every name it had, and from no other', async () => {
+test('a service page redirects from all its former names, and from no other', async () => {
   const rename = (from: string, to: string) =>
     allSucceed([product.service.from('services').update({ name: to }).eq('name', from)])
   await rename('Gold Facial', 'Gold Facial Deluxe')

@@ -59,7 +59,7 @@ test('a page that cannot be rendered has status 500, the number to call and a li
   }
 })
 
-/** On a Postgres of its own, in which the test can do what no visitor and no staff member can. */
+/** On its own Postgres, in which the test can do what no visitor and no staff member can. */
 test.describe('the product', { tag: '@deep' }, () => {
   let folder: string
   let postgres: PostgresServer
@@ -84,13 +84,13 @@ test.describe('the product', { tag: '@deep' }, () => {
 
   const settings = () => ({
     DATABASE_URL: `${postgres.url}/shringar`,
-    // The same keys at every start, because the database stores them.
+    // The same keys at each start, because the database stores them.
     SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_of_these_tests',
     SUPABASE_SECRET_KEY: 'sb_secret_of_these_tests',
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   })
 
-  /** A new process has no good page in its cache that it could go on serving. */
+  /** A new process has no good page in its cache to serve. */
   async function restart(): Promise<Product> {
     await product?.stop()
     product = await startProduct(settings())
@@ -159,11 +159,11 @@ async function expectFailedPage(site: RunningSite, page: Page): Promise<void> {
   await expect.poll(() => site.output()).toContain('A page failed')
 }
 
-/** The table or function that a request to the REST API is about. */
+/** The table or function of a REST request. */
 const tableOf = (input: Parameters<typeof fetch>[0]) =>
   new URL(String(input), 'http://localhost').pathname.split('/').at(-1) ?? ''
 
-/** Asks the backend of a running product, with its key. */
+/** Sends a request to the backend of a running product, with its key. */
 async function backendOf(url: string): Promise<typeof fetch> {
   const [, config = '{}'] = /<script[^>]*id="public-config"[^>]*>([^<]*)</.exec(await read(url)) ?? []
   const { publishableKey } = JSON.parse(config)

@@ -1,5 +1,5 @@
-// The first screen of the home page loads first: what lies below it is neither laid out nor fetched before, unless the
-// visitor reaches for it.
+// The first screen of the home page loads first: what is below it is neither laid out nor fetched before, unless
+// the visitor scrolls or presses a key.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -20,12 +20,12 @@ interface Arrival {
 
 interface ArrivalOptions {
   readonly path?: string
-  /** False keeps the page's timers from one second on from ever firing. */
+  /** False keeps timers of a second or more from firing. */
   readonly withTimers?: boolean
 }
 
 const test = base.extend<{ arrive: (options?: ArrivalOptions) => Promise<Arrival> }>({
-  /** Opens the home page up to where only its first image is missing. */
+  /** Opens the home page until only its first image is missing. */
   arrive: async ({ site, visit }, use) => {
     await use(async ({ path = '/', withTimers = false } = {}) => {
       const { page } = await visit('about:blank', 'desktop', { viewport: screens.phone })

@@ -41,7 +41,7 @@ test.describe('the lead form', () => {
     await expectAccessibleInDeep(page)
   })
 
-  test('announces the first issue of every rule', { tag: '@deep' }, async ({ visit }) => {
+  test('announces the first issue of each rule', { tag: '@deep' }, async ({ visit }) => {
     const { page } = await openHome(visit, 'desktop')
     const rules: [Readonly<Record<string, string>>, string][] = [
       [{ name: '' }, 'Name is required'],
@@ -59,7 +59,7 @@ test.describe('the lead form', () => {
   })
 
   for (const [screen, details] of phoneAndDeepDesktop) {
-    test(`stores the enquiry and resets, on a ${screen}`, details, async ({ visit }) => {
+    test(`stores the lead and resets, on a ${screen}`, details, async ({ visit }) => {
       const { page } = await openHome(visit, screen)
       const name = `Enquirer on a ${screen}`
       await fillLead(page, { ...lead, name, message: 'In the evening' })
@@ -75,7 +75,7 @@ test.describe('the lead form', () => {
     })
   }
 
-  test('resets although choices arrive while it is sent', { tag: '@deep' }, async ({ visit }) => {
+  test('resets although options arrive while it is sent', { tag: '@deep' }, async ({ visit }) => {
     const { page } = await openHome(visit, 'desktop')
     const offerChoices = await holdRequests(page, '**/rest/v1/areas*')
     const store = await holdRequests(page, '**/rest/v1/leads')
@@ -114,7 +114,7 @@ test.describe('the lead form', () => {
     ])
   })
 
-  test('accepts phone numbers as people write them', { tag: '@deep' }, async ({ visit }) => {
+  test('accepts phone numbers in all usual spellings', { tag: '@deep' }, async ({ visit }) => {
     const { page } = await openHome(visit, 'phone')
     for (const [written, stored] of [
       ['+91 982 601 2345', '+919826012345'],
@@ -156,7 +156,7 @@ test.describe('the lead form', () => {
     await setHidden('https://spam.example.com')
     await sendButton(page).click()
     await expect(sendButton(page)).toBeEnabled()
-    // The next enquiry is the first that is sent.
+    // The next lead is the first that is sent.
     await setHidden('')
     await fillLead(page, { name: 'A person' })
     await sendButton(page).click()

@@ -166,7 +166,7 @@ test.describe('the menu of small screens', () => {
 })
 
 test.describe('the bottom bar', () => {
-  test('leads home, to the services and to WhatsApp with a written message', async ({ site, visit }) => {
+  test('links home, to the services and to WhatsApp with a prepared message', async ({ site, visit }) => {
     const { page } = await visit(site.url, 'phone')
     await hydrated(page)
     const bar = page.getByRole('navigation', { name: 'Quick actions' })

@@ -1,6 +1,6 @@
-// Text that contains markup, in every column that is shown anywhere and in the address. It must stay text: no element
-// of it exists, nothing of it runs, and the content security policy had nothing to stop. What the server renders of
-// stored text is checked without a browser in changed-content.test.ts.
+// Markup in all shown columns and in the address stays text: no element of it exists, nothing of it runs, and the
+// content security policy had nothing to block. changed-content.test.ts checks without a browser what the server
+// renders of stored text.
 import type { Page } from '@playwright/test'
 import { hydrated } from '#testing/browser/browser.ts'
 import { openProduct } from '#testing/browser/open-product.ts'
@@ -49,12 +49,12 @@ function record() {
   Reflect.set(window, 'recorded', recorded)
   Reflect.set(window, 'hacked', () => recorded.push('ran'))
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-    // Images of addresses that are not served over https are refused too, and are not what this is about.
+    // Images without https are blocked too, and do not count here.
     if (!violatedDirective.startsWith('img')) recorded.push(`${violatedDirective} ${blockedURI}`)
   })
 }
 
-/** What of the text became part of the page, or ran. */
+/** Parts of the text that became elements of the page, or ran. */
 const traces = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const elements = [...document.querySelectorAll('*')].filter(
@@ -67,7 +67,7 @@ const traces = (page: Page): Promise<string[]> =>
     return [...Reflect.get(window, 'recorded'), ...elements.map((element) => element.outerHTML.slice(0, 200))]
   })
 
-test('markup in the address is escaped in the HTML of every public page', async ({ site }) => {
+test('markup in the address is escaped in the HTML of all public pages', async ({ site }) => {
   for (const path of publicPages)
     expect.soft(await read(site.url + path), path).not.toMatch(/<script>hacked|<img src=x/)
 })
@@ -79,7 +79,7 @@ test('markup in the address neither runs nor becomes part of the page', async ({
   expect(await traces(page)).toEqual([])
 })
 
-test('traces of markup are found where it does become part of a page', async ({ site, open }) => {
+test('injected markup is detected where it does become part of a page', async ({ site, open }) => {
   const page = await open(`${site.url}/privacy`)
   await page.evaluate((text) => {
     document.body.innerHTML = `<p title="${text}"></p>`
@@ -87,9 +87,9 @@ test('traces of markup are found where it does become part of a page', async ({ 
   await expect.poll(() => traces(page)).toEqual(expect.arrayContaining([expect.stringContaining('onerror')]))
 })
 
-test.describe('markup in every column', { tag: '@deep' }, () => {
+test.describe('markup in all columns', { tag: '@deep' }, () => {
   const product = openProduct({ OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password })
-  /** The columns that took it: others have constraints that no such text satisfies. */
+  /** The columns that accepted it: others have constraints that no such text satisfies. */
   const taken: string[] = []
 
   test.beforeAll(async () => {
@@ -113,7 +113,7 @@ test.describe('markup in every column', { tag: '@deep' }, () => {
     await product.service.from('reviews').update({ is_approved: true }).eq('rating', 5)
   }
 
-  /** Replaces every text of the table's first row, wherever the table's constraints allow it. */
+  /** Replaces all texts of the table's first row, wherever the table's constraints allow it. */
   async function fill(table: string): Promise<void> {
     const { data } = await product.service.from(table).select().limit(1)
     const row: Record<string, unknown> = data?.[0] ?? {}
@@ -148,7 +148,7 @@ test.describe('markup in every column', { tag: '@deep' }, () => {
     return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, planted(entry, hostile)]))
   }
 
-  test('was taken by the columns that people read', () => {
+  test('was accepted by the displayed columns', () => {
     expect(taken).toEqual(
       expect.arrayContaining([
         'business_profile.business_name',
@@ -203,7 +203,7 @@ test.describe('markup in every column', { tag: '@deep' }, () => {
     expect(await traces(page)).toEqual([])
   })
 
-  test('stays text on every page of the office', async ({ open }) => {
+  test('stays text on all pages of the office', async ({ open }) => {
     const page = await open(`${product.url}/auth`)
     await signIn(page, owner)
     await page.waitForURL(`${product.url}/admin`)

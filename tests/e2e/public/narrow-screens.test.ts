@@ -54,7 +54,7 @@ const pages = [
   '/nowhere',
 ]
 
-/** Each page is opened once for both widths of its kind of screen: only measures differ between them. */
+/** Each page is opened once for both widths of its kind of screen: only sizes differ between them. */
 for (const { screen, widths } of [
   { screen: 'phone', widths: [320, 360] },
   { screen: 'desktop', widths: [768, 1280] },

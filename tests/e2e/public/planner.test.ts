@@ -1,5 +1,5 @@
-// The price planner: it answers every change, works as a plain form without JavaScript, keeps the plan after a reload or
-// an error, and sends it as one lead.
+// The price planner: it updates on each change, works as a plain form without JavaScript, keeps the plan after a
+// reload or an error, and sends it as one lead.
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#testing/browser/axe.ts'
 import { hydrated } from '#testing/browser/browser.ts'
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 })
 
 const answerOf = (page: Page) => page.locator('#answer')
-const sees = (page: Page, text: string) =>
+const expectVisible = (page: Page, text: string) =>
   expect(answerOf(page).getByText(text, { exact: true })).toBeVisible()
 
 async function openPlanner(visit: OpenPage, query = '') {
@@ -46,16 +46,18 @@ async function send(page: Page, name: string) {
 }
 
 test.describe('the planner', () => {
-  test('answers every change, stores the plan in the address and sends it as one lead', async ({ visit }) => {
+  test('updates on each change, stores the plan in the address and sends it as one lead', async ({
+    visit,
+  }) => {
     const { page, problems } = await openPlanner(visit)
-    await sees(page, '₹17,498')
+    await expectVisible(page, '₹17,498')
     await page.getByRole('button', { name: 'Somebody else' }).click()
     await page.locator('#planner-who2:focus').fill('Friend')
     await page.locator('#planner-count2').fill('3')
     await page
       .getByLabel('Add a service for Friend')
       .selectOption({ label: 'Party Makeup, 1 h 15 min, ₹2,499' })
-    await sees(page, '₹24,995')
+    await expectVisible(page, '₹24,995')
     // The price stays visible at the questions, far above the answer.
     const price = page.getByRole('link', { name: 'Your price ₹24,995' })
     await expect.poll(() => inView(price)).toBe(true)
@@ -67,7 +69,7 @@ test.describe('the planner', () => {
     await expectAccessible(page)
     await page.waitForURL(/who2=Friend&count2=3/)
     await page.reload()
-    await sees(page, '₹24,995')
+    await expectVisible(page, '₹24,995')
     await expect(page.locator('#planner-who2')).toHaveValue('Friend')
     await hydrated(page)
     await send(page, 'Planning Bride')
@@ -110,13 +112,13 @@ test.describe('the planner', () => {
     await expect(status).toContainText('one beautician from 12:45 pm')
     await page.getByRole('button', { name: 'Take Bridal Makeup out for Bride' }).click()
     await expect(page.locator('#planner-add0')).toBeFocused()
-    await sees(page, '₹2,499')
+    await expectVisible(page, '₹2,499')
     await page.getByRole('button', { name: 'Leave out Bride' }).click()
     await expect(page.locator('#planner-who0')).toHaveValue('Mother')
     await page.goto(`${product.url}/plan`)
     await hydrated(page)
     await page.getByText('Party', { exact: true }).click()
-    await sees(page, '₹2,499')
+    await expectVisible(page, '₹2,499')
     await expect(page.locator('#planner-who0')).toHaveValue('You')
   })
 
@@ -128,7 +130,7 @@ test.describe('the planner', () => {
     await page.locator('#planner-add0').selectOption({ label: 'Hair Spa, 1 h 15 min, ₹1,199' })
     release()
     await hydrated(page)
-    await sees(page, '₹18,697')
+    await expectVisible(page, '₹18,697')
     await expect(page.locator('#planner-who0')).toHaveValue('Me')
   })
 
@@ -166,8 +168,11 @@ test.describe('the planner', () => {
     await page
       .getByLabel('Add a service for Guest')
       .selectOption({ label: 'Party Makeup, 1 h 15 min, ₹2,499' })
-    await sees(page, '₹1,49,940')
-    await sees(page, 'For 60 people we make the times together with you. Send us your plan, and we call you.')
+    await expectVisible(page, '₹1,49,940')
+    await expectVisible(
+      page,
+      'For 60 people we make the times together with you. Send us your plan, and we call you.',
+    )
     await send(page, 'Large Family')
     await expectToast(page, SENT)
     expect(await leadsOf(product.service, 'Large Family')).toMatchObject([
@@ -182,7 +187,7 @@ test.describe('the planner', () => {
   test('notices a service that is removed meanwhile', { tag: '@deep' }, async ({ visit }) => {
     const { service } = product
     const { page } = await openPlanner(visit, `?day=${day}`)
-    await sees(page, '₹17,498')
+    await expectVisible(page, '₹17,498')
     // The address holds what a reload restores.
     await page.waitForURL(/service1=/)
     await service.from('services').update({ is_active: false }).eq('name', 'Party Makeup')
@@ -193,13 +198,13 @@ test.describe('the planner', () => {
     )
     await expect(answerOf(page).getByLabel('Full Name')).toHaveValue('Unlucky Bride')
     await page.reload()
-    await sees(page, 'A service that you had chosen is not offered any more, and was taken out.')
+    await expectVisible(page, 'A service that you had chosen is not offered any more, and was taken out.')
     await service.from('services').update({ is_active: true }).eq('name', 'Party Makeup')
   })
 
   test('works as a form without JavaScript', async ({ visit }) => {
     const { page } = await visit(`${product.url}/plan`, 'phone', { javaScriptEnabled: false })
-    await sees(page, '₹17,498')
+    await expectVisible(page, '₹17,498')
     await page.getByRole('button', { name: 'Somebody else' }).click()
     await page.locator('#planner-who2').fill('Sister')
     await page.getByLabel('The day').fill(day)
@@ -207,13 +212,13 @@ test.describe('the planner', () => {
       .getByLabel('Add a service for Person 3')
       .selectOption({ label: 'Hair Spa, 1 h 15 min, ₹1,199' })
     await page.getByRole('button', { name: 'Show price and times' }).click()
-    await sees(page, '₹18,697')
+    await expectVisible(page, '₹18,697')
     await expect(page.locator('#planner-who2')).toHaveValue('Sister')
     await page.getByRole('button', { name: 'Leave out Mother' }).click()
-    await sees(page, '₹16,198')
+    await expectVisible(page, '₹16,198')
     await sendPlan(page)
     await expect(answerOf(page).getByText('Name is required').first()).toBeVisible()
-    await sees(page, '₹16,198')
+    await expectVisible(page, '₹16,198')
     await send(page, 'Scriptless Bride')
     await expect(page.getByText(SENT)).toBeVisible()
     const [{ plan }] = await leadsOf(product.service, 'Scriptless Bride')

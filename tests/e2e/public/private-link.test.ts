@@ -1,21 +1,21 @@
 // The private link of a client: what it shows, what can be done with it, and that only the client can use it.
 import type { Page } from '@playwright/test'
 import ICAL from 'ical.js'
-import { codeShape } from '#app/lib/code-shape.ts'
+import { qrCodePath } from '#app/lib/qr-code.ts'
 import { formatVisitDay, formatVisitTime } from '#domain/messages/message-dates.ts'
 import { formatDate } from '#domain/time/business-time.ts'
 import { expectAccessible } from '#testing/browser/axe.ts'
 import { screens } from '#testing/browser/browser.ts'
 import { openProduct } from '#testing/browser/open-product.ts'
 import { expect, type OpenPage, test } from '#testing/browser/test.ts'
-import { type BookedVisits, HOUR_MS, prepareSalon } from '#testing/office/booked-appointments.ts'
+import { type BookedAppointments, HOUR_MS, prepareAppointments } from '#testing/office/booked-appointments.ts'
 
 // The most detailed log level, because no link may be logged.
 const product = openProduct({ LOG_LEVEL: 'debug' })
-let salon: BookedVisits
+let salon: BookedAppointments
 
 test.beforeAll(async () => {
-  salon = await prepareSalon(product.service)
+  salon = await prepareAppointments(product.service)
 })
 
 const ZONE = 'Asia/Kolkata'
@@ -31,7 +31,7 @@ const post = (path: string, fields: Record<string, string>, origin = product.url
   })
 const openPlain = (visit: OpenPage, path: string, screen: 'phone' | 'desktop' = 'phone') =>
   visit(product.url + path, screen, { javaScriptEnabled: false })
-const sees = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
+const expectVisible = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 
 async function rowOf(id: string) {
   const { data, error } = await product.service
@@ -54,7 +54,7 @@ async function actsOf(id: string) {
 }
 
 test.describe('the page of a private link', () => {
-  test('shows the visit with first name and area, and no other personal data', async () => {
+  test('shows the appointment with first name and area, and no other personal data', async () => {
     const { path, startsAt } = await salon.book({ hours: WEEK, byRose: true })
     const answer = await get(path)
     expect(answer.status).toBe(200)
@@ -124,7 +124,7 @@ test.describe('the page of a private link', () => {
     await expectAccessible(page)
   })
 
-  test('is accessible and fits every screen in every state', { tag: '@deep' }, async ({ page }) => {
+  test('is accessible and fits all screens in all states', { tag: '@deep' }, async ({ page }) => {
     const ahead = await salon.book({ hours: WEEK })
     const over = await salon.book({ hours: -5 })
     const hindi = await salon.book({ hours: WEEK, language: 'hi' })
@@ -172,7 +172,7 @@ test.describe('without JavaScript', () => {
     const { page } = await openPlain(visit, path)
     await test.step('confirm', async () => {
       await page.getByRole('button', { name: 'Yes, I will be there' }).click()
-      await sees(page, 'All is set.')
+      await expectVisible(page, 'All is set.')
       expect(await rowOf(id)).toMatchObject({ status: 'confirmed' })
       await expect(page).toHaveURL(product.url + path)
     })
@@ -186,7 +186,7 @@ test.describe('without JavaScript', () => {
       const time = page.locator('button[name=wished]:visible').first()
       const wished = new Date(String(await time.getAttribute('value')))
       await time.click()
-      await sees(page, `You asked for ${formatVisitDay(wished.toISOString(), ZONE, 'en')}`)
+      await expectVisible(page, `You asked for ${formatVisitDay(wished.toISOString(), ZONE, 'en')}`)
       expect(await rowOf(id)).toMatchObject({ status: 'confirmed' })
       const acts = await actsOf(id)
       expect(acts.map(({ kind }) => kind)).toEqual(['confirmed', 'move_asked'])
@@ -198,11 +198,11 @@ test.describe('without JavaScript', () => {
       await expect(yes).toBeHidden()
       await page.getByText('Cancel this visit').click()
       await yes.click()
-      await sees(page, 'This visit will not take place.')
+      await expectVisible(page, 'This visit will not take place.')
       expect(await rowOf(id)).toMatchObject({ status: 'cancelled', cancelled_because: 'client' })
     })
 
-    await test.step('a cancelled visit offers nothing, and a form that is still open does nothing', async () => {
+    await test.step('a cancelled appointment offers nothing, and a form that is still open does nothing', async () => {
       await expect(page.locator('form')).toHaveCount(0)
       const late = await post(path, { act: 'confirm' })
       expect(late.headers.get('location')).toBe(`${path}?sorry=too_late`)
@@ -226,18 +226,18 @@ test.describe('without JavaScript', () => {
       expect((await get(`${path}?day=${wrongDay}`)).status).toBe(200)
   })
 
-  test('the client reviews a past visit once, and the site shows it as verified after approval', async ({
+  test('the client reviews a past appointment once, and the site shows it as verified after approval', async ({
     visit,
   }) => {
     const { path } = await salon.book({ hours: -5 })
     const { page } = await openPlain(visit, path)
     await page.locator('#review-text').fill('Beautiful work, on time.')
     await page.getByRole('button', { name: 'Send my review' }).click()
-    await sees(page, 'Please select a rating')
+    await expectVisible(page, 'Please select a rating')
     await expect(page.locator('#review-text')).toHaveValue('Beautiful work, on time.')
     await page.getByText('5 stars', { exact: true }).locator('..').click()
     await page.getByRole('button', { name: 'Send my review' }).click()
-    await sees(page, 'Thank you for your review!')
+    await expectVisible(page, 'Thank you for your review!')
     await expect(page.locator('form')).toHaveCount(0)
     await post(path, { act: 'review', rating: '1', text: 'Again' })
     const stored = await product.service.from('reviews').select('rating,verified,is_approved,full_name')
@@ -268,7 +268,7 @@ test.describe('paying', () => {
     const { page } = await openPlain(visit, path)
     const pay = page.getByRole('region', { name: 'To pay ₹10,000.50' })
     await expect(pay.getByRole('img', { name: 'UPI code' })).toHaveAttribute('data-upi', link)
-    await expect(page.locator('svg[data-upi] path')).toHaveAttribute('d', codeShape(link).path)
+    await expect(page.locator('svg[data-upi] path')).toHaveAttribute('d', qrCodePath(link).path)
     const button = pay.getByRole('link', { name: 'Pay by UPI' })
     await expect(button).toHaveAttribute('href', link)
     await expect(button).toBeVisible()
@@ -281,7 +281,7 @@ test.describe('paying', () => {
     await expect(desk.getByRole('link', { name: 'Pay by UPI' })).toHaveCount(0)
   })
 
-  test('is not offered for a visit that is paid or cancelled', async () => {
+  test('is not offered for an appointment that is paid or cancelled', async () => {
     await savePayee()
     const { id, path } = await salon.book({ hours: WEEK })
     const isOffered = async () => (await htmlOf(path)).includes('upi://')
@@ -321,7 +321,7 @@ test.describe('an action of the client', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'confirmed' })
   })
 
-  test('is refused from other origins, and the link is not passed on as referrer', async ({ visit }) => {
+  test('is refused from other origins, and the link is not sent as referrer', async ({ visit }) => {
     const { id, path } = await salon.book({ hours: WEEK })
     for (const origin of ['https://other.example.com', 'null'])
       expect((await post(path, { act: 'cancel' }, origin)).status).toBe(403)
@@ -371,7 +371,7 @@ test.describe('an action of the client', () => {
 })
 
 test.describe('an invalid link', () => {
-  test('gets the same answer whether guessed, cut, old or of a visit of another client', async () => {
+  test('gets the same response whether guessed, truncated, old or of another client', async () => {
     const { token } = await salon.book({ hours: WEEK })
     const old = await salon.book({ hours: -32 * 24 })
     const foreign = await salon.book({ hours: WEEK })

@@ -3,7 +3,7 @@ import { faultsIn } from '#testing/schema-org/validate.ts'
 
 export const read = async (address: string) => (await fetch(address)).text()
 
-/** The paths of every page that the sitemap names. */
+/** The paths of all pages in the sitemap. */
 export async function sitemapPaths(url: string): Promise<string[]> {
   const sitemap = await read(`${url}/sitemap.xml`)
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, page = '']) => new URL(page).pathname)
@@ -15,7 +15,7 @@ export const structuredData = (html: string): unknown[] =>
     JSON.parse(json),
   )
 
-/** By page: how many blocks of structured data it holds, and what is wrong with them. */
+/** By page: the number of blocks of structured data, and their faults. */
 export async function structuredDataFaults(
   url: string,
   paths: readonly string[],
@@ -27,7 +27,7 @@ export async function structuredDataFaults(
   return Object.fromEntries(await Promise.all(found))
 }
 
-/** The same where nothing is wrong. The notice on privacy is about visitors, not about the business. */
+/** The same without faults. The privacy notice has no structured data about the business. */
 export const withoutFaults = (paths: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(paths.map((path) => [path, [path === '/privacy' ? 0 : 1]]))
 

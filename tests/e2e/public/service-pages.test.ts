@@ -19,7 +19,7 @@ test('a service page leads to other services and its category without JavaScript
     await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
 })
 
-test('a service page is reached from a card, books its service and takes it to the planner', async ({
+test('a service page is reached from a card, books its service and passes it to the planner', async ({
   site,
   visit,
 }) => {

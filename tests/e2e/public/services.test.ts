@@ -21,7 +21,7 @@ for (const screen of ['phone', 'desktop'] as const) {
       await expect(page.locator('.service-card')).toHaveCount(12)
       const image = page.locator('#hd-makeup img')
       await expect(image).toHaveAttribute('src', /\/art\/render\/default-makeup\.webp/)
-      // Seen until the image has arrived.
+      // Visible until the image has arrived.
       await expect(image).toHaveCSS('background-color', 'rgb(239, 230, 216)')
       await expectAccessible(page)
       expect(problems).toEqual([])
@@ -81,7 +81,7 @@ test.describe('sharing a service', () => {
     await expect(page).toHaveURL(site.url + filtered)
   })
 
-  test('copies the address where there is no such sheet, and says so', async ({ site, visit }) => {
+  test('copies the address where there is no share sheet, and says so', async ({ site, visit }) => {
     const { page } = await visit('about:blank', 'desktop', {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
@@ -103,7 +103,7 @@ test.describe('sharing a service', () => {
   })
 })
 
-test.describe('while and when services do not arrive', () => {
+test.describe('while services load, and when they fail', () => {
   test('shows a skeleton of four cards, then the services', async ({ site, visit }) => {
     const { page } = await visit(site.url, 'desktop')
     await hydrated(page)

@@ -1,9 +1,9 @@
-// What public pages tell search engines about the business, checked against schema.org's vocabulary and against what
-// Google requires. With everything that an owner can add: changed-content.test.ts.
+// Structured data of public pages, checked against schema.org's vocabulary and Google's requirements.
+// changed-content.test.ts checks it with all optional content.
 import { expect, test } from '#testing/browser/test.ts'
 import { read, sitemapPaths, structuredData, structuredDataFaults, withoutFaults } from './served-pages.ts'
 
-test('structured data is valid on every page of a new installation', async ({ site }) => {
+test('structured data is valid on all pages of a new installation', async ({ site }) => {
   const paths = await sitemapPaths(site.url)
   expect(paths).toEqual(
     expect.arrayContaining([

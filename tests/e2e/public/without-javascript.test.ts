@@ -4,11 +4,11 @@ import { dayIn } from '#domain/time/dates.ts'
 import { expectAccessible, expectAccessibleInDeep } from '#testing/browser/axe.ts'
 import { openProduct } from '#testing/browser/open-product.ts'
 import { expect, type OpenPage, test } from '#testing/browser/test.ts'
-import { noonZone } from '#testing/noon-zone.ts'
+import { timeZoneAtNoon } from '#testing/time-zone-at-noon.ts'
 import { leadsOf, SENT, sendRequest } from './appointment-dialog.ts'
 
 const product = openProduct()
-const zone = noonZone()
+const zone = timeZoneAtNoon()
 const today = dayIn(new Date(), zone)
 
 test.beforeAll(async () => {
@@ -21,7 +21,8 @@ test.beforeAll(async () => {
 
 const open = (visit: OpenPage, path: string) =>
   visit(`${product.url}${path}`, 'phone', { javaScriptEnabled: false })
-const sees = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+const expectVisible = (page: Page, text: string) =>
+  expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 
 const postTo = (path: string, fields: Record<string, string>, origin = product.url) =>
   fetch(product.url + path, {
@@ -37,22 +38,23 @@ const postLead = (fields: Record<string, string>, origin?: string) =>
 const repeatWindow = () => Math.floor(Date.now() / 600_000)
 
 test.describe('without JavaScript', () => {
-  test('the home page shows every section; the lead form reports an issue, keeps the input and thanks', async ({
+  test('the home page shows all sections; the lead form reports an issue, keeps the input and thanks', async ({
     visit,
   }) => {
     const { page } = await open(visit, '/')
-    for (const text of ['Hair Styling', '03+', 'Write a review', '24 hours, all days']) await sees(page, text)
+    for (const text of ['Hair Styling', '03+', 'Write a review', '24 hours, all days'])
+      await expectVisible(page, text)
     const send = page.locator('#contact').getByRole('button', { name: 'Send Enquiry' })
     await page.locator('#lead-name').fill('No script')
     await page.locator('#lead-phone').fill('123')
     await send.click()
-    await sees(page, 'Phone number must be at least 10 digits')
+    await expectVisible(page, 'Phone number must be at least 10 digits')
     await expect(page).toHaveURL(/#contact$/)
     await expect(page.locator('#lead-name')).toHaveValue('No script')
     await page.locator('#lead-phone').fill('0000000020')
     await page.locator('#lead-service').fill('Mehendi')
     await send.click()
-    await sees(page, "Thank you! We'll contact you soon to confirm your appointment.")
+    await expectVisible(page, "Thank you! We'll contact you soon to confirm your appointment.")
     expect(await leadsOf(product.service, 'No script')).toMatchObject([
       { phone: '0000000020', service_interested: 'Mehendi', status: 'new', source_page: '/' },
     ])
@@ -68,7 +70,7 @@ test.describe('without JavaScript', () => {
     await form.getByLabel('Full Name').fill('No script booking')
     await form.getByLabel('Phone Number').fill('0000000021')
     await sendRequest(form)
-    await sees(page, SENT)
+    await expectVisible(page, SENT)
     expect(await leadsOf(product.service, 'No script booking')).toMatchObject([
       { service_interested: 'Gold Facial', status: 'new' },
     ])
@@ -92,11 +94,11 @@ test.describe('without JavaScript', () => {
     await page.locator('#review-name').fill('A quiet client')
     await page.locator('#review-text').fill('Good.')
     await page.getByRole('button', { name: 'Submit Review' }).click()
-    await sees(page, 'Please select a rating')
+    await expectVisible(page, 'Please select a rating')
     await expect(page.locator('#review-text')).toHaveValue('Good.')
     await page.getByText('3 stars', { exact: true }).locator('..').click()
     await page.getByRole('button', { name: 'Submit Review' }).click()
-    await sees(page, 'Thank you for your review! It will be published after approval.')
+    await expectVisible(page, 'Thank you for your review! It will be published after approval.')
     const { data } = await product.service.from('reviews').select().eq('full_name', 'A quiet client')
     expect(data).toMatchObject([{ rating: 3, is_approved: false }])
   })
@@ -117,7 +119,7 @@ test.describe('a posted form', () => {
     expect(await leadsOf(product.service, 'Machine')).toEqual([])
   })
 
-  test('has the same rule for phone numbers', async () => {
+  test('applies the same rule for phone numbers', async () => {
     const refused = await postLead({ name: 'By phone', phone: '-'.repeat(10) })
     expect(refused.status).toBe(400)
     expect(await refused.text()).toContain('Phone number must be at least 10 digits')

@@ -1,4 +1,4 @@
-// Wrong requests get a status in the 400s from the built site: no failure and no stack in the log, and nothing of the query.
+// Wrong requests get a 4xx from the built site: no failure, no stack trace and no query in the log.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { openProduct } from '#testing/browser/open-product.ts'
@@ -60,7 +60,7 @@ test('a form is refused where there is none', async ({ ask }) => {
   }
 })
 
-test('a form that was given up halfway is logged with status 499', async ({ ask, site }) => {
+test('an aborted form is logged with status 499', async ({ ask, site }) => {
   const before = site.output().length
   const { hostname, port } = new URL(site.url)
   const socket = connect(Number(port), hostname)
@@ -109,7 +109,7 @@ test('the log holds no failure and nothing of the queries', async ({ ask, site }
   await ask('/?full_name=Asha+Verma&message=private+matter', { method: 'OPTIONS' })
   await ask('/nowhere?full_name=Asha+Verma', form({ name: 'A' }))
   await expect.poll(() => site.output().slice(before)).toContain('"path":"/nowhere"')
-  // Of every request of this file.
+  // For all requests of this file.
   expect(site.output().slice(outputBefore)).not.toMatch(/"level":50|Asha|private/)
 })
 

@@ -1,11 +1,11 @@
-// The product as a process on an empty data folder: it makes its database, prints the owner's password and answers. What
-// `npm start` does before that (installing, building) is proven in tests/deep/start.
+// The product as a process on an empty data folder: it creates its database, prints the owner's password and
+// answers. tests/deep/start tests what `npm start` does before that.
 import { rm } from 'node:fs/promises'
 import { expect, test } from '#testing/browser/test.ts'
 import { scratchFolder } from '#testing/database/scratch-folder.ts'
 import { startProduct } from '#testing/server/product.ts'
 
-test('starts on an empty data folder and lets the owner in with the printed password', async () => {
+test('starts on an empty data folder and accepts the printed password', async () => {
   const dataDir = await scratchFolder()
   const product = await startProduct({ DATA_DIR: dataDir })
   try {

@@ -1,4 +1,4 @@
-// A certificate for localhost with its key, made for one run and trusted by nobody else.
+// Creates a certificate for localhost with its key for one run.
 import { execFile } from 'node:child_process'
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 export interface OwnCertificate {
-  /** Of a file that holds both. */
+  /** The path of a file that holds both. */
   readonly path: string
   remove(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// The model of the disk itself forgets what was not flushed, and nothing else.
+// The disk model loses exactly what was not flushed.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ function diskAfter(...events: [DiskEvent, string?][]): Disk {
   return disk
 }
 
-/** With 0 everything that may be forgotten is, with nearly 1 nothing. */
+/** With 0 everything that may be lost is lost, with nearly 1 nothing. */
 function leftBy(disk: Disk, random: number): string {
   const left = join(scratch, `left-${random}`)
   disk.cut(left, () => random)
@@ -33,7 +33,7 @@ const flushFile = { what: 'flush', node: 2 } as const
 const write = (at: number) => ({ what: 'write', node: 2, at }) as const
 const top = { what: 'flush', node: 0 } as const
 
-it('forgets bytes that were not flushed, or keeps them', () => {
+it('loses or keeps bytes that were not flushed', () => {
   const disk = diskAfter(
     [folder],
     [top],
@@ -57,26 +57,26 @@ it('keeps part of a long write', () => {
     [write(0), 'a'.repeat(512) + 'b'.repeat(512)],
   )
   const left = join(scratch, 'left')
-  // Half of what may be forgotten, then the names, the first sector, the second one.
+  // Half of what may be lost, then the names, the first sector, the second one.
   const draws = [0.5, 0.99, 0.99, 0.9, 0.1].values()
   disk.cut(left, () => draws.next().value ?? 0)
   expect(readFileSync(join(left, 'd/f'), 'latin1')).toBe('\0'.repeat(512) + 'b'.repeat(512))
 })
 
-it('forgets names that were not flushed', () => {
+it('loses names that were not flushed', () => {
   const disk = diskAfter([folder], [top], [file], [flushFile])
   expect(existsSync(join(leftBy(disk, forgetful), 'd/f'))).toBe(false)
   expect(existsSync(join(leftBy(disk, faithful), 'd/f'))).toBe(true)
 })
 
-it('knows a renamed file by its old name until the folder is flushed', () => {
+it("keeps a renamed file's old name until the folder is flushed", () => {
   const renamed = { what: 'rename', from: 'd/f', to: 'd/g' } as const
   const events: [DiskEvent][] = [[folder], [top], [file], [flushFolder], [renamed]]
   expect(existsSync(join(leftBy(diskAfter(...events), forgetful), 'd/f'))).toBe(true)
   expect(existsSync(join(leftBy(diskAfter(...events, [flushFolder]), 0.1), 'd/g'))).toBe(true)
 })
 
-it('brings a removed file back until the folder is flushed', () => {
+it('restores a removed file until the folder is flushed', () => {
   const removed = { what: 'remove', path: 'd/f' } as const
   const events: [DiskEvent, string?][] = [
     [folder],

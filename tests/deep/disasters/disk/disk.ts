@@ -1,6 +1,5 @@
-// A model of a disk with a volatile cache in front. What was written to a file since its last flush may be kept or
-// forgotten by a power cut, sector by sector; what happened to a folder's names since its last flush is kept up to some
-// moment, as a journal of a file system keeps it.
+// A model of a disk with a volatile cache. A power cut keeps or loses each sector written since a file's last
+// flush; changes of a folder's names are kept up to some point, as in a file system's journal.
 import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Recorded } from './events.ts'
@@ -27,11 +26,11 @@ interface Folder {
 
 export interface Disk {
   apply(recorded: Recorded): void
-  /** Writes what a power cut at this moment leaves into a new folder. */
+  /** Writes what a power cut now would leave into a new folder. */
   cut(target: string, random: Random): void
 }
 
-/** What lies in the folder now counts as flushed. */
+/** Treats the folder's current content as flushed. */
 export function diskOf(folder: string): Disk {
   const nodes = new Map<number, Node>()
   const root = load(folder)
@@ -140,7 +139,7 @@ function sectorsOf(change: Change): Change[] {
   return pieces
 }
 
-/** In place where nothing grows. */
+/** Patches in place if the file does not grow. */
 function changed(bytes: Buffer, changes: readonly Change[]): Buffer {
   const ends = changes.map((change) => ('size' in change ? change.size : change.at + change.data.length))
   const most = ends.reduce((one, other) => Math.max(one, other), bytes.length)

@@ -1,5 +1,5 @@
-// What happened to the files of a folder, in order, as one file: the recorder appends to it from every thread, the model
-// of a disk reads it.
+// The changes of a folder's files, in order, as one file: the recorder appends to it from all threads, the disk
+// model reads it.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 export type DiskEvent =
@@ -9,12 +9,12 @@ export type DiskEvent =
   | { readonly what: 'flush'; readonly node: number }
   | { readonly what: 'rename'; readonly from: string; readonly to: string }
   | { readonly what: 'remove'; readonly path: string }
-  /** Nothing of the disk: what the program under test promised or tried at this moment. */
+  /** Not a disk event: what the program under test acknowledged or tried at this point. */
   | { readonly what: 'mark'; readonly text: string }
 
 export interface Recorded {
   readonly event: DiskEvent
-  /** What was written. */
+  /** The written bytes. */
   readonly data: Buffer
 }
 

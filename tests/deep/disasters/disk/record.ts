@@ -1,5 +1,5 @@
-// Loaded with --import, before anything else and in every thread: notes each change that Node makes to the files of a
-// folder, and each flush, below the program under test, which knows nothing of it.
+// Loaded with --import in each thread: records all file changes and flushes that Node makes in a folder, without
+// the program's knowledge.
 import fs, { promises } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join, relative, resolve } from 'node:path'
@@ -16,7 +16,7 @@ const nodeOfFile = new Map<number, number>()
 let recording = isMainThread ? undefined : (getEnvironmentData('recording') as Recording | undefined)
 let log = recording ? original.openSync(recording.log, 'a') : -1
 
-/** From here on, also in threads that are started later. The folder's own place is not part of it. */
+/** Applies to threads that are started later too. Paths are relative to the folder. */
 export function startRecording(next: Recording): void {
   recording = { folder: resolve(next.folder), log: next.log }
   log = original.openSync(next.log, 'a')
@@ -37,7 +37,7 @@ function note(event: DiskEvent, data?: Uint8Array): void {
   if (recording) original.writeSync(log, encode(event, data))
 }
 
-/** The path inside the folder; null for whatever lies elsewhere. */
+/** The path inside the folder, or null. */
 function inside(path: unknown): string | null {
   if (!recording || typeof path !== 'string') return null
   const rest = relative(recording.folder, resolve(path))
@@ -72,7 +72,7 @@ function noteRemoval(path: unknown): void {
   if (place !== null) note({ what: 'remove', path: place })
 }
 
-/** The function as it is, and afterwards, if it did not fail, the note. */
+/** Calls the original function, then records it if it did not fail. */
 function noted<Args extends unknown[], Result>(
   act: (...args: Args) => Result,
   after: (result: Result, ...args: Args) => void,
@@ -116,7 +116,7 @@ Object.assign(fs, {
     const node = nodeOfFile.get(file)
     if (node !== undefined) note({ what: 'size', node, size: Number(size ?? 0) })
   }),
-  // Only noted: the disk that counts is the model.
+  // Only recorded: the model is the disk that counts.
   fsyncSync: noteFlush,
   fdatasyncSync: noteFlush,
   mkdirSync: noted(original.mkdirSync, (_, path) => noteNew('folder', path)),

@@ -1,0 +1,190 @@
+// An owner invites, disables and removes staff with their own session only. tests/database/staff-members.test.ts tests
+// the rules in the schema.
+import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
+import { type AuthServer, password, signIn, siteUrl, startAuthServer } from './auth-server.ts'
+
+describe('staff members', () => {
+  let database: TestDatabase
+  let server: AuthServer
+  let owner: { id: string; email: string; token: string }
+  beforeAll(async () => {
+    database = await openTestDatabase('pglite')
+    server = await startAuthServer(database.db)
+    const made = await server.addStaff('owner')
+    owner = { ...made, token: await tokenOf(made.email) }
+  })
+  afterAll(async () => {
+    await server.close()
+    await database.close()
+  })
+
+  async function tokenOf(email: string): Promise<string> {
+    return (await signIn(server.client(), email)).access_token
+  }
+
+  async function request(path: string, body: object, token = owner.token) {
+    const response = await server.fetch(`/auth/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, ...((await response.json()) as Answer) }
+  }
+  interface Answer {
+    readonly user_id: string
+    readonly link: string
+    readonly mailed: boolean
+    readonly code?: string
+    readonly error_code?: string
+    readonly msg?: string
+  }
+
+  const newEmail = () => `${randomUUID()}@salon.test`
+  const invite = (email = newEmail(), more: object = {}) =>
+    request('/members', { email, full_name: 'Invited', role: 'desk', ...more }).then((answer) => ({
+      ...answer,
+      email,
+    }))
+
+  const accept = (client: SupabaseClient, link: string) =>
+    client.auth.verifyOtp({ type: 'invite', token_hash: new URL(link).hash.replace('#invitation=', '') })
+
+  const later = (interval: string) =>
+    database.db.asOwner((tx) =>
+      tx.query(sql`update auth.one_time_tokens set created_at = created_at - ${interval}::interval`),
+    )
+
+  it('are invited by a link, choose a password and get the chosen role', async () => {
+    const { email, link, mailed, user_id } = await invite()
+    expect([new URL(link).origin, mailed]).toEqual([siteUrl, false])
+    const client = server.client()
+    const { data } = await accept(client, link)
+    expect(data.user?.id).toBe(user_id)
+    expect((await client.auth.updateUser({ password: 'chosen by herself' })).error).toBeNull()
+    await signIn(server.client(), email, 'chosen by herself')
+    const rows = await database.db.asOwner((tx) =>
+      tx.query(sql`select role, full_name from public.staff where user_id = ${user_id}::uuid`),
+    )
+    expect(rows).toEqual([{ role: 'desk', full_name: 'Invited' }])
+  })
+
+  it('are invited by mail', async () => {
+    const { email, link, mailed } = await invite(newEmail(), { by_mail: true })
+    expect(mailed).toBe(true)
+    expect((await server.mailTo(email)).link.href).toBe(link)
+  })
+
+  it('can use an invitation once, within three days, and only the newest of several', async () => {
+    const { link, user_id } = await invite()
+    await later('2 days 23 hours')
+    expect((await accept(server.client(), link)).error).toBeNull()
+    expect((await accept(server.client(), link)).error?.code).toBe('otp_expired')
+
+    const late = await invite()
+    await later('3 days 1 minute')
+    expect((await accept(server.client(), late.link)).error?.code).toBe('otp_expired')
+
+    const { link: newer } = await request(`/members/${user_id}/link`, {})
+    const { link: newest } = await request(`/members/${user_id}/link`, {})
+    expect((await accept(server.client(), newer)).error?.code).toBe('otp_expired')
+    expect((await accept(server.client(), newest)).error).toBeNull()
+  })
+
+  it('are not invited twice', async () => {
+    const { email } = await invite()
+    expect(await invite(email)).toMatchObject({ status: 422, msg: `${email} works here already.` })
+    expect(await invite(owner.email.toUpperCase())).toMatchObject({ status: 422, error_code: 'email_exists' })
+  })
+
+  it('with the role beautician need a beautician, otherwise no account is made', async () => {
+    const { email, status, msg } = await invite(newEmail(), { role: 'beautician' })
+    expect([status, msg]).toEqual([422, 'Choose whose visits this account sees.'])
+    const accounts = await database.db.asOwner((tx) =>
+      tx.query(sql`select id from auth.users where email = ${email}`),
+    )
+    expect(accounts).toEqual([])
+  })
+
+  it.each(['desk', 'beautician'] as const)(
+    'cannot be invited by a %s, who also learns nothing about accounts',
+    async (role) => {
+      const token = await tokenOf((await server.addStaff(role)).email)
+      for (const email of [newEmail(), owner.email]) {
+        const answer = await request('/members', { email, role: 'owner' }, token)
+        expect(answer).toMatchObject({ status: 403, error_code: 'not_admin' })
+      }
+      expect(await request(`/members/${owner.id}/link`, {}, token)).toMatchObject({ status: 403 })
+    },
+  )
+
+  it('are signed out at once when their password is reset, and choose another', async () => {
+    const { id, email } = await server.addStaff()
+    const client = server.client()
+    await signIn(client, email)
+    const { link } = await request(`/members/${id}/link`, { by_mail: true })
+    expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+    expect((await server.client().auth.signInWithPassword({ email, password })).error?.code).toBe(
+      'invalid_credentials',
+    )
+    const again = server.client()
+    await accept(again, link)
+    expect((await again.auth.updateUser({ password: 'another long one' })).error).toBeNull()
+    await signIn(server.client(), email, 'another long one')
+  })
+
+  it('who are disabled have no link, no session and no sign-in until they are enabled', async () => {
+    const { id, email } = await server.addStaff()
+    const client = server.client()
+    await signIn(client, email)
+    const setActive = (active: boolean) =>
+      database.db.asOwner((tx) =>
+        tx.query(sql`update public.staff set is_active = ${active} where user_id = ${id}::uuid`),
+      )
+    await setActive(false)
+    expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+    expect((await client.auth.refreshSession()).error).not.toBeNull()
+    expect((await server.client().auth.signInWithPassword({ email, password })).error?.code).toBe(
+      'user_banned',
+    )
+    expect(await request(`/members/${id}/link`, {})).toMatchObject({
+      status: 422,
+      msg: 'Enable this account first.',
+    })
+    await setActive(true)
+    await signIn(server.client(), email)
+  })
+
+  it('change their own password under Security, owners too', async () => {
+    expect(await request(`/members/${owner.id}/link`, {})).toMatchObject({ status: 422 })
+  })
+
+  it('sign in from a device and an address that the owner can see', async () => {
+    const { id, email } = await server.addStaff()
+    await signIn(server.client({ address: '10.1.2.3' }), email)
+    const rows = await database.db.asOwner(async (tx) => {
+      await tx.query(sql`select set_config('request.jwt.claims', '{"role": "service_role"}', true)`)
+      return tx.query(sql`select user_id, email, address, succeeded from public.sign_ins(${id}::uuid)`)
+    })
+    expect(rows).toEqual([{ user_id: id, email, address: '10.1.2.3', succeeded: true }])
+  })
+
+  it('are invited without mail where none can be sent, and nothing is created when mail was requested', async () => {
+    const silent = await startAuthServer(database.db, { mailer: 'absent' })
+    const email = newEmail()
+    const response = await silent.fetch('/auth/v1/members', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.token}` },
+      body: JSON.stringify({ email, role: 'desk', by_mail: true }),
+    })
+    expect(response.status).toBe(422)
+    const accounts = await database.db.asOwner((tx) =>
+      tx.query(sql`select id from auth.users where email = ${email}`),
+    )
+    expect(accounts).toEqual([])
+    await silent.close()
+  })
+})

@@ -1,0 +1,140 @@
+// A backup of the running server over HTTP: only the owner gets one, and after a restore the old password and
+// second factor still work.
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { TOTP, URI } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keysOf } from '#server/backup/make-backup.ts'
+import { restore } from '#server/backup/restore.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { sql } from '#server/db/sql.ts'
+import { folderStore } from '#server/storage/blobs/folder-store.ts'
+import { scratchFolder } from '#testing/database/scratch-folder.ts'
+import { createTestDatabase, openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
+import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
+
+const login = (name: string) => ({ email: `${name}@example.com`, password: 'henna needs patience' })
+
+describe('a backup of the running server', () => {
+  let database: TestDatabase
+  let server: TestServer
+  let scratch: string
+  let target: { url: string; drop: () => Promise<void> } | undefined
+
+  beforeAll(async () => {
+    scratch = await scratchFolder()
+    database = await openTestDatabase('postgres')
+    server = await startTestServer(database.db)
+    for (const role of ['owner', 'desk']) {
+      const { data } = await server.service().auth.admin.createUser({ ...login(role), email_confirm: true })
+      await database.db.asOwner((tx) =>
+        tx.query(sql`insert into public.staff (user_id, role) values (${data.user?.id ?? ''}, ${role})`),
+      )
+    }
+  })
+  afterAll(async () => {
+    await server?.close()
+    await database?.close()
+    await target?.drop()
+    await rm(scratch, { recursive: true, force: true })
+  })
+
+  async function signIn(at: TestServer, name: string): Promise<SupabaseClient> {
+    const client = at.visitor()
+    expect((await client.auth.signInWithPassword(login(name))).error).toBeNull()
+    return client
+  }
+
+  async function fetchBackup(client: SupabaseClient): Promise<Response> {
+    const { data } = await client.auth.getSession()
+    const token = data.session?.access_token
+    return fetch(`${server.url}/backup/v1`, {
+      method: 'POST',
+      headers: {
+        apikey: server.secrets.apiKeys.publishable,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+    })
+  }
+
+  it('is refused for visitors, for staff and with a broken token', async () => {
+    expect((await fetchBackup(server.visitor())).status).toBe(403)
+    expect((await fetchBackup(await signIn(server, 'desk'))).status).toBe(403)
+    const forged = await fetch(`${server.url}/backup/v1`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer a.b.c' },
+    })
+    expect(forged.status).toBe(403)
+    const kept = await fetch(`${server.url}/backup/v1/kept`, { method: 'POST' })
+    expect(kept.status).toBe(403)
+  })
+
+  it('is made now for the owner, recorded, and downloaded by a form with their token', async () => {
+    const owner = await signIn(server, 'owner')
+    const token = (await owner.auth.getSession()).data.session?.access_token ?? ''
+    const made = await fetch(`${server.url}/backup/v1/kept`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { bytes } = (await made.json()) as { bytes: number }
+    expect((await owner.rpc('backup_state')).data).toMatchObject([{ last_bytes: bytes, last_problem: null }])
+    const request = (fields: Record<string, string>) =>
+      fetch(`${server.url}/backup/v1`, { method: 'POST', body: new URLSearchParams(fields) })
+    const file = await request({ token })
+    expect(file.headers.get('content-disposition')).toContain('attachment')
+    expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+    expect((await request({})).status).toBe(403)
+  })
+
+  it('needs both factors of the owner, and restores both', async () => {
+    const owner = await signIn(server, 'owner')
+    const { data: factor } = await owner.auth.mfa.enroll({ factorType: 'totp' })
+    if (!factor) throw new Error('The authenticator was not enrolled')
+    const codeOf = () => TOTP.generate({ secret: secretOf(factor.totp.uri) })
+    const verified = await owner.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf() })
+    expect(verified.error).toBeNull()
+    // The password alone is not enough once there is a second factor.
+    expect((await fetchBackup(await signIn(server, 'owner'))).status).toBe(403)
+
+    const answer = await fetchBackup(owner)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const path = join(scratch, 'door.backup')
+    await writeFile(path, Buffer.from(await answer.arrayBuffer()))
+
+    const folder = join(scratch, 'restored')
+    target = await createTestDatabase()
+    const config = readConfig({ DATA_DIR: folder, DATABASE_URL: target.url }, scratch)
+    await restore(config, {
+      path,
+      passphrase: null,
+      replace: false,
+      files: folderStore(join(folder, 'files')),
+    })
+    const keys = keysOf(server.secrets)
+    const db = await openDatabase(config)
+    const restored = await startTestServer(db, {
+      SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+      SUPABASE_SECRET_KEY: keys.secretKey,
+      ENCRYPTION_KEY: keys.encryptionKey,
+    })
+    try {
+      const again = await signIn(restored, 'owner')
+      expect((await again.rpc('is_owner')).data).toBe(false)
+      // A code counts once: the next one is unused in both installations.
+      const code = TOTP.generate({ secret: secretOf(factor.totp.uri), timestamp: Date.now() + 30_000 })
+      expect((await again.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull()
+      expect((await again.rpc('is_owner')).data).toBe(true)
+    } finally {
+      await restored.close()
+      await db.close()
+    }
+  })
+})
+
+function secretOf(uri: string) {
+  const { secret } = URI.parse(uri)
+  return secret
+}

@@ -1,0 +1,378 @@
+// The client's private link of an appointment: what it shows and does, and the answer to invalid tokens.
+import { randomBytes } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import type { OwnerTx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import {
+  appointmentAt,
+  client,
+  otherClient,
+  rolledBackAsStaff,
+  rose,
+  saveOne,
+} from '#testing/database/appointment-fixture.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { change, inHours, insertMessagesFixture, kindsOf, open } from '../messages/messages-fixture.ts'
+
+const tokenOf = async (tx: OwnerTx, visit: string) => {
+  const [row] = await tx.query<{ link: string }>(sql`select public.visit_link(${visit}) as link`)
+  return row?.link.slice('/b/'.length) ?? ''
+}
+
+interface Seen {
+  readonly status: string
+  readonly can_confirm: boolean
+  readonly can_cancel: boolean
+  readonly can_move: boolean
+  readonly can_review: boolean
+  readonly wished_at: Date | null
+  readonly wish_answer: string | null
+}
+
+const readLink = (tx: OwnerTx, token: string) =>
+  tx.query<Seen>(sql`select * from public.look_at_visit(${token})`)
+
+type Act = 'confirm_visit' | 'cancel_visit'
+const act = async (tx: OwnerTx, name: Act, token: string) =>
+  (
+    await tx.query<{ outcome: string | null }>(
+      name === 'confirm_visit'
+        ? sql`select public.confirm_visit(${token}) as outcome`
+        : sql`select public.cancel_visit(${token}) as outcome`,
+    )
+  )[0]?.outcome
+
+const askToMove = async (tx: OwnerTx, token: string, wished: string) =>
+  (
+    await tx.query<{ outcome: string | null }>(
+      sql`select public.ask_to_move(${token}, ${wished}::timestamptz) as outcome`,
+    )
+  )[0]?.outcome
+
+const review = async (tx: OwnerTx, token: string, text = 'Lovely') =>
+  (
+    await tx.query<{ outcome: string | null }>(
+      sql`select public.review_visit(${token}, 5, ${text}) as outcome`,
+    )
+  )[0]?.outcome
+
+const acts = async (tx: OwnerTx) =>
+  (
+    await tx.query<{ kind: string; answer: string | null }>(
+      sql`select kind, answer from public.client_acts order by made_at, kind`,
+    )
+  ).map(({ kind, answer }) => (answer ? `${kind} ${answer}` : kind))
+
+const statusOf = async (tx: OwnerTx, visit: string) =>
+  (
+    await tx.query<{ status: string }>(
+      sql`select concat_ws(' ', status, cancelled_because) as status from public.appointments where id = ${visit}`,
+    )
+  )[0]?.status
+
+/** Three days ahead at eleven, when all beauticians are free. */
+const elevenOClock = async (tx: OwnerTx, days = 3) => {
+  const [row] = await tx.query<{ moment: string }>(
+    sql`select to_char(((public.business_today() + ${days}::int4 + time '11:00') at time zone 'Asia/Kolkata') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as moment`,
+  )
+  return row?.moment ?? ''
+}
+
+describeEachEngine('the private link of an appointment', (database) => {
+  beforeAll(() => insertMessagesFixture(database().db))
+  const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackAsStaff(database().db, work)
+  const booked = async (tx: OwnerTx, hours = 50, more: object = {}) => {
+    const { id } = await saveOne(tx, appointmentAt(inHours(hours), more))
+    return { id, token: await tokenOf(tx, id) }
+  }
+
+  it('is one for the appointment’s life, of 128 bits, stored as a digest', async () => {
+    const { tokens, kept } = await asStaff(async (tx) => {
+      const { id, token } = await booked(tx)
+      await change(tx, id, sql`appointment_date = appointment_date + interval '1 day'`)
+      const other = await booked(tx)
+      const kept = await tx.query<{ row: string }>(
+        sql`select visit_links::text as row from private.visit_links`,
+      )
+      return { tokens: [token, await tokenOf(tx, id), other.token], kept: kept.map(({ row }) => row).join() }
+    })
+    expect(tokens[0]).toMatch(/^[\w-]{22}$/)
+    expect(tokens[1]).toBe(tokens[0])
+    expect(tokens[2]).not.toBe(tokens[0])
+    for (const token of tokens) {
+      expect(kept).not.toContain(token)
+      expect(kept).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
+    }
+  })
+
+  it('shows the appointment with a first name and an area, and never changes anything', async () => {
+    const { seen, before, after } = await asStaff(async (tx) => {
+      const { id, token } = await booked(tx, 50, { beautician_id: rose })
+      const everything = () =>
+        tx.query(sql`
+          select to_jsonb(appointments) as visit, (select count(*) from public.client_acts) as acts,
+            (select jsonb_agg(messages order by id) from public.messages) as messages
+          from public.appointments where id = ${id}`)
+      const before = await everything()
+      await readLink(tx, token)
+      const [seen] = await readLink(tx, token)
+      return { seen, before, after: await everything() }
+    })
+    expect(after).toEqual(before)
+    expect(seen).toMatchObject({
+      status: 'scheduled',
+      first_name: 'Anita',
+      beautician_name: 'Rose',
+      area: 'North',
+      services: [{ name: 'Facial', price: 500, minutes: 45 }],
+      can_confirm: true,
+      can_cancel: true,
+      can_move: true,
+      can_review: false,
+    })
+    const text = JSON.stringify(seen)
+    for (const secret of ['Rao', 'House 1', '90000', 'anita@', client, '(sample)'])
+      expect(text).not.toContain(secret)
+  })
+
+  it('confirms once, also from two devices', async () => {
+    const seen = await asStaff(async (tx) => {
+      const { id, token } = await booked(tx)
+      const outcomes = [await act(tx, 'confirm_visit', token), await act(tx, 'confirm_visit', token)]
+      return { outcomes, status: await statusOf(tx, id), acts: await acts(tx) }
+    })
+    expect(seen).toEqual({ outcomes: ['done', 'already'], status: 'confirmed', acts: ['confirmed'] })
+  })
+
+  it('cancels once, before the business’s deadline, and drops the reminders', async () => {
+    const seen = await asStaff(async (tx) => {
+      const { id, token } = await booked(tx)
+      await open(tx, id, 'confirmation')
+      const outcomes = [await act(tx, 'cancel_visit', token), await act(tx, 'cancel_visit', token)]
+      return {
+        outcomes,
+        status: await statusOf(tx, id),
+        acts: await acts(tx),
+        messages: await kindsOf(tx, id),
+        afterwards: await act(tx, 'confirm_visit', token),
+        seen: await readLink(tx, token),
+      }
+    })
+    expect(seen).toMatchObject({
+      outcomes: ['done', 'already'],
+      status: 'cancelled client',
+      acts: ['cancelled'],
+      messages: ['confirmation whatsapp opened'],
+      afterwards: 'too_late',
+      seen: [
+        { status: 'cancelled', can_confirm: false, can_cancel: false, can_move: false, can_review: false },
+      ],
+    })
+  })
+
+  it('neither cancels nor moves after the deadline, and confirms until the appointment begins', async () => {
+    const seen = await asStaff(async (tx) => {
+      const { id, token } = await booked(tx, 5)
+      const late = [
+        await act(tx, 'cancel_visit', token),
+        await askToMove(tx, token, await elevenOClock(tx)),
+        await act(tx, 'confirm_visit', token),
+      ]
+      await tx.script('update public.business_profile set cancel_until_hours = 4')
+      const pollWithin = await act(tx, 'cancel_visit', token)
+      return { late, pollWithin, status: await statusOf(tx, id) }
+    })
+    expect(seen).toEqual({
+      late: ['too_late', 'too_late', 'done'],
+      pollWithin: 'done',
+      status: 'cancelled client',
+    })
+  })
+
+  it('requests a move to a free slot; the old one is held, the last request counts, and staff accept once', async () => {
+    const seen = await asStaff(async (tx) => {
+      const { id, token } = await booked(tx, 50, { beautician_id: rose })
+      const eleven = await elevenOClock(tx)
+      const [row] = await tx.query<{ offered: boolean }>(sql`
+        select ${eleven}::timestamptz in (
+          select starts_at from public.times_to_move(${token}, public.business_today() + 3)) as offered`)
+      const outcomes = [
+        await askToMove(tx, token, await elevenOClock(tx, 4)),
+        await askToMove(tx, token, eleven),
+        await askToMove(tx, token, eleven),
+        await askToMove(tx, token, inHours(60)),
+      ]
+      const [held] = await tx.query<{ held: boolean; id: string }>(sql`
+        select visits.appointment_date <> ${eleven}::timestamptz as held, acts.id
+        from public.client_acts as acts join public.appointments as visits on visits.id = appointment_id`)
+      const [waiting] = await readLink(tx, token)
+      const answers: unknown[] = []
+      for (const accept of [true, false]) {
+        const [answer] = await tx.query<{ answer: string }>(
+          sql`select answer from public.answer_move(${held?.id ?? ''}, ${accept})`,
+        )
+        answers.push(answer?.answer)
+      }
+      const [moved] = await tx.query<{ moved: boolean }>(
+        sql`select appointment_date = ${eleven}::timestamptz as moved from public.appointments where id = ${id}`,
+      )
+      return {
+        offered: row?.offered,
+        outcomes,
+        held: held?.held,
+        waiting: waiting?.wish_answer,
+        answers,
+        ...moved,
+      }
+    })
+    expect(seen).toEqual({
+      offered: true,
+      outcomes: ['done', 'done', 'already', 'taken'],
+      held: true,
+      waiting: null,
+      answers: ['accepted', 'accepted'],
+      moved: true,
+    })
+  })
+
+  it('shows a refusal, and allows another request', async () => {
+    const seen = await asStaff(async (tx) => {
+      const { id, token } = await booked(tx, 50)
+      await askToMove(tx, token, await elevenOClock(tx))
+      const refuse = () =>
+        tx.query(sql`
+          select public.answer_move(id, false) from public.client_acts where kind = 'move_asked' and answer is null`)
+      await refuse()
+      const messages = (await kindsOf(tx, id)).filter((kind) => kind.startsWith('not_moved'))
+      const [page] = await readLink(tx, token)
+      const again = await askToMove(tx, token, await elevenOClock(tx, 4))
+      await change(tx, id, sql`status = 'cancelled'`)
+      return { messages, answer: page?.wish_answer, again, acts: await acts(tx) }
+    })
+    expect(seen).toMatchObject({
+      messages: ['not_moved whatsapp due', 'not_moved mail due'],
+      answer: 'refused',
+      again: 'done',
+    })
+    expect(seen.acts.toSorted()).toEqual(['move_asked overtaken', 'move_asked refused'])
+  })
+
+  it('accepts one review of a past appointment, verified and not yet approved', async () => {
+    const seen = await asStaff(async (tx) => {
+      const coming = await booked(tx, 20)
+      const { id, token } = await booked(tx, -5)
+      await change(tx, id, sql`status = 'completed'`)
+      const outcomes = [
+        await review(tx, coming.token),
+        await review(tx, token),
+        await review(tx, token, 'Again'),
+      ]
+      return {
+        outcomes,
+        reviews: await tx.query(
+          sql`select reviews.full_name, rating, review_text, verified, is_approved,
+              reviews.service_id = appointments.service_id as "ofItsService"
+            from public.reviews join public.appointments on appointments.id = appointment_id`,
+        ),
+        thanks: (await kindsOf(tx, id)).filter((kind) => kind.startsWith('thanks')),
+      }
+    })
+    expect(seen).toEqual({
+      outcomes: ['too_early', 'done', 'already'],
+      reviews: [
+        {
+          full_name: 'Anita',
+          rating: 5,
+          review_text: 'Lovely',
+          verified: true,
+          is_approved: false,
+          ofItsService: true,
+        },
+      ],
+      thanks: [],
+    })
+  })
+
+  it('keeps a review verified when staff restore it, and not when a stranger sends its id', async () => {
+    const verified = await asStaff(async (tx) => {
+      const { id, token } = await booked(tx, -5)
+      await change(tx, id, sql`status = 'completed'`)
+      await review(tx, token)
+      const removed = () => tx.query<{ id: string }>(sql`delete from public.reviews returning id`)
+      const back = async (reviewId = '') =>
+        tx.query(sql`
+          insert into public.reviews (id, full_name, rating, review_text) values (${reviewId}, 'Anita', 5, 'Lovely')
+          returning verified, appointment_id = ${id} as hers, service_id is not null as "hasService"`)
+      const [first] = await removed()
+      const put = await back(first?.id)
+      await removed()
+      await tx.script(`select set_config('request.jwt.claims', '{"role":"anon"}', true)`)
+      return [...put, ...(await back(first?.id))]
+    })
+    expect(verified).toEqual([
+      { verified: true, hers: true, hasService: true },
+      { verified: false, hers: null, hasService: false },
+    ])
+  })
+
+  it('counts for its service once it is approved', async () => {
+    const ratings = await asStaff(async (tx) => {
+      const { id, token } = await booked(tx, -5)
+      await change(tx, id, sql`status = 'completed'`)
+      await review(tx, token)
+      const counted = () =>
+        tx.query(sql`select reviews, average::float8 as average from public.service_ratings()`)
+      const before = await counted()
+      await tx.query(sql`update public.reviews set is_approved = true`)
+      return { before, after: await counted() }
+    })
+    expect(ratings).toEqual({ before: [], after: [{ reviews: 1, average: 5 }] })
+  })
+
+  it('answers all invalid tokens alike: truncated, invented, old, foreign, of a deleted appointment', async () => {
+    const seen = await asStaff(async (tx) => {
+      const given = await booked(tx)
+      await change(tx, given.id, sql`client_id = ${otherClient}`)
+      const deleted = await booked(tx)
+      await tx.query(sql`delete from public.appointments where id = ${deleted.id}`)
+      const old = await booked(tx, -31 * 24)
+      const { id, token } = await booked(tx)
+      const last = token.at(-1) === 'A' ? 'B' : 'A'
+      const wrong = [
+        '',
+        token.slice(0, -1),
+        `${token}A`,
+        // The last character has bits that 128 do not need.
+        token.slice(0, -1) + last,
+        token.toUpperCase(),
+        ` ${token}`,
+        randomBytes(16).toString('base64url'),
+        given.token,
+        deleted.token,
+        old.token,
+        `${token}' or true --`,
+      ].filter((candidate) => candidate !== token)
+      const answers: unknown[] = []
+      for (const candidate of wrong)
+        answers.push([
+          await readLink(tx, candidate),
+          await act(tx, 'confirm_visit', candidate),
+          await act(tx, 'cancel_visit', candidate),
+          await askToMove(tx, candidate, inHours(80)),
+          await review(tx, candidate),
+        ])
+      return {
+        answers,
+        status: await statusOf(tx, id),
+        renewed: (await tokenOf(tx, given.id)) !== given.token,
+      }
+    })
+    for (const answer of seen.answers) expect(answer).toEqual([[], null, null, null, null])
+    expect(seen).toMatchObject({ status: 'scheduled', renewed: true })
+  })
+
+  it('is valid for thirty days after the appointment', async () => {
+    const seen = await asStaff(async (tx) => (await readLink(tx, (await booked(tx, -29 * 24)).token)).length)
+    expect(seen).toBe(1)
+  })
+})

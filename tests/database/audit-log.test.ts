@@ -1,0 +1,169 @@
+// The audit log: what is recorded, that it is append-only, and that it is deleted after a year or with the client.
+import { beforeAll, expect, it } from 'vitest'
+import { type HistoryLine, historyInWords } from '#domain/access/audit-log-text.ts'
+import type { OwnerTx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { attempt } from '../security/access-matrix-attempts.ts'
+import { callers, insertCallers, variants } from '../security/access-matrix-callers.ts'
+import { rolledBackIn, setCaller } from './fixture.ts'
+
+const client = '00000000-0000-4000-8000-0000000000c1'
+const service = '00000000-0000-4000-8000-0000000000e1'
+const other = '00000000-0000-4000-8000-0000000000e2'
+const visit = '00000000-0000-4000-8000-0000000000d1'
+const beauticianId = '00000000-0000-4000-8000-0000000000b1'
+
+describeEachEngine('the audit log', (database) => {
+  beforeAll(async () => {
+    await insertCallers(database().db)
+    await database().db.asOwner((tx) =>
+      tx.script(`
+        insert into public.beauticians (id, full_name) values ('${beauticianId}', 'Asha');
+        insert into public.clients (id, full_name, phone) values ('${client}', 'First Last', '00000 00001');
+        insert into public.services (id, name, price) values ('${service}', 'Facial', 500), ('${other}', 'Mehendi', 800);`),
+    )
+  })
+
+  const save = (tx: OwnerTx, more: object) =>
+    tx.query(
+      sql`select id from public.save_visit(${JSON.stringify({ id: visit, client_id: client, ...more })})`,
+    )
+
+  /** Saved at three; a later change of the same transaction counts as the same time. */
+  async function booked(tx: OwnerTx): Promise<void> {
+    await setCaller(tx, callers.staff)
+    await save(tx, { appointment_date: '2027-01-10T09:30:00Z', lines: [{ service_id: service }] })
+    await tx.query(
+      sql`update public.appointments set created_at = now() - interval '1 hour' where id = ${visit}`,
+    )
+  }
+
+  async function entriesOf(
+    tx: OwnerTx,
+    of: { visit?: string; client?: string; settings?: string[] },
+  ): Promise<string[]> {
+    await setCaller(tx, callers.staff)
+    const lines = await tx.query<HistoryLine>(sql`
+      select * from public.history(${of.client ?? null}::uuid, ${of.visit ?? null}::uuid,
+        array(select jsonb_array_elements_text(${JSON.stringify(of.settings ?? [])}::jsonb)))`)
+    return lines.map((line) => historyInWords(line, 'Asia/Kolkata'))
+  }
+
+  it('records what the desk did with an appointment, its services and its payments', async () => {
+    const lines = await rolledBackIn(database().db, async (tx) => {
+      await booked(tx)
+      await save(tx, { appointment_date: '2027-01-10T10:30:00Z' })
+      await save(tx, {
+        beautician_id: beauticianId,
+        lines: [{ service_id: service }, { service_id: other, guest_name: 'Mother' }],
+      })
+      await setCaller(tx, callers.owner)
+      await tx.query(
+        sql`select public.take_payment(${JSON.stringify({ appointment_id: visit, amount: 300, method: 'cash' })})`,
+      )
+      await tx.query(sql`delete from public.payments`)
+      return entriesOf(tx, { visit })
+    })
+    expect(lines.toReversed()).toEqual([
+      'Booked for 10 Jan 2027, 3 pm by staff (desk)',
+      'Moved from 3 pm to 4 pm by staff (desk)',
+      'Mehendi for Mother added by staff (desk)',
+      'Given to Asha, made 120 minutes long instead of 60 by staff (desk)',
+      'Advance of ₹300 taken in cash by owner (owner)',
+      'Payment marked as partial by owner (owner)',
+      'Payment of ₹300 in cash deleted by owner (owner)',
+      'Payment marked as pending by owner (owner)',
+    ])
+  })
+
+  it('records a client with their appointments', async () => {
+    const lines = await rolledBackIn(database().db, async (tx) => {
+      await booked(tx)
+      await tx.query(sql`update public.clients set phone = '00000 00002' where id = ${client}`)
+      return entriesOf(tx, { client })
+    })
+    expect(lines.toReversed()).toEqual([
+      'Booked for 10 Jan 2027, 3 pm by staff (desk)',
+      'Phone changed from “00000 00001” to “00000 00002” by staff (desk)',
+    ])
+  })
+
+  it('records settings and staff changes, and changes without an account', async () => {
+    const lines = await rolledBackIn(database().db, async (tx) => {
+      await setCaller(tx, callers.owner)
+      await tx.query(sql`update public.business_profile set tagline = 'Other'`)
+      await tx.query(sql`update public.staff set role = 'owner' where full_name = 'staff'`)
+      await setCaller(tx, variants.service)
+      await tx.query(sql`insert into public.areas (name) values ('Rajouri')`)
+      return entriesOf(tx, { settings: ['business_profile', 'staff', 'areas'] })
+    })
+    expect(lines.toReversed()).toEqual([
+      'Business profile: tagline changed from “Beauty and makeup at your doorstep” to “Other” by owner (owner)',
+      'Staff: role changed from “desk” to “owner” by owner (owner)',
+      'Area Rajouri entered by the server',
+    ])
+  })
+
+  it('has no entry where nothing changed, and none for changes by the system', async () => {
+    const lines = await rolledBackIn(database().db, async (tx) => {
+      await tx.query(sql`update public.clients set phone = '00000 00003' where id = ${client}`)
+      await setCaller(tx, callers.staff)
+      await tx.query(sql`update public.clients set phone = '00000 00003' where id = ${client}`)
+      return entriesOf(tx, { client })
+    })
+    expect(lines).toEqual([])
+  })
+
+  it('cannot be changed in any role', async () => {
+    const attempts = [
+      sql`insert into private.history (role, subject, action, changes) values ('owner', 'clients', 'added', '{}') returning 1`,
+      sql`update private.history set changes = '{}' returning 1`,
+      sql`delete from private.history returning 1`,
+      sql`select private.note('clients', 'added')`,
+    ]
+    for (const caller of [callers.owner, callers.staff, callers.visitor, variants.service])
+      for (const statement of attempts)
+        expect(await attempt(database().db, caller, statement)).toBe('refused')
+    const granted = await database().db.asOwner((tx) =>
+      tx.query(sql`
+        select role, right_name
+        from unnest(array['anon', 'authenticated', 'service_role', 'authenticator']) as role,
+          unnest(array['select', 'insert', 'update', 'delete', 'truncate']) as right_name
+        where has_table_privilege(role, 'private.history', right_name)`),
+    )
+    expect(granted).toEqual([])
+  })
+
+  it('is kept for a year', async () => {
+    const left = await rolledBackIn(database().db, async (tx) => {
+      await booked(tx)
+      await tx.query(sql`update private.history set at = now() - interval '1 year 1 minute'`)
+      const shown = await entriesOf(tx, { visit })
+      await tx.query(sql`update public.clients set notes = 'A' where id = ${client}`)
+      return [shown, await tx.query(sql`select subject from private.history`)]
+    })
+    expect(left).toEqual([[], [{ subject: 'clients' }]])
+  })
+
+  it('deletes entries of an erased client, and records the erasure', async () => {
+    const found = await rolledBackIn(database().db, async (tx) => {
+      await booked(tx)
+      await tx.query(
+        sql`update public.clients set phone = '00000 00002', address = 'House 1' where id = ${client}`,
+      )
+      await tx.query(
+        sql`update public.appointments set notes = 'Gate code', appointment_date = '2020-01-01' where id = ${visit}`,
+      )
+      await setCaller(tx, callers.owner)
+      const [kept] = await tx.query<{ record: { history: unknown[] } }>(
+        sql`select record from public.person_data(${client})`,
+      )
+      await tx.query(sql`select public.erase_person(array[${client}]::uuid[])`)
+      const rest = await tx.query(sql`select changes from private.history where client_id = ${client}`)
+      return { handedOut: kept?.record.history.length, rest, lines: await entriesOf(tx, { client }) }
+    })
+    expect(found).toMatchObject({ rest: [{ changes: {} }], lines: ['Client erased by owner (owner)'] })
+    expect(found.handedOut).toBeGreaterThan(2)
+  })
+})

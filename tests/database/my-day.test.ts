@@ -1,0 +1,159 @@
+// Which details of their appointments a beautician sees, and when. tests/security/access-matrix.test.ts tests whose
+// appointments.
+import { beforeAll, expect, it } from 'vitest'
+import type { OwnerTx } from '#server/db/contract.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+import { setBusinessHour } from '#testing/database/business-clock.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { accounts, callers, insertCallers } from '../security/access-matrix-callers.ts'
+import { rolledBackIn, setCaller } from './fixture.ts'
+
+const beauticianId = '00000000-0000-4000-8000-0000000000b1'
+const client = '00000000-0000-4000-8000-0000000000c1'
+const service = '00000000-0000-4000-8000-0000000000e1'
+const area = '00000000-0000-4000-8000-0000000000a1'
+const visit = '00000000-0000-4000-8000-0000000000d1'
+
+interface OwnVisit {
+  readonly client_name: string
+  readonly phone: string | null
+  readonly address: string | null
+}
+
+describeEachEngine('a beautician', (database) => {
+  beforeAll(async () => {
+    await insertCallers(database().db)
+    await database().db.asOwner((tx) =>
+      tx.script(`
+        insert into public.areas (id, name) values ('${area}', 'Rajouri');
+        insert into public.beauticians (id, full_name, user_id) values ('${beauticianId}', 'Own', '${accounts.beautician.user}');
+        insert into public.clients (id, full_name, phone, address, notes, area_id) values
+          ('${client}', 'First Last', '00000 00001', 'House 1', 'For the office alone', '${area}');
+        insert into public.services (id, name, price, duration_minutes) values ('${service}', 'Facial', 500, 60);`),
+    )
+  })
+
+  /** An appointment at noon this many days from today, with its beautician. */
+  async function book(tx: OwnerTx, days: number, hour = 12, id = visit): Promise<void> {
+    await tx.query(sql`
+      insert into public.appointments (id, client_id, service_id, beautician_id, notes, appointment_date)
+      values (${id}, ${client}, ${service}, ${beauticianId}, 'Bring lights',
+        (public.business_today() + ${days}::int + make_time(${hour}::int, 0, 0)) at time zone private.business_time_zone())`)
+  }
+
+  const asHer = <T = OwnVisit>(tx: OwnerTx, call: Sql) =>
+    setCaller(tx, callers.beautician).then(() => tx.query<T & Record<string, unknown>>(call))
+
+  const seenAt = (hour: number, days: number) =>
+    rolledBackIn(database().db, async (tx) => {
+      await setBusinessHour(tx, hour)
+      await book(tx, days)
+      const [seen] = await asHer(tx, sql`select client_name, phone, address from public.my_visits()`)
+      return seen
+    })
+
+  const reachable = { client_name: 'First Last', phone: '00000 00001', address: 'House 1' }
+
+  it.each([
+    [17, 1, { client_name: 'First', phone: null, address: null }],
+    [18, 1, reachable],
+    [0, 0, reachable],
+    [23, -1, reachable],
+    [0, -2, undefined],
+    [23, 2, undefined],
+  ])('at %i o’clock sees of an appointment in %i days: %j', async (hour, days, expected) => {
+    expect(await seenAt(hour, days)).toEqual(expected)
+  })
+
+  it('sees what is needed and no internal notes', async () => {
+    const [seen, next] = await rolledBackIn(database().db, async (tx) => {
+      await setBusinessHour(tx, 9)
+      await book(tx, 0)
+      await book(tx, 0, 15, '00000000-0000-4000-8000-0000000000d2')
+      return asHer(tx, sql`select * from public.my_visits()`)
+    })
+    expect(seen).toMatchObject({
+      area: 'Rajouri',
+      notes: 'Bring lights',
+      services: [{ service: 'Facial', guest: null, minutes: 60 }],
+      due: '500.00',
+      travel_minutes: null,
+      marks: {},
+    })
+    expect(next).toMatchObject({ travel_minutes: 30 })
+    expect(JSON.stringify(seen)).not.toContain('For the office')
+  })
+
+  it('does not see cancelled appointments', async () => {
+    const seen = await rolledBackIn(database().db, async (tx) => {
+      await book(tx, 0)
+      await tx.query(sql`update public.appointments set status = 'cancelled' where id = ${visit}`)
+      return asHer(tx, sql`select id from public.my_visits()`)
+    })
+    expect(seen).toEqual([])
+  })
+
+  it('sets out, arrives, begins and finishes, each once', async () => {
+    const [marked, status] = await rolledBackIn(database().db, async (tx) => {
+      await book(tx, 0)
+      await setCaller(tx, callers.beautician)
+      for (const mark of ['on_the_way', 'arrived', 'started', 'done', 'arrived'])
+        await tx.query(sql`select public.mark_visit(${visit}, ${mark})`)
+      const [row] = await tx.query<{ marks: Record<string, string> }>(
+        sql`select marks from public.my_visits()`,
+      )
+      const [kept] = await tx.query<{ status: string }>(
+        sql`select status from public.appointments where id = ${visit}`,
+      )
+      return [Object.keys(row?.marks ?? {}).sort(), kept?.status]
+    })
+    expect([marked, status]).toEqual([['arrived', 'done', 'on_the_way', 'started'], 'completed'])
+  })
+
+  it.each([
+    [
+      'a cancelled appointment',
+      sql`update public.appointments set status = 'cancelled'`,
+      'on_the_way',
+      'visit_marks_not_cancelled',
+    ],
+    ['an unknown mark', sql`select 1`, 'asleep', 'visit_marks_mark_known'],
+  ])('cannot mark %s', async (_, before, mark, constraint) => {
+    const marking = rolledBackIn(database().db, async (tx) => {
+      await book(tx, 0)
+      await tx.query(before)
+      return asHer(tx, sql`select public.mark_visit(${visit}, ${mark})`)
+    })
+    await expect(marking).rejects.toMatchObject({ sqlState: '23514', constraint })
+  })
+
+  const payment = (more: object) =>
+    sql`select public.take_own_payment(${JSON.stringify({ appointment_id: visit, amount: 200, method: 'cash', ...more })}) as due`
+
+  it('records partial payments, and a repeated one once', async () => {
+    const id = '00000000-0000-4000-8000-0000000000f1'
+    const dues = await rolledBackIn(database().db, async (tx) => {
+      await book(tx, 0)
+      const found = []
+      for (const more of [{ id }, { id }, { amount: 300, method: 'upi', reference: '000000000001' }])
+        found.push(...(await asHer<{ due: string }>(tx, payment(more))))
+      return found.map(({ due }) => due)
+    })
+    expect(dues).toEqual(['300.00', '300.00', '0.00'])
+  })
+
+  it.each([
+    ['more than is due', { amount: 501 }, 'payments_not_more_than_due'],
+    ['a negative amount', { amount: -1 }, 'payments_not_more_than_due'],
+    ['nothing', { amount: 0 }, 'payments_amount_sign'],
+    ['by card', { method: 'card' }, 'payments_method_known'],
+    ['by UPI without a reference', { method: 'upi' }, 'payments_reference_format'],
+    ['by UPI with eleven digits', { method: 'upi', reference: '00000000001' }, 'payments_reference_format'],
+  ])('cannot take a payment %s', async (_, more, constraint) => {
+    const paying = rolledBackIn(database().db, async (tx) => {
+      await book(tx, 0)
+      return asHer(tx, payment(more))
+    })
+    await expect(paying).rejects.toMatchObject({ sqlState: '23514', constraint })
+  })
+})

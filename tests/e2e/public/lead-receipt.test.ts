@@ -1,0 +1,169 @@
+// The receipt of a lead: in the form after sending, after a reload, without JavaScript, and on its private page.
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '#testing/browser/axe.ts'
+import { hydrated } from '#testing/browser/browser.ts'
+import { openProduct } from '#testing/browser/open-product.ts'
+import { expect, type OpenPage, test } from '#testing/browser/test.ts'
+import { expectToast } from '#testing/browser/toasts.ts'
+import { dialogOf, leadsOf, openDialog, SENT, sendRequest } from './appointment-dialog.ts'
+
+const product = openProduct()
+const THANKS = "Thank you! We'll contact you soon to confirm your appointment."
+
+async function openHome(visit: OpenPage) {
+  const visited = await visit(product.url, 'phone')
+  await hydrated(visited.page)
+  return visited
+}
+
+async function sendEnquiry(page: Page, name: string) {
+  await page.locator('#lead-name').fill(name)
+  await page.locator('#lead-phone').fill('90000 00041')
+  await page.locator('#lead-service').fill('Mehendi')
+  await page.locator('#contact').getByRole('button', { name: 'Send Enquiry' }).click()
+}
+
+/** As a form without JavaScript posts it. */
+const post = (address: string, fields: Record<string, string>) =>
+  fetch(address, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: product.url },
+    body: new URLSearchParams(fields),
+  })
+
+async function referenceOf(name: string) {
+  const [lead] = await leadsOf(product.service, name)
+  return `${lead.id.slice(0, 3)}-${lead.id.slice(3, 6)}`.toUpperCase()
+}
+
+test.describe('a lead that was sent', () => {
+  test('keeps its receipt in the form after a reload, with a link to its page', async ({ visit }) => {
+    const { page, problems } = await openHome(visit)
+    await sendEnquiry(page, 'Keeping Bride')
+    await expectToast(page, THANKS)
+    const reference = await referenceOf('Keeping Bride')
+    const notice = page.locator('#contact').getByRole('status').filter({ hasText: reference })
+    await expect(notice.getByText(/We call you by \d+ \w+ \d{4}, /)).toBeVisible()
+    await page.reload()
+    await expect(notice).toBeVisible()
+    await expect(notice.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      new RegExp(reference),
+    )
+    expect(problems).toEqual([])
+    await notice.getByRole('link', { name: 'See or withdraw your request' }).click()
+    await page.waitForURL(/\/e\/[\w-]{22}$/)
+    await expect(page.getByText('Namaste, Keeping')).toBeVisible()
+    await expect(page.getByText('Received', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('of the dialog shows its receipt on all pages until it is hidden', async ({ visit }) => {
+    const { page } = await openHome(visit)
+    const dialog = await openDialog(page)
+    await dialog.getByLabel('Full Name').fill('Dialog Bride')
+    await dialog.getByLabel('Phone Number').fill('90000 00042')
+    await sendRequest(dialog)
+    await expectToast(page, SENT)
+    await expect(dialogOf(page)).toBeHidden()
+    const reminder = page.getByRole('complementary', { name: 'Your request' })
+    await expect(reminder.getByText(await referenceOf('Dialog Bride'))).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(`${product.url}/services`)
+    await reminder.getByRole('button', { name: 'Hide your request' }).click()
+    await expect(reminder).toHaveCount(0)
+    await page.reload()
+    await hydrated(page)
+    // The form requests free slots only after React has shown everything that is stored.
+    const times = page.waitForResponse('**/rest/v1/rpc/free_times*')
+    await page.locator('#gold-facial').getByRole('button', { name: 'Book Now' }).click()
+    await times
+    await expect(reminder).toHaveCount(0)
+  })
+
+  test('is stored although its link cannot be fetched', { tag: '@deep' }, async ({ visit }) => {
+    const { page } = await openHome(visit)
+    await page.route('**/rpc/enquiry_link', (route) => route.abort())
+    await sendEnquiry(page, 'Plain Bride')
+    await expectToast(page, THANKS)
+    expect(await leadsOf(product.service, 'Plain Bride')).toMatchObject([{ status: 'new' }])
+  })
+
+  test('from two browsers is stored twice and withdrawn separately', { tag: '@deep' }, async ({ visit }) => {
+    const links: string[] = []
+    for (let browsers = 0; browsers < 2; browsers += 1) {
+      const { page } = await openHome(visit)
+      await sendEnquiry(page, 'Twice Bride')
+      const link = page.locator('#contact').getByRole('link', { name: 'See or withdraw your request' })
+      links.push((await link.getAttribute('href')) ?? '')
+    }
+    expect(new Set(links).size).toBe(2)
+    await post(product.url + links[0], { act: 'withdraw' })
+    const { data } = await product.service
+      .from('leads')
+      .select('status')
+      .eq('full_name', 'Twice Bride')
+      .order('created_at')
+    expect(data).toEqual([{ status: 'rejected' }, { status: 'new' }])
+    expect(await (await fetch(product.url + links[1])).text()).toContain('Received')
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test('the private page thanks, can be reloaded, and withdraws the lead once', async ({ visit }) => {
+    const { page } = await visit(product.url, 'phone', { javaScriptEnabled: false })
+    await sendEnquiry(page, 'Scriptless Sender')
+    await expect(page.getByText(THANKS, { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\/e\/[\w-]{22}\?sent=lead#top$/)
+    await page.reload()
+    await expect(page.getByText('Mehendi', { exact: true })).toBeVisible()
+    const html = await page.content()
+    for (const hidden of ['Sender', '90000 00041', '<script']) expect.soft(html).not.toContain(hidden)
+    const answer = await fetch(page.url())
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('x-robots-tag')).toContain('noindex')
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    await page.getByText('Withdraw my request').click()
+    await page.getByRole('button', { name: 'Yes, withdraw it' }).click()
+    await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
+    expect(await leadsOf(product.service, 'Scriptless Sender')).toMatchObject([
+      { status: 'rejected', rejected_because: 'withdrawn' },
+    ])
+    // Once more, like from a page that is still open on another phone.
+    expect((await post(page.url(), { act: 'withdraw' })).status).toBe(303)
+    expect((await fetch(`${product.url}/e/${'A'.repeat(22)}`)).status).toBe(404)
+  })
+
+  test('the private page of a booked lead leads to the appointment and its calendar entry', async () => {
+    const sent = await post(`${product.url}/?index`, {
+      intent: 'lead',
+      name: 'Booked Bride',
+      phone: '90000 00041',
+      service: 'Mehendi',
+    })
+    const { service } = product
+    const { data: services } = await service.from('services').select('id').eq('name', 'Bridal Makeup')
+    const { data: clients } = await service.from('clients').insert({ full_name: 'Booked Bride' }).select('id')
+    const { data: visits } = await service
+      .from('appointments')
+      .insert({
+        client_id: clients?.[0]?.id,
+        service_id: services?.[0]?.id,
+        appointment_date: new Date(Date.now() + 9 * 86_400_000).toISOString(),
+      })
+      .select('id')
+    await service
+      .from('leads')
+      .update({ status: 'converted', client_id: clients?.[0]?.id, appointment_id: visits?.[0]?.id })
+      .eq('full_name', 'Booked Bride')
+    const html = await (await fetch(product.url + sent.headers.get('location'))).text()
+    expect(html).toMatch(/>Booked</)
+    const target = (label: string) =>
+      html.match(new RegExp(`<a [^>]*href="([^"]+)"[^>]*>(?:(?!</a>).)*${label}`, 's'))?.[1] ?? ''
+    const calendar = await fetch(product.url + target('Add to calendar'))
+    expect(await calendar.text()).toContain('BEGIN:VEVENT')
+    expect(target('See your visit')).toMatch(/^\/b\//)
+    expect((await fetch(product.url + target('See your visit'))).status).toBe(200)
+  })
+})
