@@ -2,11 +2,11 @@
 import { type Handler, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
+import { frame, renderUnexpectedError } from './http/base-middleware.ts'
+import { unlessClientDisconnected } from './http/client-disconnected.ts'
 import { allowOtherOrigins } from './http/cors.ts'
 import type { AppEnv } from './http/env.ts'
-import { answerUnexpected, frame } from './http/frame.ts'
 import { healthWithoutDatabase } from './http/health.ts'
-import { unlessSenderLeft } from './http/sender-left.ts'
 
 export interface AppDeps {
   readonly log: Logger
@@ -25,7 +25,7 @@ export interface AppDeps {
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(frame(deps.log, deps.trustedProxies, deps.https))
-  app.onError(unlessSenderLeft(answerUnexpected))
+  app.onError(unlessClientDisconnected(renderUnexpectedError))
   app.get('/health', deps.backend?.health ?? healthWithoutDatabase)
   app.route('/art/render', deps.art)
   if (deps.backend) mountBackend(app, deps.backend)

@@ -9,14 +9,14 @@ import type { Db } from './db/contract.ts'
 import { openDatabase } from './db/open-database.ts'
 import type { AppEnv } from './http/env.ts'
 import { publicConfigOf } from './public-config.ts'
-import { agreeOnSecrets, loadSecrets, type Secrets } from './secrets.ts'
+import { loadSecrets, requireSameSecrets, type Secrets } from './secrets.ts'
 import type { PageRendererDeps } from './site/page-renderer.ts'
-import { type FirstOwner, prepareContent } from './starter.ts'
+import { type FirstOwner, prepareContent } from './starter-content.ts'
 import type { Timings } from './timings.ts'
 import { upgradeOf } from './upgrade.ts'
 
 export const projectFolder = join(import.meta.dirname, '..')
-const maxPictureCache = 512 * 1024 * 1024
+const maxImageCacheBytes = 512 * 1024 * 1024
 
 export interface Assembled {
   readonly app: Hono<AppEnv>
@@ -50,16 +50,16 @@ async function open(
   const secrets = await loadSecrets(config)
   const [db, rooms] = await Promise.all([
     config.mode === 'hosted' ? null : openDatabase(config, upgradeOf(config, secrets, log)),
-    loadRooms(),
+    loadModules(),
     pages.mode === 'production' && pages.loadBuild(),
   ])
-  const { createApp, createArtRoutes, createBackend, createPageRenderer, createPictureRenderer, createSite } =
+  const { createApp, createArtRoutes, createBackend, createPageRenderer, createImageRenderer, createSite } =
     rooms
   const { createBrandRoutes } = rooms
-  const renderer = createPictureRenderer({
+  const renderer = createImageRenderer({
     cacheFolder: join(config.dataDir, 'cache/pictures'),
-    maxCacheBytes: maxPictureCache,
-    onCacheProblem: (error) => log.warn({ err: error }, 'The picture cache cannot be used'),
+    maxCacheBytes: maxImageCacheBytes,
+    onCacheProblem: (error) => log.warn({ err: error }, 'The image cache cannot be used'),
   })
   const firstOwner = db ? await prepareDatabase(db, config, secrets) : null
   const backend = db ? await createBackend({ config, secrets, db, log, renderer }) : null
@@ -108,23 +108,23 @@ async function open(
 }
 
 /** Half of a start is reading the code: most of it while the database opens, in its own thread or elsewhere. */
-async function loadRooms() {
-  const [app, backend, art, brand, pictures, site, renderer, files] = await Promise.all([
+async function loadModules() {
+  const [app, backend, art, brand, images, site, renderer, files] = await Promise.all([
     import('./app.ts'),
     import('./backend.ts'),
-    import('./pictures/art-routes.ts'),
-    import('./pictures/brand/brand-routes.ts'),
-    import('./pictures/picture-renderer.ts'),
+    import('./images/art-routes.ts'),
+    import('./images/brand/brand-routes.ts'),
+    import('./images/image-renderer.ts'),
     import('./site/app.ts'),
     import('./site/page-renderer.ts'),
     import('./site/static-files.ts'),
   ])
-  return { ...app, ...backend, ...art, ...brand, ...pictures, ...site, ...renderer, ...files }
+  return { ...app, ...backend, ...art, ...brand, ...images, ...site, ...renderer, ...files }
 }
 
 async function prepareDatabase(db: Db, config: Config, secrets: Secrets): Promise<FirstOwner | null> {
   try {
-    await agreeOnSecrets(db, secrets)
+    await requireSameSecrets(db, secrets)
     return await prepareContent(db, config)
   } catch (error) {
     await db.close()

@@ -32,7 +32,7 @@ const lockName = 'in-use.lock'
 const holderName = 'in-use.json'
 
 /** A command that looks whether a server runs has the lock for a moment. */
-const patienceMs = 250
+const lockTimeoutMs = 250
 const busy = 5
 
 /** Until they are released: SQLite would end a lock whose object is collected as garbage. */
@@ -86,7 +86,7 @@ function takeLock(folder: string): DatabaseSync | null {
   const file = join(folder, lockName)
   let lock: DatabaseSync | undefined
   try {
-    lock = new DatabaseSync(file, { timeout: patienceMs })
+    lock = new DatabaseSync(file, { timeout: lockTimeoutMs })
     lock.exec('begin exclusive')
     return lock
   } catch (error) {

@@ -15,7 +15,7 @@ const ourPaths = /^\/(health$|(rest|auth|storage)\/v1\/|art\/render\/|brand\/)/
 await run(async () => {
   const config = readConfig()
   const log = createLog(config.LOG_LEVEL)
-  const door = await listen(config)
+  const listening = await listen(config)
   const vite = await createViteServer({ root: projectFolder, server: { middlewareMode: true } })
   const product = await assemble(config, log, {
     mode: 'development',
@@ -23,16 +23,16 @@ await run(async () => {
     filesFolder: null,
   })
   const answer = getRequestListener(product.app.fetch)
-  door.answer((request, response) => {
+  listening.answer((request, response) => {
     if (ourPaths.test(request.url ?? '')) answer(request, response)
     else vite.middlewares(request, response, () => answer(request, response))
   })
   // Vite would end the process at once, before the database is closed.
   process.removeAllListeners('SIGTERM')
-  door.stopOnSignal(async () => {
+  listening.stopOnSignal(async () => {
     await vite.close()
     await product.close()
   })
-  await product.announce(`http://localhost:${door.port}`)
-  process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${door.port}`, product.firstOwner))
+  await product.announce(`http://localhost:${listening.port}`)
+  process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${listening.port}`, product.firstOwner))
 })

@@ -27,10 +27,10 @@ async function start(
   const code = `
     import { listen } from ${JSON.stringify(join(import.meta.dirname, 'listen.ts'))}
     import { readConfig } from ${JSON.stringify(join(import.meta.dirname, 'config.ts'))}
-    const door = await listen(readConfig(${JSON.stringify(settings)}, '/nonexistent'))
-    door.answer((request, response) => { ${answer} })
-    door.stopOnSignal(async () => process.stdout.write('closed'))
-    process.stdout.write(String(door.port))`
+    const httpServer = await listen(readConfig(${JSON.stringify(settings)}, '/nonexistent'))
+    httpServer.answer((request, response) => { ${answer} })
+    httpServer.stopOnSignal(async () => process.stdout.write('closed'))
+    process.stdout.write(String(httpServer.port))`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -63,7 +63,7 @@ it('lets a request in flight finish, closes what is open, and exits with 0', asy
 })
 
 it('accepts connections until the proxy that checks /health has seen it leave, and closes then', async () => {
-  const timings = { leaveNoticeMs: 0, leaveGraceMs: 0, leaveMaxMs: forever }
+  const timings = { drainNoticeMs: 0, drainGraceMs: 0, drainMaxMs: forever }
   const { child, ask } = await start(quick, behindProxy, timings)
   const check = async () => (await ask('/health')).status
   expect([await check(), await check()]).toEqual([200, 200])
@@ -86,7 +86,7 @@ it('accepts connections until the proxy that checks /health has seen it leave, a
 })
 
 it('waits no longer than its limit for a proxy that checks no more', async () => {
-  const timings = { leaveNoticeMs: forever, leaveMaxMs: 50 }
+  const timings = { drainNoticeMs: forever, drainMaxMs: 50 }
   const { child, ask } = await start(quick, behindProxy, timings)
   for (const _ of [1, 2]) await ask('/health')
   child.kill('SIGTERM')
@@ -94,7 +94,7 @@ it('waits no longer than its limit for a proxy that checks no more', async () =>
 })
 
 it('gives a proxy that never checks a fixed time', async () => {
-  const timings = { leaveNoticeMs: 50, leaveMaxMs: forever }
+  const timings = { drainNoticeMs: 50, drainMaxMs: forever }
   const { child, ask } = await start(quick, behindProxy, timings)
   await ask('/')
   child.kill('SIGTERM')
@@ -105,7 +105,7 @@ it.each([
   ['at the keyboard', 'SIGINT', behindProxy],
   ['without a proxy', 'SIGTERM', {}],
 ] as const)('waits for nobody %s', async (_, signal, environment) => {
-  const { child, ask } = await start(quick, environment, { leaveNoticeMs: forever, leaveMaxMs: forever })
+  const { child, ask } = await start(quick, environment, { drainNoticeMs: forever, drainMaxMs: forever })
   for (const _check of [1, 2]) await ask('/health')
   child.kill(signal)
   expect(await once(child, 'exit')).toEqual([0, null])

@@ -5,7 +5,7 @@ import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from './config.ts'
-import { createDoor, type Door } from './http/door.ts'
+import { createHttpServer, type HttpServer } from './http/http-server.ts'
 import { StartFailure } from './start-failure.ts'
 import type { Timings } from './timings.ts'
 
@@ -17,8 +17,8 @@ export interface Listening {
 }
 
 export async function listen(config: Config): Promise<Listening> {
-  const door = createDoor({ trustedProxies: config.TRUST_PROXY, timings: config.timings })
-  const { server, answer } = door
+  const httpServer = createHttpServer({ trustedProxies: config.TRUST_PROXY, timings: config.timings })
+  const { server, answer } = httpServer
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, config)))
     server.listen(config.PORT, config.HOST, resolve)
@@ -26,19 +26,19 @@ export async function listen(config: Config): Promise<Listening> {
   return {
     port: (server.address() as AddressInfo).port,
     answer,
-    stopOnSignal: (close) => stopOnSignal(door, config, close),
+    stopOnSignal: (close) => stopOnSignal(httpServer, config, close),
   }
 }
 
-function stopOnSignal(door: Door, config: Config, close: () => Promise<void>): void {
+function stopOnSignal(httpServer: HttpServer, config: Config, close: () => Promise<void>): void {
   let stopping = false
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
-    const seen = door.leave()
+    const seen = httpServer.leave()
     // Nobody who presses Ctrl-C has a proxy in front.
     if (signal === 'SIGTERM' && config.TRUST_PROXY > 0) await proxyNotices(seen, config.timings)
-    await door.close(config.timings.closeMs)
+    await httpServer.close(config.timings.closeMs)
     await close()
     process.exit(0)
   }
@@ -51,8 +51,8 @@ function stopOnSignal(door: Door, config: Config, close: () => Promise<void>): v
  * perhaps carried out. So the proxy's own checks say when it is time; a fixed time is enough only where there are none.
  */
 async function proxyNotices(seen: Promise<void> | null, timings: Timings): Promise<void> {
-  if (!seen) return pause(timings.leaveNoticeMs)
-  await Promise.race([seen.then(() => pause(timings.leaveGraceMs)), pause(timings.leaveMaxMs)])
+  if (!seen) return pause(timings.drainNoticeMs)
+  await Promise.race([seen.then(() => pause(timings.drainGraceMs)), pause(timings.drainMaxMs)])
 }
 
 function explain(error: Error, config: Config): Error {

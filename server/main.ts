@@ -18,19 +18,19 @@ await run(async () => {
     log.warn(`.env holds names that mean nothing here: ${given.unknownVariables.join(', ')}`)
   }
 
-  const door = await listen(given)
-  const config = withPort(given, door.port)
+  const listening = await listen(given)
+  const config = withPort(given, listening.port)
   const buildPath = pathToFileURL(join(projectFolder, 'build/server/index.js')).href
   const product = await assemble(config, log, {
     mode: 'production',
     loadBuild: () => import(buildPath) as Promise<ServerBuild>,
     filesFolder: join(projectFolder, 'build/client'),
   })
-  door.answer(getRequestListener(product.app.fetch))
-  door.stopOnSignal(product.close)
-  await product.announce(`http://localhost:${door.port}`)
+  listening.answer(getRequestListener(product.app.fetch))
+  listening.stopOnSignal(product.close)
+  await product.announce(`http://localhost:${listening.port}`)
   // The greeting names the public address, which may be a proxy's.
-  if (config.SITE_URL) log.info({ port: door.port }, 'Listening')
-  process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${door.port}`, product.firstOwner))
+  if (config.SITE_URL) log.info({ port: listening.port }, 'Listening')
+  process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${listening.port}`, product.firstOwner))
   await warmUp(async (path, headers) => product.app.request(path, { headers }, { clientAddress: 'warm-up' }))
 })

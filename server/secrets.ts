@@ -28,7 +28,7 @@ export async function loadSecrets(config: Config): Promise<Secrets> {
   const kept =
     SUPABASE_PUBLISHABLE_KEY && SUPABASE_SECRET_KEY && ENCRYPTION_KEY
       ? null
-      : await keptSecrets(config.dataDir)
+      : await readOrCreateSecrets(config.dataDir)
   return {
     apiKeys: {
       publishable: SUPABASE_PUBLISHABLE_KEY ?? kept?.publishableKey ?? '',
@@ -38,7 +38,7 @@ export async function loadSecrets(config: Config): Promise<Secrets> {
   }
 }
 
-async function keptSecrets(folder: string): Promise<SecretsFile> {
+async function readOrCreateSecrets(folder: string): Promise<SecretsFile> {
   const path = join(folder, 'secrets.json')
   try {
     return JSON.parse(await readFile(path, 'utf8')) as SecretsFile
@@ -61,7 +61,7 @@ async function keptSecrets(folder: string): Promise<SecretsFile> {
 }
 
 /** Refuses to serve a database whose other servers hold different keys: half of all sign-ins would fail. */
-export async function agreeOnSecrets(db: Db, secrets: Secrets): Promise<void> {
+export async function requireSameSecrets(db: Db, secrets: Secrets): Promise<void> {
   const fingerprint = createHash('sha256')
     .update(secrets.encryptionKey)
     .update(secrets.apiKeys.publishable)

@@ -23,11 +23,11 @@ const schema = z.strictObject({
   pageRenderMs: milliseconds(2_000),
 
   /** After SIGTERM, behind a proxy that does not check /health: how long new connections are still accepted. */
-  leaveNoticeMs: milliseconds(2_000),
+  drainNoticeMs: milliseconds(2_000),
   /** After SIGTERM: how long they are accepted once the proxy has seen the 503 of /health. */
-  leaveGraceMs: milliseconds(500),
+  drainGraceMs: milliseconds(500),
   /** After SIGTERM: how long to wait at most until the proxy has seen it. */
-  leaveMaxMs: milliseconds(12_000),
+  drainMaxMs: milliseconds(12_000),
   /** How long a closing server waits for requests in flight. */
   closeMs: milliseconds(10_000),
   /** How long a closing server waits for the first request of a connection that was just opened. */
@@ -55,11 +55,11 @@ const schema = z.strictObject({
 export type Timings = Readonly<z.output<typeof schema>>
 export type BrowserTimings = Timings['browser']
 
-export const usualTimings: Timings = schema.parse({})
+export const defaultTimings: Timings = schema.parse({})
 
 /** From the value of TIMINGS. */
 export function readTimings(text = ''): Timings {
-  if (text.trim() === '') return usualTimings
+  if (text.trim() === '') return defaultTimings
   const result = z
     .string()
     .transform((json, context) => {

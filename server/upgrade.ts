@@ -25,10 +25,10 @@ export function upgradeOf(config: Config, secrets: Secrets, log: Logger): Upgrad
 
 /** Whatever goes wrong afterwards, the rows of before are still there. Most starts do not need the code for it. */
 async function keepBackup(config: Config, secrets: Secrets, db: Db): Promise<MadeBackup> {
-  const { backupFolder, makeKeptBackup } = await import('./backup/make-backup.ts')
+  const { backupFolder, makeStoredBackup } = await import('./backup/make-backup.ts')
   const { openBlobStore } = await import('./blob-store.ts')
   const files = await openBlobStore(config)
-  return makeKeptBackup({ db, files, secrets }, backupFolder(config), 'before-migration').catch((cause) => {
+  return makeStoredBackup({ db, files, secrets }, backupFolder(config), 'before-migration').catch((cause) => {
     throw new StartFailure(
       `The database is older than this version and was not touched, because the backup before its migration failed: ${cause instanceof Error ? cause.message : cause}`,
       { cause },

@@ -2,8 +2,8 @@
 // createAuth(deps) returns the Hono app to mount; each endpoint is one file under handlers/.
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { unlessClientDisconnected } from '#server/http/client-disconnected.ts'
 import type { AppEnv } from '#server/http/env.ts'
-import { unlessSenderLeft } from '#server/http/sender-left.ts'
 import { createSealedBox } from '#server/keys/sealed-box.ts'
 import { addAdminRoutes } from './admin-routes.ts'
 import { authError, bodyTooLarge, featureDisabled } from './auth-error.ts'
@@ -13,10 +13,10 @@ import { enrollFactor } from './handlers/factor-enroll.ts'
 import { unenrollFactor } from './handlers/factor-unenroll.ts'
 import { verifyFactor } from './handlers/factor-verify.ts'
 import { logout } from './handlers/logout.ts'
-import { inviteMember, renewMemberLink } from './handlers/members.ts'
 import { recover } from './handlers/recover.ts'
-import { health, jwks, settings } from './handlers/service-facts.ts'
+import { health, jwks, settings } from './handlers/service-info.ts'
 import { signup } from './handlers/signup.ts'
+import { inviteStaffMember, renewStaffLink } from './handlers/staff-accounts.ts'
 import { token } from './handlers/token.ts'
 import { getUser } from './handlers/user-get.ts'
 import { updateOwnUser } from './handlers/user-update.ts'
@@ -30,7 +30,7 @@ import { createRefreshChain } from './refresh-chain.ts'
 import { renderError } from './render-error.ts'
 
 /** The largest honest body is a passkey's answer, a few kilobytes. */
-const largestBody = 64 * 1024
+const maxBodyBytes = 64 * 1024
 
 export function createAuth(deps: AuthDeps): Hono<AppEnv> {
   const auth: Auth = {
@@ -51,9 +51,9 @@ export function createAuth(deps: AuthDeps): Hono<AppEnv> {
   // Before anything reads the body: a larger one never gets into memory.
   app.use(
     bodyLimit({
-      maxSize: largestBody,
+      maxSize: maxBodyBytes,
       onError: () => {
-        throw bodyTooLarge(largestBody)
+        throw bodyTooLarge(maxBodyBytes)
       },
     }),
   )
@@ -76,8 +76,8 @@ export function createAuth(deps: AuthDeps): Hono<AppEnv> {
   app.post('/factors/:id/verify', verifyFactor(auth))
   app.delete('/factors/:id', unenrollFactor(auth))
 
-  app.post('/members', inviteMember(auth))
-  app.post('/members/:id/link', renewMemberLink(auth))
+  app.post('/members', inviteStaffMember(auth))
+  app.post('/members/:id/link', renewStaffLink(auth))
 
   addOAuthRoutes(app, auth)
   addAdminRoutes(app, auth)
@@ -90,6 +90,6 @@ export function createAuth(deps: AuthDeps): Hono<AppEnv> {
   app.all('*', () => {
     throw authError(404, 'not_found', 'There is no such endpoint')
   })
-  app.onError(unlessSenderLeft((error, c) => renderError(error as Error, c)))
+  app.onError(unlessClientDisconnected((error, c) => renderError(error as Error, c)))
   return app
 }

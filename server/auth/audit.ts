@@ -41,7 +41,7 @@ const isSignIn = ({ action }: AuditEntry) => action === 'login' || action === 'l
 
 const kept = '1 year'
 /** Each entry takes a few old ones along, so they go as fast as new ones come and no request has to clear up for all. */
-const sweptAtOnce = 20
+const sweepBatch = 20
 
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   const payload = {
@@ -54,7 +54,7 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
     with swept as (
       delete from auth.audit_log_entries where id in (
         select id from auth.audit_log_entries where created_at < now() - ${kept}::interval
-        order by created_at limit ${sweptAtOnce} for update skip locked)
+        order by created_at limit ${sweepBatch} for update skip locked)
     )
     insert into auth.audit_log_entries (id, payload, ip_address)
     values (${randomUUID()}, ${JSON.stringify(payload)}, ${entry.address.slice(0, 64)})`)

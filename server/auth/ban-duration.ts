@@ -3,7 +3,7 @@ import { validationFailed } from './auth-error.ts'
 
 const unitMs: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 }
 /** About 270 years: what Go's own type can hold, and Postgres can store. */
-const longestMs = 9.2e12
+const maxMs = 9.2e12
 
 /** Until when, or null to lift the ban. */
 export function bannedUntil(duration: string, now: Date): Date | null {
@@ -12,6 +12,6 @@ export function bannedUntil(duration: string, now: Date): Date | null {
     throw validationFailed(`invalid format for ban duration: ${duration}`)
   const parts = duration.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)
   const ms = [...parts].reduce((sum, [, amount, unit]) => sum + Number(amount) * (unitMs[unit ?? ''] ?? 0), 0)
-  if (ms > longestMs) throw validationFailed(`invalid format for ban duration: ${duration}`)
+  if (ms > maxMs) throw validationFailed(`invalid format for ban duration: ${duration}`)
   return ms === 0 ? null : new Date(now.getTime() + ms)
 }

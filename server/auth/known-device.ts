@@ -1,5 +1,5 @@
 // A browser that has signed in to an account carries a signed note of it, and keeps an allowance of its own: whatever
-// strangers do to the account's or the address's counts, its owner gets in. The note opens nothing by itself, so it
+// unknown do to the account's or the address's counts, its owner gets in. The note opens nothing by itself, so it
 // outlives a sign-out and a change of password. (OWASP describes it as a device cookie.)
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'

@@ -5,7 +5,7 @@ import type { Auth } from './deps.ts'
 import type { MailedToken } from './one-time-tokens.ts'
 import { withQuery } from './redirects.ts'
 
-interface Letter {
+interface MailDraft {
   readonly to: string
   readonly subject: string
   readonly paragraphs: readonly string[]
@@ -122,7 +122,7 @@ function verifyLink(auth: Auth, type: string, token: string, redirectTo: string)
   return withQuery(`${auth.issuer}/verify`, { token, type, redirect_to: redirectTo })
 }
 
-function compose({ to, subject, paragraphs, link, closing }: Letter): Mail {
+function compose({ to, subject, paragraphs, link, closing }: MailDraft): Mail {
   const text = [...paragraphs, ...(link ? [link.url] : []), closing].join('\n\n')
   const body = [
     ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),

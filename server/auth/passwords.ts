@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { validationFailed, weakPassword } from './auth-error.ts'
-import { type Asker, createPasswordQueue } from './password-queue.ts'
+import { createPasswordQueue, type PasswordRequester } from './password-queue.ts'
 
 const minimumPasswordLength = 10
 /** GoTrue's limit, kept so that a password set here also works after a move to a hosted project. */
@@ -16,24 +16,24 @@ const profile = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 export interface Passwords {
   hash(password: string): Promise<string>
   /** Takes the same time when there is no such user (stored is null) or no password. */
-  matches(stored: string | null, password: string, asker: Asker): Promise<boolean>
+  matches(stored: string | null, password: string, requester: PasswordRequester): Promise<boolean>
 }
 
 /** A hash that came with an account from a hosted project: it is made anew at the first chance, a sign-in. */
 export const isForeignHash = (stored: string): boolean => !stored.startsWith('$argon2id$')
 
 export function createPasswords(): Passwords {
-  const inTurn = createPasswordQueue({
+  const enqueue = createPasswordQueue({
     atOnce: Math.max(1, availableParallelism() - 1),
     waiting: 200,
-    ofOneNetwork: 10,
+    perNetwork: 10,
   })
-  const nobodysHash = hash('the hash that unknown users are compared with', profile)
+  const dummyHash = hash('the hash that unknown users are compared with', profile)
   return {
-    hash: (password) => inTurn('known', () => hash(password, profile)),
-    async matches(stored, password, asker) {
-      const expected = stored ?? (await nobodysHash)
-      const matched = await inTurn(asker, () => verifyAny(expected, password))
+    hash: (password) => enqueue('known', () => hash(password, profile)),
+    async matches(stored, password, requester) {
+      const expected = stored ?? (await dummyHash)
+      const matched = await enqueue(requester, () => verifyAny(expected, password))
       return matched && stored !== null
     },
   }

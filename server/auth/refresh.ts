@@ -9,7 +9,7 @@ import { type FactsRow, factsColumns, factsOf, idleLimit, type OpenSession } fro
 import { type UserRecord, userColumns } from './user-record.ts'
 
 const reuseIntervalSeconds = 10
-const longestRace = 50
+const maxRaceSteps = 50
 
 export type Refreshed =
   | { readonly outcome: 'open'; readonly user: UserRecord; readonly session: OpenSession }
@@ -46,7 +46,7 @@ export async function refreshSession(
   if (row.session_expired) return { outcome: 'expired' }
 
   const refreshToken = row.token_revoked
-    ? await activeSuccessor(tx, chain, token, row.within_reuse_interval ? longestRace : 1)
+    ? await activeSuccessor(tx, chain, token, row.within_reuse_interval ? maxRaceSteps : 1)
     : await replaceToken(tx, chain, token, row)
   if (!refreshToken) {
     await tx.query(sql`delete from auth.sessions where id = ${row.session_id}::uuid`)
@@ -75,10 +75,10 @@ async function activeSuccessor(
   tx: Tx,
   chain: RefreshChain,
   token: string,
-  mostSteps: number,
+  maxSteps: number,
 ): Promise<string | null> {
   let candidate = token
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     candidate = chain.successor(candidate)
     const [row] = await tx.query<{ revoked: boolean }>(sql`
       select revoked from auth.refresh_tokens where token = ${digest(candidate)}`)

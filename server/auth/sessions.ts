@@ -46,7 +46,7 @@ export interface SessionStart {
 /** How long a session may lie unused. Kept as the time after which it is none, which every policy asks as well. */
 export const idleLimit = '30 days'
 /** Each new session takes a few old ones along, whosesoever they were. */
-const sweptAtOnce = 20
+const sweepBatch = 20
 
 export async function startSession(tx: Tx, chain: RefreshChain, start: SessionStart): Promise<OpenSession> {
   const sessionId = randomUUID()
@@ -57,7 +57,7 @@ export async function startSession(tx: Tx, chain: RefreshChain, start: SessionSt
     ), swept as (
       delete from auth.sessions where id in (
         select id from auth.sessions where not_after < now()
-        order by not_after limit ${sweptAtOnce} for update skip locked)
+        order by not_after limit ${sweepBatch} for update skip locked)
     ), session as (
       insert into auth.sessions
         (id, user_id, aal, user_agent, ip, oauth_client_id, scopes, tag, refreshed_at, not_after)

@@ -7,10 +7,10 @@ import { Readable } from 'node:stream'
 import { type Context, Hono } from 'hono'
 import type { CredentialsDeps } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
-import { ownerCalling } from '#server/http/owner-calling.ts'
+import { identifyOwner } from '#server/http/identify-owner.ts'
 import { StartFailure } from '../start-failure.ts'
-import { type Installation, makeBackup, makeKeptBackup } from './make-backup.ts'
-import { unwritable } from './no-room.ts'
+import { explainUnwritable } from './disk-space.ts'
+import { type Installation, makeBackup, makeStoredBackup } from './make-backup.ts'
 import { backupName, SENDING } from './rotation.ts'
 
 export interface BackupDeps extends CredentialsDeps {
@@ -19,16 +19,16 @@ export interface BackupDeps extends CredentialsDeps {
   readonly folder: string
 }
 
-export function createBackupDoor(deps: BackupDeps): Hono<AppEnv> {
+export function createBackupRoutes(deps: BackupDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(async (context, next) => {
-    if (await ownerCalling(await credentialsOf(context), deps, deps.installation.db)) return next()
+    if (await identifyOwner(await credentialsOf(context), deps, deps.installation.db)) return next()
     return context.json({ message: 'Only the owner may make a backup.' }, 403)
   })
   // One more of those that the server keeps by itself.
   app.post('/kept', async (context) => {
     try {
-      const { bytes } = await makeKeptBackup(deps.installation, deps.folder)
+      const { bytes } = await makeStoredBackup(deps.installation, deps.folder)
       return context.json({ bytes })
     } catch (error) {
       return failed(context, error)
@@ -55,7 +55,8 @@ export function createBackupDoor(deps: BackupDeps): Hono<AppEnv> {
   return app
 
   function failed(context: Context<AppEnv>, error: unknown): Response {
-    const failure = error instanceof StartFailure ? error : unwritable(join(deps.folder, 'backup'), error)
+    const failure =
+      error instanceof StartFailure ? error : explainUnwritable(join(deps.folder, 'backup'), error)
     if (!failure) throw error
     context.var.log.error({ err: failure }, 'A backup could not be made')
     return context.json({ message: failure.message }, 507)

@@ -17,7 +17,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { flush } from '../flush.ts'
 import { StartFailure } from '../start-failure.ts'
-import { unwritable } from './no-room.ts'
+import { explainUnwritable } from './disk-space.ts'
 import { SEALED_MAGIC, seal, unseal, WrongPassphrase } from './sealed-stream.ts'
 
 export const BACKUP_FORMAT = 1
@@ -29,7 +29,7 @@ export interface BackupHeader {
   readonly migrations: readonly string[]
 }
 
-export interface KeptKeys {
+export interface BackupKeys {
   readonly publishableKey: string
   readonly secretKey: string
   readonly encryptionKey: string
@@ -37,7 +37,7 @@ export interface KeptKeys {
 
 export type BackupLine =
   | BackupHeader
-  | { readonly keys: KeptKeys }
+  | { readonly keys: BackupKeys }
   | { readonly table: string; readonly columns: readonly string[] }
   | readonly (string | null)[]
   | { readonly sequence: string; readonly value: string | null }
@@ -84,7 +84,7 @@ export async function writeBackupFile(
     const cause = broken ?? error
     gzip.destroy()
     await rm(draft, { force: true })
-    throw unwritable(path, cause) ?? cause
+    throw explainUnwritable(path, cause) ?? cause
   }
 }
 

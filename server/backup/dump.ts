@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { ident, join, sql } from '#server/db/sql.ts'
-import { BACKUP_FORMAT, type BackupHeader, type KeptKeys, type WriteLine } from './backup-file.ts'
+import { BACKUP_FORMAT, type BackupHeader, type BackupKeys, type WriteLine } from './backup-file.ts'
 import { listSequences, listTables, type TableShape } from './tables.ts'
 
 /** Where the bytes of uploaded files lie; a blob store is one. */
@@ -22,7 +22,7 @@ interface KeptFile {
 }
 
 export async function dump(
-  { db, files, keys }: { readonly db: Db; readonly files: FileSource; readonly keys: KeptKeys },
+  { db, files, keys }: { readonly db: Db; readonly files: FileSource; readonly keys: BackupKeys },
   write: WriteLine,
 ): Promise<void> {
   const kept = await db.asOwner(async (tx) => {

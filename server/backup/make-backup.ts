@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Secrets } from '../secrets.ts'
-import { type KeptKeys, writeBackupFile } from './backup-file.ts'
+import { type BackupKeys, writeBackupFile } from './backup-file.ts'
 import { dump, type FileSource } from './dump.ts'
-import { backupName, isUnfinished, outlived } from './rotation.ts'
+import { backupName, expiredBackups, isUnfinished } from './rotation.ts'
 
 /** Where the backups that the server makes by itself lie. */
 export const backupFolder = ({ dataDir }: { readonly dataDir: string }) => join(dataDir, 'backups')
@@ -35,7 +35,7 @@ export async function makeBackup(
 }
 
 /** Into the folder of the server's own backups; `why` becomes part of the name. How it went is noted in the database. */
-export async function makeKeptBackup(
+export async function makeStoredBackup(
   installation: Installation,
   folder: string,
   why = '',
@@ -59,7 +59,7 @@ const UNFINISHED_MS = 86_400_000
 
 async function tidy(folder: string, now: Date): Promise<void> {
   const names = await readdir(folder)
-  for (const name of outlived(names, now)) await rm(join(folder, name), { force: true })
+  for (const name of expiredBackups(names, now)) await rm(join(folder, name), { force: true })
   for (const name of names.filter(isUnfinished)) {
     const { mtimeMs } = await stat(join(folder, name))
     if (now.getTime() - mtimeMs > UNFINISHED_MS)
@@ -79,7 +79,7 @@ async function note(db: Db, bytes: number | null, problem: string | null): Promi
   })
 }
 
-export function keysOf({ apiKeys, encryptionKey }: Secrets): KeptKeys {
+export function keysOf({ apiKeys, encryptionKey }: Secrets): BackupKeys {
   return {
     publishableKey: apiKeys.publishable,
     secretKey: apiKeys.secret,

@@ -17,14 +17,14 @@ import { loadSecrets } from '../secrets.ts'
 import { StartFailure } from '../start-failure.ts'
 import {
   type BackupHeader,
+  type BackupKeys,
   type BackupLine,
-  type KeptKeys,
   readBackupFile,
   verifyBackupFile,
 } from './backup-file.ts'
+import { isDiskFull, isNearlyFull } from './disk-space.ts'
 import { type FileTarget, type LoadTarget, load } from './load.ts'
 import { keysOf } from './make-backup.ts'
-import { hasNoRoom, isDiskFull } from './no-room.ts'
 
 export interface RestoreOptions {
   readonly path: string
@@ -100,7 +100,7 @@ async function restoreIntoFolder(
     await rename(draft, whole)
     await flush(dataDir)
   } catch (error) {
-    const isFull = isDiskFull(error) || (await hasNoRoom(dataDir))
+    const isFull = isDiskFull(error) || (await isNearlyFull(dataDir))
     await rm(draft, { recursive: true, force: true })
     throw isFull ? noRoom(dataDir, error) : error
   }
@@ -174,22 +174,22 @@ async function fill(
   await migrate(db)
 }
 
-async function keysIn(path: string, passphrase: string | null): Promise<KeptKeys> {
+async function keysIn(path: string, passphrase: string | null): Promise<BackupKeys> {
   for await (const line of readBackupFile(path, passphrase)) if (isKeys(line)) return line.keys
   throw new StartFailure(`${path} holds no keys, so nobody could sign in to what it would restore.`)
 }
 
-const isKeys = (line: BackupLine): line is { keys: KeptKeys } => 'keys' in line
+const isKeys = (line: BackupLine): line is { keys: BackupKeys } => 'keys' in line
 
 /** What was sealed with one key cannot be opened with another: a wrong key must be noticed before, not after. */
-async function refuseOtherKeys(config: Config, keys: KeptKeys, replace: boolean): Promise<void> {
+async function refuseOtherKeys(config: Config, keys: BackupKeys, replace: boolean): Promise<void> {
   const given = {
     publishableKey: config.SUPABASE_PUBLISHABLE_KEY,
     secretKey: config.SUPABASE_SECRET_KEY,
     encryptionKey: config.ENCRYPTION_KEY,
   }
   const different = Object.entries(given).some(
-    ([name, key]) => key !== undefined && key !== keys[name as keyof KeptKeys],
+    ([name, key]) => key !== undefined && key !== keys[name as keyof BackupKeys],
   )
   const kept = existsSync(join(config.dataDir, 'secrets.json')) ? keysOf(await loadSecrets(config)) : null
   if (different || (kept && !replace && kept.encryptionKey !== keys.encryptionKey)) {
@@ -199,7 +199,7 @@ async function refuseOtherKeys(config: Config, keys: KeptKeys, replace: boolean)
   }
 }
 
-async function keepKeys(config: Config, keys: KeptKeys): Promise<void> {
+async function keepKeys(config: Config, keys: BackupKeys): Promise<void> {
   await mkdir(config.dataDir, { recursive: true })
   const path = join(config.dataDir, 'secrets.json')
   const draft = `${path}.restored`

@@ -18,7 +18,7 @@ export const isUnfinished = (name: string) => name.endsWith('.backup.part') || n
 const NAME = /^shringar-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(?:-[a-z-]+)?\.backup$/
 
 /** The names that may go. What is not named as a backup is never touched. */
-export function outlived(names: readonly string[], now: Date): string[] {
+export function expiredBackups(names: readonly string[], now: Date): string[] {
   const found = names
     .flatMap((name) => {
       const [, day, hour, minute, second] = NAME.exec(name) ?? []

@@ -47,7 +47,7 @@ export interface Db {
   /** Round trip in milliseconds; throws DatabaseUnavailable. */
   ping(): Promise<number>
   /** Begins what the engine does not do by itself to stay quick and small, and returns how to end it. */
-  keepInShape(onFailure: (error: unknown) => void, everyMs?: number): () => void
+  startMaintenance(onFailure: (error: unknown) => void, everyMs?: number): () => void
   close(): Promise<void>
 }
 

@@ -74,16 +74,16 @@ export async function migrate(
   return db.asOwner(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`)
     await refuseForeignDatabase(tx)
-    await openLedgers(tx)
+    await createLedgers(tx)
     await refuseOtherVersions(tx, { platformVersion, migrations: all })
-    await layPlatform(tx, platform, platformVersion)
+    await applyPlatform(tx, platform, platformVersion)
     const applied = await applyMigrations(tx, migrations)
     if (applied.length > 0) await tx.query(sql`select pg_notify('pgrst', 'reload schema')`)
     return applied
   })
 }
 
-async function openLedgers(tx: OwnerTx): Promise<void> {
+async function createLedgers(tx: OwnerTx): Promise<void> {
   await tx.script(`
     create schema if not exists platform;
     create table if not exists platform.files (name text primary key, content text not null);
@@ -94,7 +94,7 @@ async function openLedgers(tx: OwnerTx): Promise<void> {
 }
 
 /** Platform files may be run again without harm, so a changed one is simply run again. */
-async function layPlatform(tx: OwnerTx, files: readonly SqlFile[], version: number): Promise<void> {
+async function applyPlatform(tx: OwnerTx, files: readonly SqlFile[], version: number): Promise<void> {
   const laid = await tx.query<{ name: string; content: string }>(
     sql`select name, content from platform.files`,
   )

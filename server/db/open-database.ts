@@ -35,7 +35,7 @@ export async function openDatabase(config: Config, upgrade: Upgrade | null = nul
 async function openEmbedded(config: Config, upgrade: Upgrade | null): Promise<Db> {
   const folder = join(config.dataDir, 'database')
   if (!existsSync(folder))
-    await (existsSync(restoredBeside(folder)) ? finishRestore(folder) : layFolder(folder))
+    await (existsSync(restoredBeside(folder)) ? finishRestore(folder) : createFolder(folder))
   const open = () => openPglite({ folder, statementTimeoutMs: config.STATEMENT_TIMEOUT_MS })
   const db = await open()
   if (!upgrade || earlierVersionOf(await appliedMigrations(db)) !== '0.2.0') return migrated(db, upgrade)
@@ -53,7 +53,7 @@ async function finishRestore(folder: string): Promise<void> {
 }
 
 /** Beside its place until it is whole, so that a first start which is interrupted leaves nothing half-made. */
-async function layFolder(folder: string): Promise<void> {
+async function createFolder(folder: string): Promise<void> {
   const draft = `${folder}.draft`
   await rm(draft, { recursive: true, force: true })
   const db = await openPglite({ folder: draft, snapshot: await readSnapshot() })

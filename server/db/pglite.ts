@@ -1,16 +1,16 @@
 // The embedded engine: Postgres in a thread of this process, its files in DATA_DIR/database, or in memory for tests.
 // One session serves everybody, so a request's transaction first becomes `authenticator`, which can only switch to
 // the request roles, and then the caller's role; both end with the transaction. A session that ended, because a
-// statement took too long or the engine crashed, is opened again for whoever comes next.
+// statement took too long or the engine crashed, is opened scheduleNext for whoever comes next.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Mutex } from '@electric-sql/pglite'
 import { settingsStatement } from './claims.ts'
 import { DatabaseUnavailable, type Db, type OwnerTx } from './contract.ts'
+import { startMaintenance } from './pglite/maintenance.ts'
 import { openSession, type PgliteSession } from './pglite/session.ts'
 import type { PgliteFiles } from './pglite/thread.ts'
 import { inTransaction, type TransactionOptions } from './pglite/transaction.ts'
-import { keepInShape } from './pglite/upkeep.ts'
 import { ident, type Sql, sql, toStatement } from './sql.ts'
 
 export interface PgliteOptions extends PgliteFiles {
@@ -23,10 +23,10 @@ type Listener = (payload: string) => void
 export async function openPglite(options: PgliteOptions): Promise<Db> {
   const { folder, snapshot, statementTimeoutMs: limitMs = 0 } = options
   const listeners = new Map<string, Set<Listener>>()
-  const turns = new Mutex()
+  const mutex = new Mutex()
   let session = await open({ folder, snapshot })
   let isClosed = false
-  let askedAt = performance.now()
+  let lastRequestAt = performance.now()
 
   async function open(files: PgliteFiles): Promise<PgliteSession> {
     const opened = await openSession({ ...files, onNotify })
@@ -41,8 +41,8 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
   }
 
   /** One after the other: there is one session. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    return turns.runExclusive(async () => {
+  function runExclusive<T>(work: () => Promise<T>): Promise<T> {
+    return mutex.runExclusive(async () => {
       if (session.hasEnded()) await reopen()
       return work()
     })
@@ -52,8 +52,8 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
     options: Omit<TransactionOptions, 'limitMs'>,
     work: (tx: OwnerTx) => Promise<T>,
   ): Promise<T> {
-    return inTurn(() => {
-      askedAt = performance.now()
+    return runExclusive(() => {
+      lastRequestAt = performance.now()
       return inTransaction(session, { ...options, limitMs }, work)
     })
   }
@@ -97,18 +97,20 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
       await asOwner((tx) => tx.last(sql`select 1`))
       return performance.now() - start
     },
-    keepInShape(onFailure, everyMs) {
+    startMaintenance(onFailure, everyMs) {
       // In memory nothing lasts long enough.
       if (folder === undefined) return () => {}
       const query = <Row>(statement: Sql) =>
-        inTurn(() => inTransaction(session, { begin: 'begin', limitMs }, (tx) => tx.last<Row>(statement)))
-      const run = (text: string) => inTurn(() => session.run(text))
-      const quietMs = () => performance.now() - askedAt
-      return keepInShape({ query, run, quietMs }, onFailure, everyMs)
+        runExclusive(() =>
+          inTransaction(session, { begin: 'begin', limitMs }, (tx) => tx.last<Row>(statement)),
+        )
+      const run = (text: string) => runExclusive(() => session.run(text))
+      const idleMs = () => performance.now() - lastRequestAt
+      return startMaintenance({ query, run, idleMs }, onFailure, everyMs)
     },
     async close() {
       isClosed = true
-      await turns.runExclusive(() => session.close())
+      await mutex.runExclusive(() => session.close())
     },
   }
 }

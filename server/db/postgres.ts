@@ -1,13 +1,13 @@
-// The engine for DATABASE_URL, with connections of two kinds. The owner's do the server's own work; requests run on
+// The engine for DATABASE_URL, with connections of two kinds. The ownerPool's do the server's own work; requests run on
 // others that log in as `authenticator`, which owns nothing and can only switch to the request roles.
 import postgres from 'postgres'
-import { type Timings, usualTimings } from '../timings.ts'
+import { defaultTimings, type Timings } from '../timings.ts'
 import { settingsStatement } from './claims.ts'
 import type { Db, OwnerTx } from './contract.ts'
 import { parseByOid, toText, typeOid } from './engine-values.ts'
-import { openLifeline } from './postgres-lifeline.ts'
-import { openSessions, type Session, type SessionOptions, type Sessions } from './postgres-sessions.ts'
-import { preparedBudget } from './prepared-budget.ts'
+import { openHeartbeat } from './postgres-heartbeat.ts'
+import { openPool, type Session, type SessionOptions, type SessionPool } from './postgres-pool.ts'
+import { preparedStatementLimit } from './prepared-statement-limit.ts'
 import { type Sql, toStatement } from './sql.ts'
 
 export interface PostgresOptions {
@@ -15,16 +15,16 @@ export interface PostgresOptions {
   readonly statementTimeoutMs: number
   readonly maxConnections: number
   readonly timings?: Timings
-  /** Absent while the platform is being laid: then only the owner's side works. */
+  /** Absent while the platform is being laid: then only the ownerPool's side works. */
   readonly authenticatorPassword?: string
 }
 
-const asIs = (value: unknown): unknown => value
+const identity = (value: unknown): unknown => value
 const types = Object.fromEntries(
   Object.entries(typeOid).map(([name, oid]) => {
     const parse = parseByOid[oid]
     // Where the contract asks nothing special of a result, the driver's own reading of the type stays.
-    return [name, { to: oid, from: parse ? [oid] : [], serialize: asIs, parse: parse ?? asIs }]
+    return [name, { to: oid, from: parse ? [oid] : [], serialize: identity, parse: parse ?? identity }]
   }),
 )
 
@@ -32,62 +32,76 @@ const ownerConnections = 4
 /** While the server starts, perhaps together with the database and the whole machine. */
 const firstConnectSeconds = 30
 /** Beyond the time that a statement may take, for its answer to travel. */
-const travelMs = 1_000
+const networkMarginMs = 1_000
 /** A server that vanished in the middle of a transaction holds its locks no longer than that. */
 const idleInTransactionMs = 10_000
 
 export function openPostgres(options: PostgresOptions): Db {
-  const owner = openSessions(sessionOptions(options, options.url, ownerConnections))
-  const served = options.authenticatorPassword ? openServed(options, options.authenticatorPassword) : null
+  const ownerPool = openPool(sessionOptions(options, options.url, ownerConnections))
+  const requestAccess = options.authenticatorPassword
+    ? openRequestAccess(options, options.authenticatorPassword)
+    : null
   // One a role, so that whatever shapes strangers send, the staff's statements stay prepared.
-  const budgets = { anon: preparedBudget(), authenticated: preparedBudget(), service_role: preparedBudget() }
+  const preparedLimits = {
+    anon: preparedStatementLimit(),
+    authenticated: preparedStatementLimit(),
+    service_role: preparedStatementLimit(),
+  }
 
-  function openServed({ url, maxConnections }: PostgresOptions, password: string) {
+  function openRequestAccess({ url, maxConnections }: PostgresOptions, password: string) {
     const login = new URL(url)
     login.username = 'authenticator'
     login.password = encodeURIComponent(password)
-    const callers = openSessions(sessionOptions(options, login.href, maxConnections))
-    const lifeline = openLifeline(
+    const callerPool = openPool(sessionOptions(options, login.href, maxConnections))
+    const heartbeat = openHeartbeat(
       () => connect(options, url),
       () => {
-        owner.letGo()
-        callers.letGo()
+        ownerPool.dropAll()
+        callerPool.dropAll()
       },
       options.timings?.databaseSilenceMs,
     )
-    return { callers, lifeline }
+    return { callerPool, heartbeat }
   }
 
-  function whileServed() {
-    if (!served) throw new Error('This connection was opened for the owner alone.')
-    return served
+  function requireRequestAccess() {
+    if (!requestAccess) throw new Error('This connection was opened for the owner only.')
+    return requestAccess
   }
 
   const asOwner: Db['asOwner'] = async (work) => {
-    served?.lifeline.refuseWhileDown()
-    return inTransaction(owner, { readOnly: false, mayPrepare: always }, work)
+    requestAccess?.heartbeat.refuseWhileDown()
+    return inTransaction(ownerPool, { readOnly: false, mayPrepare: always }, work)
   }
 
   return {
     engine: 'postgres',
     async asCaller(caller, callerOptions, work) {
-      const { callers, lifeline } = whileServed()
-      lifeline.refuseWhileDown()
+      const { callerPool, heartbeat } = requireRequestAccess()
+      heartbeat.refuseWhileDown()
       const settings = settingsStatement(caller, callerOptions)
       const { readOnly } = callerOptions
-      return inTransaction(callers, { readOnly, settings, mayPrepare: budgets[caller.role].admits }, work)
+      return inTransaction(
+        callerPool,
+        { readOnly, settings, mayPrepare: preparedLimits[caller.role].admits },
+        work,
+      )
     },
     asOwner,
-    listen: async (channel, onNotify) => whileServed().lifeline.listen(channel, onNotify),
+    listen: async (channel, onNotify) => requireRequestAccess().heartbeat.listen(channel, onNotify),
     async ping() {
       const start = performance.now()
       await asOwner((tx) => tx.script('select 1'))
       return performance.now() - start
     },
     // It has processes of its own for that.
-    keepInShape: () => noop,
+    startMaintenance: () => noop,
     async close() {
-      await Promise.all([owner.close(), served?.callers.close(), served?.lifeline.close()])
+      await Promise.all([
+        ownerPool.close(),
+        requestAccess?.callerPool.close(),
+        requestAccess?.heartbeat.close(),
+      ])
     },
   }
 }
@@ -96,14 +110,14 @@ function sessionOptions(options: PostgresOptions, url: string, max: number): Ses
   const limit = options.statementTimeoutMs
   return {
     max,
-    silenceMs: limit > 0 ? limit + travelMs : 0,
+    silenceMs: limit > 0 ? limit + networkMarginMs : 0,
     queueMs: options.timings?.databaseQueueMs,
     connect: (onLost) => connect(options, url, onLost),
   }
 }
 
 function connect(
-  { statementTimeoutMs, timings = usualTimings }: PostgresOptions,
+  { statementTimeoutMs, timings = defaultTimings }: PostgresOptions,
   url: string,
   onLost?: () => void,
 ): postgres.Sql {
@@ -139,7 +153,7 @@ interface TransactionOptions {
 }
 
 function inTransaction<T>(
-  sessions: Sessions,
+  sessions: SessionPool,
   { readOnly, settings, mayPrepare }: TransactionOptions,
   work: (tx: OwnerTx) => Promise<T>,
 ): Promise<T> {
@@ -153,7 +167,7 @@ function inTransaction<T>(
     opened.catch(noop)
     try {
       // Both travel together with the first statement of the work.
-      if (!session.isProven) await opened
+      if (!session.hasAnswered) await opened
       const result = await work(tx)
       await opened
       const committed = end('commit')
@@ -164,7 +178,7 @@ function inTransaction<T>(
     } catch (error) {
       end('rollback').catch(noop)
       // What failed first is why the rest failed.
-      throw await opened.then(() => error, asIs)
+      throw await opened.then(() => error, identity)
     }
   })
 }

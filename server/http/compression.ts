@@ -46,7 +46,7 @@ export function acceptedEncoding(acceptEncoding: string | undefined): Encoding {
 }
 
 /** An answer that is sent once, smaller where whoever asks can read that. */
-export async function compressAnswer(
+export async function compressResponse(
   request: HonoRequest,
   response: Response,
   effort: number,

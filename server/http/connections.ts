@@ -5,9 +5,9 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from './client-address.ts'
 
-export interface ConnectionBounds {
+export interface ConnectionLimits {
   readonly total: number
-  readonly ofOneNetwork: number
+  readonly perNetwork: number
 }
 
 export interface Connections {
@@ -20,17 +20,17 @@ export interface Connections {
 }
 
 /** What one connection may hold open: itself, and the file that its answer or its upload is. */
-const descriptorsOfOne = 2
+const descriptorsPerConnection = 2
 /** Enough for a database's files and connections, the log, listening. */
-const descriptorsKept = 400
-const mostConnections = 1000
+const reservedDescriptors = 400
+const maxConnections = 1000
 
 /** From the limit of this process, which Node has raised as far as it may go. */
-export function boundsWithin(descriptors: number, trustedProxies: number): ConnectionBounds {
-  const room = Math.floor((descriptors - descriptorsKept) / descriptorsOfOne)
-  const total = Math.max(16, Math.min(mostConnections, room))
+export function connectionLimitsFor(descriptors: number, trustedProxies: number): ConnectionLimits {
+  const room = Math.floor((descriptors - reservedDescriptors) / descriptorsPerConnection)
+  const total = Math.max(16, Math.min(maxConnections, room))
   // A proxy brings everybody from one address, and counts them itself.
-  return { total, ofOneNetwork: trustedProxies > 0 ? total : Math.ceil(total / 4) }
+  return { total, perNetwork: trustedProxies > 0 ? total : Math.ceil(total / 4) }
 }
 
 export function descriptorLimit(): number {
@@ -38,14 +38,14 @@ export function descriptorLimit(): number {
   return Number(report.userLimits?.open_files?.soft ?? Number.NaN) || Number.POSITIVE_INFINITY
 }
 
-export function boundConnections(server: Server, bounds: ConnectionBounds): Connections {
+export function limitConnections(server: Server, connectionLimits: ConnectionLimits): Connections {
   const busy = Number.POSITIVE_INFINITY
   const idleSince = new Map<Socket, number>()
   const networks = new WeakMap<Socket, string>()
 
   server.on('connection', (socket: Socket) => {
     networks.set(socket, networkOf(socket.remoteAddress ?? ''))
-    const full = crowdWithoutRoom(socket)
+    const full = fullGroup(socket)
     if (full) {
       const leaving = longestIdle(full)
       if (!leaving) return socket.destroy()
@@ -56,11 +56,11 @@ export function boundConnections(server: Server, bounds: ConnectionBounds): Conn
     socket.once('close', () => idleSince.delete(socket))
   })
 
-  function crowdWithoutRoom(socket: Socket): readonly Socket[] | null {
+  function fullGroup(socket: Socket): readonly Socket[] | null {
     const all = [...idleSince.keys()]
-    const neighbours = all.filter((other) => networks.get(other) === networks.get(socket))
-    if (neighbours.length >= bounds.ofOneNetwork) return neighbours
-    return all.length >= bounds.total ? all : null
+    const sameNetwork = all.filter((other) => networks.get(other) === networks.get(socket))
+    if (sameNetwork.length >= connectionLimits.perNetwork) return sameNetwork
+    return all.length >= connectionLimits.total ? all : null
   }
 
   function longestIdle(sockets: readonly Socket[]): Socket | null {

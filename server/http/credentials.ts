@@ -1,4 +1,4 @@
-// Who is asking? Turns apikey and Authorization headers into a Caller, by the gateway's rules of the wire contract:
+// Who is asking? PipelineEvents apikey and Authorization headers into a Caller, by the gateway's rules of the wire contract:
 // a bearer that is not an opaque key is a token and must verify; else the key decides; nothing at all is a visitor.
 import { timingSafeEqual } from 'node:crypto'
 import type { Caller, Claims, Role } from '#server/db/contract.ts'

@@ -7,7 +7,7 @@ import type { Timings } from '#server/timings.ts'
 import type { AppEnv } from './env.ts'
 
 /** What is committed in the end is nothing, but it is committed: the log on the disk takes part. */
-const rehearseEnquiry = sql`
+const rehearseLead = sql`
   do $$
   begin
     insert into public.leads (full_name, phone, service_interested) values ('Health', '0000000000', 'Health');
@@ -29,7 +29,7 @@ export function health(db: Db, { healthPingMs, healthWriteMs }: HealthTimings): 
   let last: { at: number; ms: Promise<number> } | undefined
   let storedAt = Number.NEGATIVE_INFINITY
 
-  function workTakes(): Promise<number> {
+  function writeTakes(): Promise<number> {
     const now = performance.now()
     if (last && now - last.at < healthPingMs) return last.ms
     const ms = tryOut(now)
@@ -44,7 +44,7 @@ export function health(db: Db, { healthPingMs, healthWriteMs }: HealthTimings): 
 
   async function tryOut(now: number): Promise<number> {
     if (now - storedAt < healthWriteMs) return db.ping()
-    await db.asOwner((tx) => tx.last(rehearseEnquiry))
+    await db.asOwner((tx) => tx.last(rehearseLead))
     storedAt = now
     return performance.now() - now
   }
@@ -52,7 +52,7 @@ export function health(db: Db, { healthPingMs, healthWriteMs }: HealthTimings): 
   return async (c) => {
     c.header('cache-control', 'no-store')
     try {
-      return c.json({ status: 'ok', databaseMs: Math.round((await workTakes()) * 100) / 100 })
+      return c.json({ status: 'ok', databaseMs: Math.round((await writeTakes()) * 100) / 100 })
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable || error instanceof DatabaseError)) throw error
       c.get('log').error({ err: error }, 'The database cannot store anything')

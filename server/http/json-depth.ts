@@ -1,4 +1,4 @@
-// How deep a JSON text nests, told in one pass and before anything parses it. Parsers go down level by level: a thousand
+// How deep a JSON text nests, announced in one pass and before anything parses it. Parsers go down level by level: a thousand
 // brackets cost V8 little and its writers a stack overflow, thirty thousand break the embedded engine.
 // Every room that reads JSON from a request asks this first.
 

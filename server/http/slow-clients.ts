@@ -3,19 +3,19 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-export interface Patience {
+export interface SlowClientLimits {
   /** How long a client may send or take nothing worth having. */
-  readonly patienceMs: number
+  readonly stallMs: number
   /** The least that must arrive of a body in that time. */
-  readonly bodyBytes: number
+  readonly minBodyBytes: number
   /** The most that unread answers may hold, all together. */
-  readonly unreadBytes: number
+  readonly maxUnreadBytes: number
 }
 
-export const ordinaryPatience: Patience = {
-  patienceMs: 30_000,
-  bodyBytes: 64 * 1024,
-  unreadBytes: 64 * 1024 * 1024,
+export const defaultSlowClientLimits: SlowClientLimits = {
+  stallMs: 30_000,
+  minBodyBytes: 64 * 1024,
+  maxUnreadBytes: 64 * 1024 * 1024,
 }
 
 export interface SlowClients {
@@ -23,37 +23,37 @@ export interface SlowClients {
   watch(request: IncomingMessage, response: ServerResponse): void
 }
 
-export function cutSlowClients(server: Server, patience: Patience): SlowClients {
+export function disconnectSlowClients(server: Server, slowClientLimits: SlowClientLimits): SlowClients {
   // In the order in which they were begun.
-  const underWay = new Map<Socket, ServerResponse>()
+  const inFlight = new Map<Socket, ServerResponse>()
 
   // Node tells of a connection on which nothing went either way. Where the answer has not begun, that is our doing.
-  server.timeout = patience.patienceMs
+  server.timeout = slowClientLimits.stallMs
   server.on('timeout', (socket: Socket) => {
-    if (underWay.get(socket)?.headersSent !== false) socket.destroy()
+    if (inFlight.get(socket)?.headersSent !== false) socket.destroy()
   })
 
-  function cutTrickling(request: IncomingMessage, response: ServerResponse): void {
+  function watchBodyRate(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request
     let seen = socket.bytesRead
-    let waitedForUs = false
+    let wasBackpressured = false
     const look = setInterval(() => {
       if (request.complete) return clearInterval(look)
       const arrived = socket.bytesRead - seen
-      const waitsForUs = request.readableLength > 0
-      if (arrived < patience.bodyBytes && !waitedForUs && !waitsForUs) socket.destroy()
+      const isBackpressured = request.readableLength > 0
+      if (arrived < slowClientLimits.minBodyBytes && !wasBackpressured && !isBackpressured) socket.destroy()
       seen += arrived
-      waitedForUs = waitsForUs
-    }, patience.patienceMs).unref()
+      wasBackpressured = isBackpressured
+    }, slowClientLimits.stallMs).unref()
     response.once('close', () => clearInterval(look))
   }
 
   /** The oldest go first: whoever reads at an ordinary speed is done by then. */
-  function keepWithinBound(): void {
-    const unread = [...underWay.keys()].filter(({ writableLength }) => writableLength > 0)
+  function limitUnreadBytes(): void {
+    const unread = [...inFlight.keys()].filter(({ writableLength }) => writableLength > 0)
     let held = unread.reduce((sum, { writableLength }) => sum + writableLength, 0)
     for (const socket of unread) {
-      if (held <= patience.unreadBytes) return
+      if (held <= slowClientLimits.maxUnreadBytes) return
       held -= socket.writableLength
       socket.destroy()
     }
@@ -62,10 +62,10 @@ export function cutSlowClients(server: Server, patience: Patience): SlowClients 
   return {
     watch(request, response) {
       const { socket } = request
-      underWay.set(socket, response)
-      response.once('prefinish', keepWithinBound)
-      response.once('close', () => underWay.delete(socket))
-      cutTrickling(request, response)
+      inFlight.set(socket, response)
+      response.once('prefinish', limitUnreadBytes)
+      response.once('close', () => inFlight.delete(socket))
+      watchBodyRate(request, response)
     },
   }
 }

@@ -1,5 +1,5 @@
 // The keys that sign and verify access tokens. openKeyRing reads (or makes) them and follows changes that another
-// process makes; verify() is what every request goes through, so imported keys and verified tokens are remembered.
+// process makes; verify() is what every request goes through, so imported keys and verified tokens are cache.
 import { type CryptoKey, compactVerify, decodeProtectedHeader, errors, type JWK, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Claims, Db } from '#server/db/contract.ts'
@@ -11,8 +11,8 @@ import { checkClaims } from './token-claims.ts'
 
 /** How often a token with an unknown key id may send us back to the database. */
 const reloadIntervalMs = 1_000
-const rememberedTokens = 5_000
-const longestToken = 16_384
+const cachedTokens = 5_000
+const maxTokenLength = 16_384
 
 export interface KeyRing extends TokenVerifier {
   /** A compact ES256 token over exactly these claims. */
@@ -34,7 +34,7 @@ interface LoadedKeys {
 export async function openKeyRing(db: Db, options: { encryptionKey: Uint8Array }): Promise<KeyRing> {
   const box = createSealedBox(options.encryptionKey)
   // A browser sends the same token for an hour, and checking its signature costs more than the rest of a small request.
-  const verified = new LRUCache<string, Claims>({ max: rememberedTokens })
+  const verified = new LRUCache<string, Claims>({ max: cachedTokens })
   let loaded = await importKeys()
   let lastReload = 0
   let reloading: Promise<void> | null = null
@@ -80,8 +80,8 @@ export async function openKeyRing(db: Db, options: { encryptionKey: Uint8Array }
 
   async function verify(token: string): Promise<Claims> {
     const now = Math.floor(Date.now() / 1000)
-    const remembered = verified.get(token)
-    if (remembered !== undefined) return checkClaims(remembered, now)
+    const cache = verified.get(token)
+    if (cache !== undefined) return checkClaims(cache, now)
 
     const key = await keyFor(readHeader(token).kid)
     const claims = checkClaims(await verifySignature(token, key), now)
@@ -121,7 +121,7 @@ function sameKeys(before: LoadedKeys, after: LoadedKeys): boolean {
 function readHeader(token: string): { kid?: string } {
   const parts = token.split('.')
   if (parts.length !== 3) throw new TokenError('malformed', `Expected 3 parts in JWT; got ${parts.length}`)
-  if (token.length > longestToken) throw new TokenError('malformed', 'JWT is too long')
+  if (token.length > maxTokenLength) throw new TokenError('malformed', 'JWT is too long')
   let header: { alg?: string; kid?: string }
   try {
     header = decodeProtectedHeader(token)

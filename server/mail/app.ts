@@ -4,13 +4,13 @@ import type { Brand } from '#domain/business/brand/theme-of.ts'
 import type { Db } from '#server/db/contract.ts'
 import type { CredentialsDeps } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
-import { ownerCalling } from '#server/http/owner-calling.ts'
+import { identifyOwner } from '#server/http/identify-owner.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { escapeHtml, htmlMail } from './html.ts'
 import type { Mailer } from './mailer.ts'
-import { refusalOf } from './refusal.ts'
+import { smtpFailureOf } from './smtp-failure.ts'
 
-export interface MailDoorDeps extends CredentialsDeps {
+export interface MailRoutesDeps extends CredentialsDeps {
   readonly db: Db
   /** null where no mail can be sent. */
   readonly mailer: Mailer | null
@@ -19,9 +19,9 @@ export interface MailDoorDeps extends CredentialsDeps {
   brand(): Promise<Brand>
 }
 
-export function createMailDoor(deps: MailDoorDeps): Hono<AppEnv> {
+export function createMailRoutes(deps: MailRoutesDeps): Hono<AppEnv> {
   return new Hono<AppEnv>().post('/test', async (c) => {
-    const owner = await ownerCalling(c.req.raw.headers, deps, deps.db)
+    const owner = await identifyOwner(c.req.raw.headers, deps, deps.db)
     const to = owner?.claims.email
     if (typeof to !== 'string' || to === '')
       return c.json({ message: 'Only an owner may send a test mail, to her own address.' }, 403)
@@ -32,7 +32,7 @@ export function createMailDoor(deps: MailDoorDeps): Hono<AppEnv> {
       return c.json({ to, answer: await deps.mailer.send(testMail(to, await deps.brand(), deps.siteUrl)) })
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      const { words, code } = refusalOf(error)
+      const { words, code } = smtpFailureOf(error)
       c.get('log').warn({ code }, 'A test mail was not taken')
       return c.json({ message: words }, 502)
     }

@@ -73,8 +73,8 @@ export const markSent = (by: Claimant, id: string): Promise<boolean> =>
   answerOf(by, sql`private.mail_sent(${id}, ${by.server})`)
 
 /** False: the claim had ended. */
-export const markFailed = (by: Claimant, id: string, words: string, forGood: boolean): Promise<boolean> =>
-  answerOf(by, sql`private.mail_failed(${id}, ${by.server}, ${words}, ${forGood}) is not null`)
+export const markFailed = (by: Claimant, id: string, words: string, isPermanent: boolean): Promise<boolean> =>
+  answerOf(by, sql`private.mail_failed(${id}, ${by.server}, ${words}, ${isPermanent}) is not null`)
 
 async function answerOf({ db }: Claimant, call: Sql): Promise<boolean> {
   const [row] = await db.asOwner((tx) => tx.last<{ answer: boolean }>(sql`select ${call} as answer`))

@@ -1,16 +1,16 @@
 // A request inside its transaction: runs the statement, completes the count, and refuses results that the request ruled
 // out, so that a write which turns out wrong is rolled back.
 import type { Tx } from '#server/db/contract.ts'
+import type { CompiledRequest } from './compile-request.ts'
 import { answerTooLarge, notOneRow, offsetBeyond, tooManyAffected } from './errors.ts'
 import type { ReadPlan, RequestPlan } from './plan/plan.ts'
 import { type AnswerRow, explainStatement } from './query/statement.ts'
 import { maxAnswerBytes } from './request/limits.ts'
 import { isWrite, type RestRequest } from './request/rest-request.ts'
-import type { Understood } from './understand.ts'
 
-export async function execute(tx: Tx, understood: Understood, maxRows: number): Promise<AnswerRow> {
-  const { request, plan, statement } = understood
-  const [answer] = mayBeLast(understood)
+export async function execute(tx: Tx, compiled: CompiledRequest, maxRows: number): Promise<AnswerRow> {
+  const { request, plan, statement } = compiled
+  const [answer] = mayBeLast(compiled)
     ? await tx.last<AnswerRow>(statement)
     : await tx.query<AnswerRow>(statement)
   if (answer === undefined) throw new Error('The statement of a request always answers with one row.')
@@ -24,7 +24,7 @@ export async function execute(tx: Tx, understood: Understood, maxRows: number): 
 }
 
 /** No second statement can follow, and no refusal that has to undo what was written. */
-function mayBeLast({ request, plan, isReadOnly }: Understood): boolean {
+function mayBeLast({ request, plan, isReadOnly }: CompiledRequest): boolean {
   const { count, maxAffected, return: returned } = request.preferences
   if (count === 'planned' || count === 'estimated') return false
   const shows = plan.kind === 'call' ? plan.routine.result.kind !== 'void' : returned === 'representation'

@@ -4,22 +4,22 @@ import type { Context } from 'hono'
 import type { Catalog } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/db/contract.ts'
 import { networkOf } from '#server/http/client-address.ts'
-import { compressAnswer } from '#server/http/compression.ts'
+import { compressResponse } from '#server/http/compression.ts'
 import { type ApiKeys, identifyCaller, type TokenVerifier } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
+import { createCompiler } from './compile-request.ts'
 import { tooManyRequests } from './errors.ts'
 import { execute } from './execute.ts'
 import { readRequest } from './read-request.ts'
 import { maxBodyBytes, maxVisitorBodyBytes } from './request/limits.ts'
 import type { RawRequest } from './request/rest-request.ts'
-import { answer } from './response/answer.ts'
 import { refusalFor } from './response/error-response.ts'
+import { answer } from './response/success-response.ts'
 import { withRetries } from './retry.ts'
-import { createUnderstanding } from './understand.ts'
 
 /** Below this, what is saved on the way is less than what it costs. A list of rows becomes a tenth of itself. */
-const fewestCharactersToCompress = 4096
+const minCharactersToCompress = 4096
 const compressionEffort = 4
 
 export interface RestDeps {
@@ -36,7 +36,7 @@ export interface RestDeps {
 export type Handler = (context: Context<AppEnv>, target: RawRequest['target']) => Promise<Response>
 
 export function createHandler(deps: RestDeps): Handler {
-  const understand = createUnderstanding(deps.maxRows)
+  const compile = createCompiler(deps.maxRows)
   return async (context, target) => {
     const caller = await identifyCaller(context.req.raw.headers, deps)
     const isVisitor = caller.role === 'anon'
@@ -44,19 +44,19 @@ export function createHandler(deps: RestDeps): Handler {
     // Before anything of it is read: what turns out to be nonsense was an attempt as well.
     if (isLimited) await countWrites(context, 1, deps)
     const raw = await readRequest(context.req, target, isVisitor ? maxVisitorBodyBytes : maxBodyBytes)
-    const understood = understand(raw, await deps.catalog.current())
-    const { request, plan, isReadOnly: readOnly, rows } = understood
+    const compiled = compile(raw, await deps.catalog.current())
+    const { request, plan, isReadOnly: readOnly, rows } = compiled
     if (isLimited && rows > 1) await countWrites(context, rows - 1, deps)
 
     const options = { readOnly, settings: requestSettings(context, target) }
     const outcome = await withRetries(() =>
-      deps.db.asCaller(caller, options, (tx) => execute(tx, understood, deps.maxRows)),
+      deps.db.asCaller(caller, options, (tx) => execute(tx, compiled, deps.maxRows)),
     ).catch((error) => {
       throw refusalFor(caller, error)
     })
     const response = answer(request, plan, outcome)
-    const isLong = (outcome.body?.length ?? 0) >= fewestCharactersToCompress
-    return isLong ? compressAnswer(context.req, response, compressionEffort) : response
+    const isLong = (outcome.body?.length ?? 0) >= minCharactersToCompress
+    return isLong ? compressResponse(context.req, response, compressionEffort) : response
   }
 }
 

@@ -2,10 +2,10 @@
 // (the back-office, sign-in, form posts, unknown addresses) is rendered for that request and never kept.
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { acceptedEncoding, compressAnswer } from '#server/http/compression.ts'
+import { acceptedEncoding, compressResponse } from '#server/http/compression.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import { matchesEtag } from '#server/http/etag.ts'
-import { usualTimings } from '#server/timings.ts'
+import { defaultTimings } from '#server/timings.ts'
 import { receiveForm } from './form-post.ts'
 import { createPageCache, type KeptPage, type PageTimings } from './page-cache.ts'
 import type { PageRenderer } from './page-renderer.ts'
@@ -45,7 +45,7 @@ const moved = /^\/admin\/(profile|security)\/?$/i
 const privateLink = /^\/[bei]\//i
 
 export function createSite(deps: SiteDeps): Hono<AppEnv> {
-  const cache = deps.onContentChange ? createPageCache(maxKeptPages, deps.timings ?? usualTimings) : null
+  const cache = deps.onContentChange ? createPageCache(maxKeptPages, deps.timings ?? defaultTimings) : null
   deps.onContentChange?.(() => cache?.clear())
 
   const app = new Hono<AppEnv>()
@@ -61,7 +61,7 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
     const page = await cache.pageFor(address, () =>
       render(c, new Request(new URL(address, 'http://localhost'))),
     )
-    return page instanceof Response ? compressAnswer(c.req, page, effortOfSinglePages) : sendKept(c, page)
+    return page instanceof Response ? compressResponse(c.req, page, effortOfSinglePages) : sendKept(c, page)
   })
   app.post('*', bodyLimit({ maxSize: maxFormBytes, onError: (c) => c.text('The form is too large.', 413) }))
   app.post('*', async (c) => {
@@ -77,7 +77,7 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
     if (unlisted.test(c.req.path)) response.headers.set('x-robots-tag', 'noindex, nofollow')
     if (privateLink.test(c.req.path)) response.headers.set('referrer-policy', 'no-referrer')
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
-    return compressAnswer(c.req, response, effortOfSinglePages)
+    return compressResponse(c.req, response, effortOfSinglePages)
   }
 
   function render(c: Context<AppEnv>, request: Request): Promise<Response> {

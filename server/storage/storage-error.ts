@@ -4,7 +4,7 @@
 import { DatabaseError, DatabaseUnavailable } from '#server/db/contract.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { TokenError } from '#server/http/credentials.ts'
-import { PictureError, type PictureRefusal } from '#server/pictures/picture-error.ts'
+import { ImageError, type ImageRefusal } from '#server/images/image-error.ts'
 import { BlobMissing } from './blobs/blob-store.ts'
 
 interface Refusal {
@@ -98,7 +98,7 @@ export const notServed = (what: string) =>
 export function asRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof TokenError) return accessDenied(error.message, error)
-  if (error instanceof PictureError) return pictureRefusals[error.reason](error)
+  if (error instanceof ImageError) return imageRefusals[error.reason](error)
   if (error instanceof BlobMissing) return noSuchKey(error)
   if (error instanceof DatabaseError) return databaseRefusal(error)
   if (error instanceof DatabaseUnavailable) return slowDown('The database does not answer, try again', error)
@@ -143,7 +143,7 @@ const diskFull = (cause: unknown) =>
     cause,
   })
 
-const pictureRefusals: Readonly<Record<PictureRefusal, (error: PictureError) => AppError>> = {
+const imageRefusals: Readonly<Record<ImageRefusal, (error: ImageError) => AppError>> = {
   empty: (error) => invalidRequest(error.message, error),
   damaged: (error) => invalidRequest(error.message, error),
   busy: (error) => slowDown(error.message, error),
@@ -155,7 +155,7 @@ const pictureRefusals: Readonly<Record<PictureRefusal, (error: PictureError) => 
       message: cause.message,
       cause,
     }),
-  not_a_picture: (cause) =>
+  not_an_image: (cause) =>
     refuse({
       statusCode: 415,
       error: 'invalid_mime_type',

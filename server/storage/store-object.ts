@@ -6,9 +6,9 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Caller, DatabaseError } from '#server/db/contract.ts'
-import { cleanPicture } from '#server/pictures/clean-picture.ts'
-import { inspectPicture } from '#server/pictures/inspect-picture.ts'
-import { mimeOf } from '#server/pictures/picture-format.ts'
+import { cleanImage } from '#server/images/clean-image.ts'
+import { mimeOf } from '#server/images/image-format.ts'
+import { inspectImage } from '#server/images/inspect-image.ts'
 import type { StorageDeps } from './deps.ts'
 import type { ObjectKey } from './object-key.ts'
 import {
@@ -50,10 +50,10 @@ export async function storeObject(
   try {
     const upload = await receiveUpload(request, received, maxBytes)
     requireAllowedType(bucket, upload.declaredType)
-    const { format } = await inspectPicture(received)
+    const { format } = await inspectImage(received)
     const mimetype = mimeOf[format]
     requireAllowedType(bucket, mimetype)
-    await cleanPicture(received, cleaned, format)
+    await cleanImage(received, cleaned, format)
 
     const { size } = await stat(cleaned)
     const metadata = {

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createApp } from '#server/app.ts'
-import { createDoor } from '#server/http/door.ts'
 import type { AppEnv } from '#server/http/env.ts'
+import { createHttpServer } from '#server/http/http-server.ts'
 import { createLog } from '#server/log.ts'
 import { createSite } from '#server/site/app.ts'
 import { openStaticFiles } from '#server/site/static-files.ts'
@@ -28,7 +28,7 @@ const app = createApp({
       renderPage: async () => new Response('a page'),
     }),
 })
-const { server, answer } = createDoor({ trustedProxies: 0 })
+const { server, answer } = createHttpServer({ trustedProxies: 0 })
 answer(getRequestListener(app.fetch))
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')

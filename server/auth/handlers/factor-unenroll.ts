@@ -2,7 +2,7 @@
 import { audit } from '../audit.ts'
 import { authError } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
-import { factorNotFound } from '../factors/factor-refusals.ts'
+import { factorNotFound } from '../factors/factor-errors.ts'
 import { deleteFactor, findFactor } from '../factors/factor-store.ts'
 import { isUuid } from '../is-uuid.ts'
 import { originOf } from '../request-origin.ts'

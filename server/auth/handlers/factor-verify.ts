@@ -5,7 +5,7 @@ import type { AppEnv } from '#server/http/env.ts'
 import { audit } from '../audit.ts'
 import { authError, tooManyRequests, validationFailed } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
-import { factorNotFound, refuseForeignParty, refusePlanted } from '../factors/factor-refusals.ts'
+import { factorNotFound, refuseBelowAal2, refuseForeignParty } from '../factors/factor-errors.ts'
 import {
   countAttempt,
   findChallenge,
@@ -53,7 +53,7 @@ export function verifyFactor(auth: Auth): AuthHandler {
     const { user, sessionId, aal } = await requireOwnSession(auth, c)
     const body = await readBody(c, bodySchema)
     const origin = originOf(c)
-    await auth.limits.factor.enter({ ...origin, account: user.id })
+    await auth.limits.factor.count({ ...origin, account: user.id })
     const { factor, challenge } = await find(
       auth,
       user.id,
@@ -61,7 +61,7 @@ export function verifyFactor(auth: Auth): AuthHandler {
       body.challenge_id,
       origin.address,
     )
-    refusePlanted(factor, user, aal)
+    refuseBelowAal2(factor, user, aal)
     if (factor.factor_type !== 'webauthn' && body.code === '')
       throw validationFailed('Code needs to be non-empty')
 
@@ -76,7 +76,7 @@ export function verifyFactor(auth: Auth): AuthHandler {
       (await auth.db.asOwner(async (tx) => {
         await lockFactorsOf(tx, user.id)
         const current = await requireUserRecord(tx, user.id)
-        refusePlanted(factor, current, aal)
+        refuseBelowAal2(factor, current, aal)
         if (proof.totpStep !== undefined && !(await takeTotpStep(tx, factor.id, proof.totpStep))) return null
         if (!(await spendChallenge(tx, challenge.id))) return null
         await markProven(tx, factor, { ...proof, isFirst: !hasVerifiedFactor(current) })

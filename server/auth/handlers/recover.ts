@@ -53,7 +53,7 @@ export function recover(auth: Auth): AuthHandler {
       flow: parseFlow(body.code_challenge, body.code_challenge_method),
     }
     const device = await auth.devices.recognize(c, recovery.email)
-    await auth.limits.recovery.enter({ address: recovery.address, account: recovery.email, device })
+    await auth.limits.recovery.count({ address: recovery.address, account: recovery.email, device })
     setTimeout(
       () =>
         sendRecovery(auth, mailer, recovery).catch((error: unknown) =>

@@ -15,7 +15,7 @@ export function refreshGrant(auth: Auth): AuthHandler {
     const { refresh_token: token } = await readBody(c, bodySchema)
     if (token === '') throw new OAuthError('invalid_request', 'refresh_token required')
     const { address } = originOf(c)
-    await auth.limits.refresh.enter(address)
+    await auth.limits.refresh.count(address)
 
     const result = await auth.db.asOwner(async (tx) => {
       const refreshed = await refreshSession(tx, auth.chain, token, null)

@@ -47,8 +47,8 @@ async function openLink(
 ): Promise<string> {
   const type = parseTokenType(c.req.query('type'))
   const origin = originOf(c)
-  const knock = { ...origin, account: linkToken }
-  await auth.limits.verify.enter(knock)
+  const attempt = { ...origin, account: linkToken }
+  await auth.limits.verify.count(attempt)
   if (type === null) throw invalidLink()
 
   const opened = await auth.db.asOwner(async (tx) => {
@@ -62,7 +62,7 @@ async function openLink(
     }
   })
   if (opened === null || opened.code === null) throw invalidLink()
-  await auth.limits.verify.giveBack(knock)
+  await auth.limits.verify.refund(attempt)
   if (opened.code !== undefined) return withQuery(redirectTo, { code: opened.code })
 
   const session = await sessionJson(auth, opened.user, opened.session)

@@ -24,8 +24,8 @@ export function verifyPost(auth: Auth): AuthHandler {
     const body = await readBody(c, bodySchema)
     const linkTokens = linkTokensFrom(body)
     const origin = originOf(c)
-    const knock = { ...origin, account: body.email?.trim().toLowerCase() ?? linkTokens[0] ?? '' }
-    await auth.limits.verify.enter(knock)
+    const attempt = { ...origin, account: body.email?.trim().toLowerCase() ?? linkTokens[0] ?? '' }
+    await auth.limits.verify.count(attempt)
     const type = parseTokenType(body.type)
     if (type === null) throw invalidToken()
 
@@ -37,7 +37,7 @@ export function verifyPost(auth: Auth): AuthHandler {
       return { user, session }
     })
     if (opened === null) throw invalidToken()
-    await auth.limits.verify.giveBack(knock)
+    await auth.limits.verify.refund(attempt)
     return c.json(await sessionJson(auth, opened.user, opened.session))
   }
 }

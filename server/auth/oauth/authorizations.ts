@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts'
 import { digest } from '../digest.ts'
 
 export const supportedScopes = ['openid', 'profile', 'email', 'phone', 'offline_access'] as const
-const questionLifetime = '10 minutes'
+const requestLifetime = '10 minutes'
 const codeLifetime = '1 minute'
 const alphanumeric = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
@@ -42,7 +42,7 @@ export async function createAuthorization(tx: Tx, asked: NewAuthorization): Prom
     insert into auth.oauth_authorizations (id, authorization_id, client_id, redirect_uri, scope, state, nonce, resource,
       code_challenge, code_challenge_method, expires_at)
     values (${randomUUID()}, ${publicId}, ${asked.clientId}, ${asked.redirectUri}, ${asked.scope}, ${asked.state},
-      ${asked.nonce}, ${asked.resource}, ${asked.challenge}, 's256', now() + ${questionLifetime}::interval)`)
+      ${asked.nonce}, ${asked.resource}, ${asked.challenge}, 's256', now() + ${requestLifetime}::interval)`)
   return publicId
 }
 

@@ -2,7 +2,7 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { FlushedFolder } from './flushed-folder.ts'
+import { FsyncFilesystem } from './fsync-filesystem.ts'
 
 const settings = {
   // Of the ways to flush, the engine's libc implements this one alone.
@@ -14,7 +14,7 @@ const settings = {
   shared_buffers: '16MB',
   // There is one session; each of a hundred would have its share of the tables for locks and the like.
   max_connections: '5',
-  // Of the log's files, which are used again, no more are kept than upkeep.ts lets fill up.
+  // Of the log's files, which are used scheduleNext, no more are kept than upkeep.ts lets fill up.
   min_wal_size: '32MB',
   max_wal_size: '48MB',
   // Words to search for are sorted in soon: by the usual 4 MB an index is several times its size, and whoever's edit is one
@@ -26,7 +26,7 @@ const settings = {
 
 export function engineOptions(folder?: string): PGliteOptions {
   return {
-    ...(folder === undefined ? {} : { fs: new FlushedFolder(folder) }),
+    ...(folder === undefined ? {} : { fs: new FsyncFilesystem(folder) }),
     extensions: { btree_gist, pg_trgm },
     startParams: [
       // PGlite switches flushing off by -F.

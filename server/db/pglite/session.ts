@@ -4,7 +4,7 @@
 import { messages as backend, parse, protocol, types } from '@electric-sql/pglite'
 import { DatabaseError, DatabaseUnavailable } from '../contract.ts'
 import { parseByOid } from '../engine-values.ts'
-import { isComplete } from './complete-answer.ts'
+import { isComplete } from './complete-response.ts'
 import { type PreparedStatements, preparedStatements } from './prepared-statements.ts'
 import { type PgliteFiles, startThread } from './thread.ts'
 
@@ -44,7 +44,7 @@ export async function openSession({ onNotify, ...files }: SessionOptions): Promi
       throw new DatabaseUnavailable('The embedded database broke off its answer.', { cause: failure })
     }
     if (!failure) return parse.parseResults(answers, parsers)
-    // In memory there is nothing to begin again with.
+    // In memory there is nothing to begin scheduleNext with.
     if (isOwnTrouble(failure) && files.folder !== undefined) await thread.end()
     throw asContractError(failure)
   }
@@ -62,7 +62,7 @@ export async function openSession({ onNotify, ...files }: SessionOptions): Promi
 
 /**
  * Trouble of the engine, not of the statement: its files or itself are not as it believes, or its memory, which never
- * shrinks, is full. A full disk and too few descriptors are no such thing: they pass, and reading goes on meanwhile.
+ * shrinks, is full. A full disk and too few descriptors are no such thing: they runCheck, and reading goes on meanwhile.
  */
 function isOwnTrouble({ severity, code }: backend.DatabaseError): boolean {
   return severity === 'FATAL' || severity === 'PANIC' || /^(58|XX|53200)/.test(code ?? '')

@@ -1,5 +1,5 @@
 // PGlite in a thread of its own. Nothing interrupts a statement inside the engine, so one that takes too long is ended
-// together with its thread: for the database that is a crash, after which it opens again with every acknowledged row.
+// together with its thread: for the database that is a crash, after which it opens scheduleNext with every acknowledged row.
 // The server also goes on answering while a statement runs.
 import { Worker } from 'node:worker_threads'
 import { DatabaseError, DatabaseUnavailable } from '../contract.ts'

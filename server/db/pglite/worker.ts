@@ -11,7 +11,7 @@ if (!parentPort) throw new Error('PGlite runs in a worker thread, started by thr
 const port = parentPort
 const { folder, snapshot, code = await compileEngine() }: ThreadStart = workerData
 port.postMessage(code satisfies ThreadAnswer)
-if (folder !== undefined) forgetLock(folder)
+if (folder !== undefined) removeStaleLock(folder)
 const pglite = await PGlite.create({
   ...engineOptions(folder),
   ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
@@ -33,7 +33,7 @@ port.postMessage(new Uint8Array() satisfies ThreadAnswer)
  * Postgres' own lock file, which a power cut can leave without its words: Postgres would then refuse to start, for good. Who may
  * open the folder was settled before (docs/decisions/044).
  */
-function forgetLock(database: string): void {
+function removeStaleLock(database: string): void {
   const lock = join(database, 'postmaster.pid')
   if (existsSync(lock)) unlinkSync(lock)
 }

@@ -2,7 +2,7 @@
 import { scalarColumn } from '#server/catalog/snapshot.ts'
 import { ident, raw, type Sql, sql } from '#server/db/sql.ts'
 import type { CallPlan, PassedArgument } from '../plan/plan.ts'
-import { givenBody } from './given-body.ts'
+import { bodyParameter } from './body-parameter.ts'
 import { definitions, list } from './list.ts'
 
 export function calledRows({ routine, arguments: passed }: CallPlan): Sql {
@@ -19,7 +19,7 @@ export function calledRows({ routine, arguments: passed }: CallPlan): Sql {
 function givenArguments(passed: readonly PassedArgument[]): Sql {
   const inBody = passed.filter(({ text }) => text === null)
   if (inBody.length === 0) return raw('(select) as arguments')
-  return sql`json_to_record(${givenBody}) as arguments (${definitions(inBody)})`
+  return sql`json_to_record(${bodyParameter}) as arguments (${definitions(inBody)})`
 }
 
 function argumentValue({ name, type, text }: PassedArgument): Sql {

@@ -3,7 +3,7 @@
 import type { Column } from '#server/catalog/snapshot.ts'
 import { empty, ident, raw, type Sql, sql } from '#server/db/sql.ts'
 import type { ConflictPlan, Payload, WritePlan } from '../plan/plan.ts'
-import { givenBody } from './given-body.ts'
+import { bodyParameter } from './body-parameter.ts'
 import { definitions, list } from './list.ts'
 import { where } from './rows.ts'
 
@@ -27,10 +27,10 @@ export function writeSql(plan: WritePlan): Sql {
 }
 
 function payloadRows({ columns, missingIsDefault }: Payload): Sql {
-  if (columns.length === 0) return sql`select from json_array_elements(${givenBody})`
+  if (columns.length === 0) return sql`select from json_array_elements(${bodyParameter})`
   if (!missingIsDefault)
-    return sql`select ${names(columns)} from json_to_recordset(${givenBody}) as row (${definitions(columns)})`
-  return sql`select ${list(columns, valueOrDefault)} from json_array_elements(${givenBody}) as given, json_to_record(given) as row (${definitions(columns)})`
+    return sql`select ${names(columns)} from json_to_recordset(${bodyParameter}) as row (${definitions(columns)})`
+  return sql`select ${list(columns, valueOrDefault)} from json_array_elements(${bodyParameter}) as given, json_to_record(given) as row (${definitions(columns)})`
 }
 
 /** JSON null is a value; only a key that is not there takes the default. */

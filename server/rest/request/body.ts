@@ -3,7 +3,7 @@
 import { isNestedTooDeep, maxJsonDepth } from '#server/http/json-depth.ts'
 import { invalidBody } from '../errors.ts'
 
-export interface GivenBody {
+export interface ParsedBody {
   /** An array of objects for rows, one object for arguments. */
   readonly json: string
   readonly rows: number
@@ -13,9 +13,9 @@ export interface GivenBody {
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-export const noBody: GivenBody = { json: '', rows: 0, keys: [] }
+export const noBody: ParsedBody = { json: '', rows: 0, keys: [] }
 
-export function parseRows(contentType: string | undefined, text: string): GivenBody {
+export function parseRows(contentType: string | undefined, text: string): ParsedBody {
   const parsed = parseJson(contentType, text)
   const isArray = Array.isArray(parsed)
   const rows: unknown[] = isArray ? parsed : [parsed]
@@ -23,7 +23,7 @@ export function parseRows(contentType: string | undefined, text: string): GivenB
   return { json: isArray ? text : `[${text}]`, rows: rows.length, keys: commonKeys(rows) }
 }
 
-export function parseArguments(contentType: string | undefined, text: string): GivenBody {
+export function parseArguments(contentType: string | undefined, text: string): ParsedBody {
   const parsed = text.trim() === '' ? {} : parseJson(contentType, text)
   if (!isJsonObject(parsed)) throw invalidBody('Empty or invalid json')
   return { json: text, rows: 1, keys: Object.keys(parsed) }

@@ -1,7 +1,7 @@
 // An HTTP request, reduced to text → what it asks for. Nothing is known of the database yet.
 import { functionMethodNotServed, methodNotServed } from '../errors.ts'
 import type { ParsedQuery } from './ast.ts'
-import { type GivenBody, noBody, parseArguments, parseRows } from './body.ts'
+import { noBody, type ParsedBody, parseArguments, parseRows } from './body.ts'
 import { checkProfile, parseAccept, parseRange, type ResponseFormat } from './headers.ts'
 import { type Preferences, parsePreferences } from './preferences.ts'
 import { parseQueryString } from './query-string.ts'
@@ -21,7 +21,7 @@ export interface RestRequest {
   /** Of the table or the function. */
   readonly name: string
   readonly query: ParsedQuery
-  readonly keys: GivenBody['keys']
+  readonly keys: ParsedBody['keys']
   readonly preferences: Preferences
   readonly format: ResponseFormat
   /** GET and HEAD promise to change nothing. */
@@ -38,14 +38,14 @@ const tableRequests: ReadonlyMap<string, RestRequest['kind']> = new Map([
   ['DELETE', 'delete'],
 ])
 
-export function parseBody({ method, target, header, body }: RawRequest): GivenBody {
+export function parseBody({ method, target, header, body }: RawRequest): ParsedBody {
   if (method !== 'POST' && method !== 'PATCH') return noBody
   const parse = target.kind === 'function' ? parseArguments : parseRows
   return parse(header('content-type'), body)
 }
 
 /** Of the body nothing but its keys: the rest is the same for whoever sends the like of it. */
-export function parseRequest(raw: RawRequest, keys: GivenBody['keys']): RestRequest {
+export function parseRequest(raw: RawRequest, keys: ParsedBody['keys']): RestRequest {
   const isSafe = raw.method === 'GET' || raw.method === 'HEAD'
   checkProfile(raw.header(isSafe ? 'accept-profile' : 'content-profile'))
   return {

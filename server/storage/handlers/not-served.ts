@@ -13,7 +13,7 @@ const families: readonly { readonly what: string; readonly paths: readonly strin
   { what: 'Calls of the S3 protocol', paths: ['/s3', '/s3/*'] },
 ]
 
-export function refuseNotServed(app: Hono<AppEnv>): void {
+export function refuseUnsupported(app: Hono<AppEnv>): void {
   for (const { what, paths } of families) {
     for (const path of paths) {
       app.all(path, () => {

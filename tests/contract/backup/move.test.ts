@@ -11,8 +11,8 @@ import { keysOf } from '#server/backup/make-backup.ts'
 import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { agreeOnSecrets, loadSecrets } from '#server/secrets.ts'
-import { prepareContent } from '#server/starter.ts'
+import { loadSecrets, requireSameSecrets } from '#server/secrets.ts'
+import { prepareContent } from '#server/starter-content.ts'
 import { templateDatabase } from '#testing/database/global-setup.ts'
 import { scratchFolder } from '#testing/database/scratch-folder.ts'
 import { createTestDatabase } from '#testing/database/test-databases.ts'
@@ -61,7 +61,7 @@ async function anotherDatabase(template?: string): Promise<string> {
 function serving<T>(place: Place, work: (server: TestServer, db: Db) => Promise<T>): Promise<T> {
   return place.use(async (db) => {
     const secrets = await loadSecrets(place.config)
-    await agreeOnSecrets(db, secrets)
+    await requireSameSecrets(db, secrets)
     const keys = keysOf(secrets)
     const server = await startTestServer(db, {
       DATA_DIR: dataDir,

@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { keepSendingMails } from '#server/mail/keep-sending.ts'
-import { usualPace } from '#server/mail/send-due.ts'
+import { startOutboxWorker } from '#server/mail/outbox-worker.ts'
+import { defaultPace } from '#server/mail/send-due.ts'
 import { client } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { type Manner, type SmtpStage, startSmtpStage } from '#testing/mail/smtp-server.ts'
@@ -36,10 +36,10 @@ describeEachEngine('sending mails', (database) => {
     cleanUps.push(() => stage.close())
     return stage
   }
-  const startSender = async (db: Db, { url }: SmtpStage, pace = usualPace) => {
+  const startSender = async (db: Db, { url }: SmtpStage, pace = defaultPace) => {
     const log = pino({}, { write: (line: string) => void lines.push(line) })
     const site = 'https://salon.test'
-    const stop = await keepSendingMails({ db, log, smtpUrl: url, from: 'Salon <hi@salon.test>', site, pace })
+    const stop = await startOutboxWorker({ db, log, smtpUrl: url, from: 'Salon <hi@salon.test>', site, pace })
     cleanUps.push(stop)
     return stop
   }
@@ -70,7 +70,7 @@ describeEachEngine('sending mails', (database) => {
     const { db } = database()
     const stage = await stageFor(({ time }) => (time === 1 ? 'stall' : 'take'))
     await bookVisits(db, 1)
-    await startSender(db, stage, { ...usualPace, mailSeconds: 1 })
+    await startSender(db, stage, { ...defaultPace, mailSeconds: 1 })
     await expect
       .poll(() => mailStates(db), often)
       .toMatchObject([{ state: 'due', attempts: 1, problem: 'The mail server took too long.' }])
@@ -127,7 +127,7 @@ describeEachEngine('sending mails', (database) => {
     const { db } = database()
     const stage = await stageFor(() => 'stall')
     await bookVisits(db, 1)
-    const stop = await startSender(db, stage, { ...usualPace, stopSeconds: 0.2 })
+    const stop = await startSender(db, stage, { ...defaultPace, stopSeconds: 0.2 })
     await expect.poll(() => stage.stalled(), often).toBe(1)
     await stop()
     expect(await mailStates(db)).toMatchObject([{ state: 'due', attempts: 1 }])

@@ -10,10 +10,10 @@ import { pino } from 'pino'
 import { type Catalog, createCatalog } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { frame } from '#server/http/base-middleware.ts'
 import { allowOtherOrigins } from '#server/http/cors.ts'
-import { createDoor } from '#server/http/door.ts'
 import type { AppEnv } from '#server/http/env.ts'
-import { frame } from '#server/http/frame.ts'
+import { createHttpServer } from '#server/http/http-server.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { type KeyRing, openKeyRing } from '#server/keys/key-ring.ts'
 import { createRest } from '#server/rest/app.ts'
@@ -48,7 +48,7 @@ export async function startRest(db: Db, options: RestServerOptions = {}): Promis
   app.use('/rest/v1/*', allowOtherOrigins)
   app.route('/rest/v1', createRest({ db, apiKeys, tokens: keys, catalog, maxRows: 1000, ...options }))
 
-  const { server, answer } = createDoor({ trustedProxies: 0 })
+  const { server, answer } = createHttpServer({ trustedProxies: 0 })
   answer(getRequestListener(app.fetch))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -22,7 +22,7 @@ describeEachEngine('schema cache', (database) => {
     await vi.waitFor(async () => expect((await rest.client().from('brand_new').select()).status).toBe(200))
   })
 
-  test('what was understood of the old schema is forgotten with it', async () => {
+  test('requests compiled against the old schema are dropped with it', async () => {
     const change = (script: string) => database().db.asOwner((tx) => tx.script(`${script}; notify pgrst`))
     const columns = async () => {
       const { data } = await rest.client().from('growing').select()

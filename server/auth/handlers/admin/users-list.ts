@@ -6,13 +6,13 @@ import { userJson } from '../../user-record.ts'
 import { listUsers } from '../../users.ts'
 
 const defaultPerPage = 50
-const mostPerPage = 1000
+const maxPerPage = 1000
 
 export function listUsersPage(auth: Auth): AuthHandler {
   return async (c) => {
     await requireAdmin(auth, c)
     const page = wholeNumber('page', c.req.query('page') || '1', 1_000_000)
-    const perPage = wholeNumber('per_page', c.req.query('per_page') || String(defaultPerPage), mostPerPage)
+    const perPage = wholeNumber('per_page', c.req.query('per_page') || String(defaultPerPage), maxPerPage)
     const { users, total } = await auth.db.asOwner((tx) =>
       listUsers(tx, { limit: perPage, offset: (page - 1) * perPage }),
     )

@@ -10,12 +10,12 @@ import { isChallenge, parseChallengeMethod } from '../../pkce.ts'
 import { withQuery } from '../../redirects.ts'
 import { originOf } from '../../request-origin.ts'
 
-const longestState = 4096
+const maxStateLength = 4096
 
 export function authorize(auth: Auth): AuthHandler {
   return async (c) => {
     const asked = c.req.query()
-    await auth.limits.oauth.enter(originOf(c).address)
+    await auth.limits.oauth.count(originOf(c).address)
     const clientId = asked.client_id
     const client = isUuid(clientId) ? await auth.db.asOwner((tx) => findClient(tx, clientId)) : null
     if (client === null) throw authError(400, 'oauth_client_not_found', 'invalid client_id')
@@ -58,7 +58,7 @@ function problemWith(asked: Readonly<Record<string, string>>): { error: string; 
     return invalid('PKCE is required: code_challenge must have 43 to 128 characters')
   if (parseChallengeMethod(asked.code_challenge_method) !== 's256')
     return invalid('code_challenge_method must be S256')
-  if ((asked.state ?? '').length > longestState) return invalid('state is too long')
+  if ((asked.state ?? '').length > maxStateLength) return invalid('state is too long')
   if ((asked.nonce ?? '').length > 255) return invalid('nonce is too long')
   if ((asked.resource ?? '').length > 2048) return invalid('resource is too long')
   const unknown = scopesOf(asked.scope).find((scope) => !supportedScopes.some((known) => known === scope))

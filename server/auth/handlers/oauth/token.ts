@@ -35,7 +35,7 @@ type Opened = { readonly user: UserRecord; readonly session: OpenSession; readon
 export function oauthToken(auth: Auth): AuthHandler {
   return async (c) => {
     const body = await readForm(c)
-    await auth.limits.oauth.enter(originOf(c).address)
+    await auth.limits.oauth.count(originOf(c).address)
     const client = await authenticateClient(auth, c, body)
     const opened = await openByGrant(auth, c, client, body)
 

@@ -1,0 +1,191 @@
+// Connections of which each serves one transaction at a time, so that a transaction's first statements can travel
+// together. The driver's own begin() waits for each of them in turn, and brings the process down when the connection is
+// lost meanwhile; here a lost connection is thrown away, together with whatever was open on it.
+import { setTimeout as pause } from 'node:timers/promises'
+import postgres from 'postgres'
+import { defaultTimings } from '../timings.ts'
+import { DatabaseError, DatabaseUnavailable } from './contract.ts'
+
+export interface Session {
+  /** Answers come in the order sent, whether or not the sender waits in between. */
+  send(
+    text: string,
+    values: (string | null)[],
+    options: SendOptions,
+  ): Promise<postgres.RowList<postgres.Row[]>>
+  /** Only where something was answered already is more than one statement sent ahead. */
+  readonly hasAnswered: boolean
+}
+
+interface SendOptions {
+  readonly prepare: boolean
+  /** Text that may hold several statements, without values. */
+  readonly simple: boolean
+}
+
+export interface SessionPool {
+  /**
+   * Waits for its turn where all are taken, but not for long. What `work` sends last need not be answered when it
+   * returns.
+   */
+  use<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /** The database does not speak: nothing that is open or waited for is of use. */
+  dropAll(): void
+  close(): Promise<void>
+}
+
+export interface SessionOptions {
+  readonly max: number
+  connect(onLost: () => void): postgres.Sql
+  /** How long one statement may stay unanswered; 0 where it may take as long as it takes. */
+  readonly silenceMs: number
+  /** How long to wait for a connection that others have. */
+  readonly queueMs?: number
+}
+
+/** How long work that is under way may go on once the server stops. */
+const closeTimeoutMs = 5_000
+
+interface Waiter {
+  take(session: OwnedSession): void
+  refuse(reason: DatabaseUnavailable): void
+}
+
+export function openPool(options: SessionOptions): SessionPool {
+  const connection = new Set<OwnedSession>()
+  const waiters = new Set<Waiter>()
+  let free: OwnedSession[] = []
+  let closing: Promise<void> | null = null
+  const { queueMs = defaultTimings.databaseQueueMs } = options
+
+  function open(): OwnedSession {
+    const session = openSession(options, () => {
+      connection.delete(session)
+      free = free.filter((other) => other !== session)
+    })
+    connection.add(session)
+    return session
+  }
+
+  function take(): OwnedSession | Promise<OwnedSession> {
+    const session = free.pop()
+    if (session) return session
+    return connection.size < options.max ? open() : waitForRelease()
+  }
+
+  async function waitForRelease(): Promise<OwnedSession> {
+    const { promise, resolve: take, reject: refuse } = Promise.withResolvers<OwnedSession>()
+    const entry = { take, refuse }
+    waiters.add(entry)
+    const limit = setTimeout(refuse, queueMs, new DatabaseUnavailable('All connections are in use.'))
+    return promise.finally(() => {
+      clearTimeout(limit)
+      waiters.delete(entry)
+    })
+  }
+
+  function release(session: OwnedSession): void {
+    const [next] = waiters
+    if (next) {
+      waiters.delete(next)
+      next.take(connection.has(session) ? session : open())
+    } else if (connection.has(session)) free.push(session)
+  }
+
+  async function endAll(): Promise<void> {
+    const timeout = new AbortController()
+    const inUse = Array.from({ length: connection.size - free.length }, waitForRelease)
+    await Promise.race([
+      Promise.allSettled(inUse),
+      pause(closeTimeoutMs, undefined, { signal: timeout.signal }),
+    ])
+    timeout.abort()
+    await Promise.all(Array.from(connection, (session) => session.end()))
+  }
+
+  return {
+    async use(work) {
+      if (closing) throw new DatabaseUnavailable('The database was closed.')
+      const session = await take()
+      try {
+        return await work(session)
+      } finally {
+        release(session)
+      }
+    },
+    dropAll() {
+      for (const { refuse } of waiters) refuse(new DatabaseUnavailable('The database does not answer.'))
+      for (const session of connection) session.drop()
+    },
+    close() {
+      closing ??= endAll()
+      return closing
+    },
+  }
+}
+
+interface OwnedSession extends Session {
+  drop(): void
+  end(): Promise<void>
+}
+
+function openSession({ connect, silenceMs }: SessionOptions, onLost: () => void): OwnedSession {
+  let isLost = false
+  let hasAnswered = false
+  const client = connect(drop)
+
+  function drop(): void {
+    if (isLost) return
+    isLost = true
+    onLost()
+    // Else the driver would connect anew and go on in the middle; what it has not sent yet may go that way all the same.
+    void client.end({ timeout: 0 })
+  }
+
+  return {
+    get hasAnswered() {
+      return hasAnswered
+    },
+    async send(text, values, options) {
+      if (isLost) throw lostConnection()
+      const limit = silenceMs > 0 ? setTimeout(drop, silenceMs) : undefined
+      try {
+        const rows = await client.unsafe(text, values, options)
+        // What the driver had not sent yet when the connection was given up, it sends on another one: a commit says yes there
+        // to a transaction that is gone.
+        if (isLost) throw lostConnection()
+        hasAnswered = true
+        return rows
+      } catch (error) {
+        // The driver tells the statements under way before it tells that the connection is closed.
+        if (!(error instanceof postgres.PostgresError)) drop()
+        throw asContractError(error)
+      } finally {
+        clearTimeout(limit)
+      }
+    },
+    drop,
+    end: () => client.end({ timeout: 1 }),
+  }
+}
+
+const lostConnection = () => new DatabaseUnavailable('The connection to the database was lost.')
+
+/** Lost or refused connections, a server that is shutting down, starting or full, and a lock that others hold too long. */
+const unavailable = /^(CONNECT|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|08|57P0[123]|53300|55P03|25P03)/
+
+function asContractError(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  const code = String(error.code)
+  if (unavailable.test(code))
+    return new DatabaseUnavailable('The database cannot be reached.', { cause: error })
+  if (!(error instanceof postgres.PostgresError)) return error
+  return new DatabaseError({
+    message: error.message,
+    sqlState: code,
+    detail: error.detail,
+    hint: error.hint,
+    constraint: error.constraint_name,
+    cause: error,
+  })
+}

@@ -1,0 +1,24 @@
+// Erases leads after the retention period that the owner has set (supabase/migrations/07_leads.sql).
+import type { Logger } from 'pino'
+import type { Db } from './db/contract.ts'
+import { sql } from './db/sql.ts'
+
+const CHECK_EVERY_MS = 60 * 60_000
+
+/** Returns how to stop it. */
+export function eraseExpiredLeads(db: Db, log: Logger): () => void {
+  const timer = setInterval(() => void eraseOnce(db, log), CHECK_EVERY_MS).unref()
+  return () => clearInterval(timer)
+}
+
+async function eraseOnce(db: Db, log: Logger): Promise<void> {
+  try {
+    const [answer] = await db.asOwner((tx) =>
+      tx.query<{ gone: number }>(sql`select private.forget_leads() as gone`),
+    )
+    if (answer && answer.gone > 0)
+      log.info({ gone: answer.gone }, 'Erased enquiries that were kept long enough')
+  } catch (error) {
+    log.error({ err: error }, 'Old enquiries could not be erased')
+  }
+}

@@ -1,0 +1,171 @@
+import type { RequestListener } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { get, open, read, readOnce } from './http-server-fixture.ts'
+
+describe('leaving', () => {
+  const echo: RequestListener = (request, response) => response.end(`<${request.url}>`)
+
+  it('shows at /health and on every answer, also on one that was begun before', async () => {
+    const held = Promise.withResolvers<void>()
+    const httpServer = await open(async (request, response) => {
+      if (request.url === '/slow') await held.promise
+      response.end(`<${request.url}>`)
+    })
+    const [slow, kept] = [await httpServer.connect(get('/slow')), await httpServer.connect(get('/before'))]
+    expect(await readOnce(kept, '</before>')).not.toContain('Connection: close')
+    httpServer.leave()
+    const health = await fetch(`${httpServer.url}/health`)
+    expect([health.status, await health.json()]).toEqual([503, { status: 'leaving' }])
+    // What is connected and what comes new is served, for the last time.
+    kept.write(get('/after'))
+    expect(await read(kept)).toMatch(/connection: close.*<\/after>$/is)
+    expect(await read(await httpServer.connect(get('/new')))).toMatch(/connection: close.*<\/new>$/is)
+    held.resolve()
+    expect(await read(slow)).toMatch(/connection: close.*<\/slow>$/is)
+  })
+
+  it('waits for what is being answered, and for what is on its way on a new connection', async () => {
+    const held = Promise.withResolvers<void>()
+    const httpServer = await open(async (request, response) => {
+      response.write('first half, ')
+      await held.promise
+      response.end(`<${request.url}>`)
+    })
+    const [slow, fresh] = [await httpServer.connect(get('/slow')), await httpServer.connect()]
+    await readOnce(slow, 'first half')
+    httpServer.leave()
+    const closed = httpServer.close(20_000)
+    await expect(fetch(httpServer.url)).rejects.toThrow()
+    fresh.write(get('/fresh'))
+    held.resolve()
+    expect(await read(slow)).toContain('</slow>')
+    expect(await read(fresh)).toContain('</fresh>')
+    await closed
+  })
+
+  it('waits only briefly for connections without a request, and for its time limit in all', async () => {
+    // Longer than any test may take: what ended before did not wait for it.
+    const forever = 600_000
+    const httpServer = await open(echo, { timings: { unusedConnectionMs: 50 } })
+    const silent = await httpServer.connect()
+    await httpServer.close(forever)
+    expect(await read(silent)).toBe('')
+
+    const hanging = await open(() => {})
+    const hung = await hanging.connect(get('/'))
+    await hanging.close(100)
+    expect(await read(hung)).toBe('')
+  })
+})
+
+describe('a proxy that checks /health', () => {
+  const check = (httpServer: { url: string }, headers: Record<string, string> = {}) =>
+    fetch(`${httpServer.url}/health`, { headers: { 'user-agent': 'proxy', ...headers } }).then(
+      ({ status }) => status,
+    )
+  const ok: RequestListener = (_request, response) => response.end()
+
+  it('has seen that the server is leaving when it checks again after the 503', async () => {
+    const httpServer = await open(ok)
+    expect([await check(httpServer), await check(httpServer)]).toEqual([200, 200])
+    let isSeen = false
+    const seen = httpServer.leave()?.then(() => {
+      isSeen = true
+    })
+    expect(await check(httpServer)).toBe(503)
+    // Neither another client nor a check that the proxy passes on says anything about this one.
+    const others: Record<string, string>[] = [
+      { 'user-agent': 'container engine' },
+      { 'x-forwarded-for': '192.0.2.1' },
+    ]
+    for (const headers of [...others, ...others]) expect(await check(httpServer, headers)).toBe(503)
+    expect(isSeen).toBe(false)
+    expect(await check(httpServer)).toBe(503)
+    await seen
+  })
+
+  it('is waited for together with all others', async () => {
+    const httpServer = await open(ok)
+    const proxies = [{ 'user-agent': 'first' }, { 'user-agent': 'second' }] as const
+    const checkAll = () => Promise.all(proxies.map((headers) => check(httpServer, headers)))
+    await checkAll()
+    await checkAll()
+    let isSeen = false
+    const seen = httpServer.leave()?.then(() => {
+      isSeen = true
+    })
+    await checkAll()
+    await check(httpServer, proxies[0])
+    expect(isSeen).toBe(false)
+    await check(httpServer, proxies[1])
+    await seen
+    expect(isSeen).toBe(true)
+  })
+
+  describe('in the course of time', () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['performance'] })
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+    const later = () => vi.advanceTimersByTime(30_000)
+
+    it('is waited for where it has checked twice, or once while the server is young', async () => {
+      const old = await open(ok)
+      later()
+      await check(old)
+      await check(old)
+      expect(old.leave()).not.toBeNull()
+      const young = await open(ok)
+      await check(young)
+      expect(young.leave()).not.toBeNull()
+    })
+
+    it('is not waited for where it never checks, only now and then, or not itself', async () => {
+      const never = await open(ok)
+      expect(never.leave()).toBeNull()
+      const rarely = await open(ok)
+      for (const _ of [1, 2, 3]) {
+        later()
+        await check(rarely)
+      }
+      expect(rarely.leave()).toBeNull()
+      const passesOn = await open(ok)
+      for (const _ of [1, 2, 3]) await check(passesOn, { 'x-forwarded-for': '192.0.2.1' })
+      expect(passesOn.leave()).toBeNull()
+    })
+  })
+})
+
+it.each([
+  ['visitors', 0, 5],
+  ['a proxy', 1, 150],
+])('offers %s to keep a connection', async (_, trustedProxies, seconds) => {
+  const httpServer = await open((request, response) => response.end(`<${request.url}>`), { trustedProxies })
+  expect(await readOnce(await httpServer.connect(get('/a')), '</a>')).toMatch(
+    new RegExp(`keep-alive: timeout=${seconds}\\b`, 'i'),
+  )
+})
+
+it('answers on a connection for longer than it says it would', async () => {
+  const keepAliveMs = 1_000
+  const httpServer = await open((request, response) => response.end(`<${request.url}>`), { keepAliveMs })
+  const socket = await httpServer.connect(get('/early'))
+  expect(await readOnce(socket, '</early>')).toMatch(/keep-alive: timeout=1\b/i)
+  await pause(keepAliveMs * 1.5)
+  socket.write(get('/late'))
+  expect(await read(socket, '</late>')).toContain('</late>')
+})
+
+it.each([
+  ['one host', 'Host: a\r\n', 200],
+  ['two hosts', 'Host: a\r\nhost: b\r\n', 400],
+  ['the same host twice', 'Host: a\r\nHost: a\r\n', 400],
+  ['no host', '', 400],
+])('answers a request with %s', async (_, headers, status) => {
+  const httpServer = await open((_request, response) => response.end('answered'))
+  const socket = await httpServer.connect(`GET / HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`)
+  expect(await read(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+})

@@ -1,0 +1,46 @@
+// Whoever sends a hundred requests at once down one connection gets a hundred answers, one after the other: the next is
+// not begun before the last has left. Node would prepare all of them together and hold them, with their open files, for
+// as long as the client does not read.
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+type PendingRequest = readonly [IncomingMessage, ServerResponse]
+
+export interface PipelineEvents {
+  onStart(request: IncomingMessage, response: ServerResponse): void
+  onIdle(socket: Socket): void
+}
+
+/** Requests that wait cost memory too. No browser and no proxy sends even two. */
+const maxQueued = 16
+
+export function serializePipelined(
+  listener: RequestListener,
+  { onStart, onIdle }: PipelineEvents,
+): RequestListener {
+  const queues = new WeakMap<Socket, PendingRequest[]>()
+
+  function begin(queue: PendingRequest[]): void {
+    const [turn] = queue
+    if (!turn) return
+    const [request, response] = turn
+    const { socket } = request
+    response.once('close', () => {
+      queue.shift()
+      if (socket.destroyed) queue.length = 0
+      else if (queue.length > 0) begin(queue)
+      else onIdle(socket)
+    })
+    onStart(request, response)
+    listener(request, response)
+  }
+
+  return (request, response) => {
+    const { socket } = request
+    const queue = queues.get(socket) ?? []
+    queues.set(socket, queue)
+    queue.push([request, response])
+    if (queue.length > maxQueued) socket.destroy()
+    else if (queue.length === 1) begin(queue)
+  }
+}

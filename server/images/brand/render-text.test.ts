@@ -1,0 +1,24 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { renderText } from './render-text.ts'
+
+const box = { width: 600, height: 300 }
+const widthOf = async (text: string) =>
+  (await sharp((await renderText(text, '#000000', 60, box))?.png).metadata()).width
+
+describe('words on a card', () => {
+  it('are set in the typeface of the house, whatever the machine has', async () => {
+    // Another one is wider by a quarter.
+    expect(await widthOf('Gulmohar')).toBeGreaterThan(220)
+    expect(await widthOf('Gulmohar')).toBeLessThan(245)
+  })
+
+  it('say what was typed, not what it could mean', async () => {
+    expect(await widthOf('<b>&')).toBeGreaterThan(100)
+  })
+
+  it('are none where a letter is missing', async () => {
+    expect(await renderText('गुलमोहर', '#000000', 60, box)).toBeNull()
+    expect(await renderText('Gulmohar ₹', '#000000', 60, box)).toBeNull()
+  })
+})

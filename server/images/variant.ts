@@ -1,0 +1,76 @@
+// Which rendering of a picture was asked for. Every number is rounded to a short list. The pages ask for a width and a
+// format alone, and a visitor can choose nothing else: 27 variants of a picture (9 widths, 3 formats), however many
+// addresses a stranger counts through. All the rest, a few thousand combinations, is for whoever signed in.
+import { pictureWidths } from '#domain/text/image-widths.ts'
+import type { ImageFormat } from './image-format.ts'
+
+export const heights = [160, 240, 320, 400, 480, 560, 640, 720, 960, 1280, 1600, 2000] as const
+export const qualities = [50, 80, 90] as const
+const defaultQuality = 80
+const maxSide = 2000
+
+export type Resize = 'cover' | 'contain' | 'fill'
+
+/** `origin` keeps the source's format; `fallback` is JPEG, or PNG where the source is transparent. */
+export type TargetFormat = 'avif' | 'webp' | 'fallback' | 'origin'
+
+export interface VariantRequest {
+  readonly width?: number
+  readonly height?: number
+  readonly quality?: number
+  readonly resize?: Resize
+  /** The Accept header of whoever asks. */
+  readonly accept?: string
+  /** Overrides what Accept says. */
+  readonly format?: Extract<ImageFormat, 'avif' | 'webp'> | 'origin'
+}
+
+export interface Variant {
+  /** null: follows from the height. */
+  readonly width: number | null
+  /** null: follows from the width. */
+  readonly height: number | null
+  readonly quality: number
+  readonly resize: Resize
+  readonly format: TargetFormat
+}
+
+/** The part of a request that a visitor decides. */
+export function asVisitor({ width, accept, format }: VariantRequest): VariantRequest {
+  return { width, accept, format: format === 'origin' ? undefined : format }
+}
+
+export function variantOf(request: VariantRequest): Variant {
+  const { width: askedWidth = 0, height: askedHeight = 0 } = request
+  const width = askedWidth > 0 || askedHeight <= 0 ? roundUp(pictureWidths, askedWidth || maxSide) : null
+  return {
+    width,
+    height: askedHeight > 0 ? nearestHeight(askedHeight * (width === null ? 1 : width / askedWidth)) : null,
+    quality: roundUp(qualities, request.quality ?? defaultQuality),
+    resize: request.resize ?? 'cover',
+    format: request.format ?? acceptedFormat(request.accept ?? ''),
+  }
+}
+
+function roundUp(list: readonly number[], wanted: number): number {
+  return list.find((entry) => entry >= wanted) ?? list.at(-1) ?? wanted
+}
+
+// A height arrives here grown with its rounded width, so the shape stays close to what was asked for.
+function nearestHeight(wanted: number): number {
+  return heights.reduce((best, height) =>
+    Math.abs(height - wanted) < Math.abs(best - wanted) ? height : best,
+  )
+}
+
+function acceptedFormat(accept: string): TargetFormat {
+  const accepted = accept
+    .toLowerCase()
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => !/;\s*q=0(\.0*)?$/.test(entry))
+    .map((entry) => entry.split(';')[0]?.trim())
+  if (accepted.includes('image/avif')) return 'avif'
+  if (accepted.includes('image/webp')) return 'webp'
+  return 'fallback'
+}

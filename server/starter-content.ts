@@ -1,0 +1,59 @@
+// What a new installation begins with: starter content and the configured time zone once, and an owner who can sign in.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createFirstOwner } from './auth/first-owner.ts'
+import { generatePassword } from './auth/generated-password.ts'
+import type { Config } from './config.ts'
+import { DatabaseError, type Db, type OwnerTx } from './db/contract.ts'
+import { sql } from './db/sql.ts'
+import { StartFailure } from './start-failure.ts'
+
+export interface FirstOwner {
+  readonly email: string
+  /** Null where there is none to show: OWNER_PASSWORD chose it, or the account existed and keeps its own. */
+  readonly generatedPassword: string | null
+}
+
+const seedFile = join(import.meta.dirname, '../supabase/seed.sql')
+
+/** The owner, if one was made now. */
+export async function prepareContent(db: Db, config: Config): Promise<FirstOwner | null> {
+  await addStarterContent(db, config.BUSINESS_TIMEZONE)
+
+  const generated = config.OWNER_PASSWORD ? null : generatePassword()
+  const outcome = await createFirstOwner(db, {
+    email: config.OWNER_EMAIL,
+    password: config.OWNER_PASSWORD ?? generated ?? '',
+  })
+  if (outcome === null) return null
+  return { email: config.OWNER_EMAIL, generatedPassword: outcome === 'new account' ? generated : null }
+}
+
+/**
+ * Marked as done, so that an owner who deletes every banner, or moves to another time zone, does not find the old state
+ * back tomorrow.
+ */
+async function addStarterContent(db: Db, zone: string | undefined): Promise<void> {
+  const seed = await readFile(seedFile, 'utf8')
+  await db.asOwner(async (tx) => {
+    const first = await tx.query(sql`
+      insert into platform.settings (name, value) values ('starter_content', 'true')
+      on conflict (name) do nothing returning name`)
+    if (first.length === 0) return
+    await tx.script(seed)
+    if (zone !== undefined) await setTimeZone(tx, zone)
+  })
+}
+
+async function setTimeZone(tx: OwnerTx, zone: string): Promise<void> {
+  try {
+    await tx.query(sql`update public.business_profile set time_zone = ${zone}`)
+  } catch (error) {
+    // The browser's list of zones forgives spelling, the database's does not.
+    if (!(error instanceof DatabaseError)) throw error
+    throw new StartFailure(
+      `BUSINESS_TIMEZONE ${zone} is not spelt as the database knows it, for example BUSINESS_TIMEZONE=Asia/Kolkata`,
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,137 @@
+// What every request gets, whichever service answers it: /health, headers, CORS.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { defaultTimings } from '#server/timings.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
+
+const forHours = 3_600_000
+
+describeEachEngine('the frame', (database) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer(database().db)
+  })
+  afterAll(() => server.close())
+
+  /** Another server on the same database, so with the same key. */
+  const startBeside = (db: Db, environment: Readonly<Record<string, string>>) =>
+    startTestServer(db, {
+      ENCRYPTION_KEY: Buffer.from(server.secrets.encryptionKey).toString('base64'),
+      ...environment,
+    })
+
+  it("says that it is well, with the database's round trip", async () => {
+    const response = await fetch(`${server.url}/health`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ status: 'ok', databaseMs: expect.any(Number) })
+  })
+
+  it('says that it is not well when nothing can be stored, and leaves nothing behind when it can', async () => {
+    const { db } = database()
+    const checking = await startBeside(db, { TIMINGS: '{"healthPingMs":0,"healthWriteMs":0}' })
+    const status = async () => (await fetch(`${checking.url}/health`)).status
+    expect(await status()).toBe(200)
+    await db.asOwner((tx) => tx.script('alter table public.leads add constraint nothing_fits check (false)'))
+    expect(await status()).toBe(503)
+    await db.asOwner((tx) => tx.script('alter table public.leads drop constraint nothing_fits'))
+    expect(await status()).toBe(200)
+    expect(await db.asOwner((tx) => tx.query(sql`select id from public.leads`))).toEqual([])
+    await checking.close()
+  })
+
+  describe('asked often', () => {
+    // A sequence also counts what is rolled back.
+    beforeAll(() =>
+      database().db.asOwner((tx) =>
+        tx.script(`
+          create sequence public.rehearsals;
+          create function public.count_rehearsal() returns trigger language plpgsql
+            as 'begin perform nextval(''public.rehearsals''); return new; end';
+          create trigger count_rehearsal before insert on public.leads
+            for each row execute function public.count_rehearsal()`),
+      ),
+    )
+    const takeCount = async () => {
+      const [row] = await database().db.asOwner((tx) =>
+        tx.query<{ value: number }>(sql`select nextval('public.rehearsals')::integer as value`),
+      )
+      return row?.value ?? 0
+    }
+
+    it.each([
+      ['stores a lead only after a while again', { healthPingMs: 0 }, { writes: 1, pings: 11 }],
+      ['pings only after a while again', { healthPingMs: forHours }, { writes: 1, pings: 0 }],
+      ['stores one each time where told so', { healthPingMs: 0, healthWriteMs: 0 }, { writes: 12, pings: 0 }],
+    ])('%s', async (_name, timings, expected) => {
+      const { db } = database()
+      let pings = 0
+      const counting: Db = {
+        ...db,
+        ping: () => {
+          pings += 1
+          return db.ping()
+        },
+      }
+      const TIMINGS = JSON.stringify({ healthWriteMs: forHours, ...timings })
+      const checking = await startBeside(counting, { TIMINGS })
+      const before = await takeCount()
+      for (let asked = 0; asked < 12; asked += 1) {
+        expect((await fetch(`${checking.url}/health`)).status).toBe(200)
+      }
+      expect({ writes: (await takeCount()) - before - 1, pings }).toEqual(expected)
+      await checking.close()
+    })
+  })
+
+  it('stores a lead at most every ten seconds and pings at most every second, unless told otherwise', () => {
+    expect(defaultTimings).toMatchObject({ healthPingMs: 1_000, healthWriteMs: 10_000 })
+  })
+
+  it('gives every answer an id and safe headers', async () => {
+    const { headers } = await fetch(`${server.url}/health`)
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
+    // A file of the build is nobody's page.
+    const file = Object.fromEntries((await fetch(`${server.url}/assets/none.js`)).headers)
+    expect(file).toHaveProperty('x-content-type-options', 'nosniff')
+    expect(file).not.toHaveProperty('x-frame-options')
+    expect(file).not.toHaveProperty('x-request-id')
+  })
+
+  it('keeps browsers on https, at this host and at no other of the business', async () => {
+    expect((await fetch(`${server.url}/health`)).headers.has('strict-transport-security')).toBe(false)
+    const secure = await startBeside(database().db, { SITE_URL: 'https://salon.test' })
+    try {
+      const { headers } = await fetch(`${secure.url}/health`)
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    } finally {
+      await secure.close()
+    }
+  })
+
+  it.each(['rest', 'auth', 'storage'])('lets browsers of other origins use /%s/v1', async (service) => {
+    const preflight = await fetch(`${server.url}/${service}/v1/anything`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'apikey,prefer,x-upsert',
+      },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH')
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('x-upsert')
+
+    const answer = await fetch(`${server.url}/${service}/v1/anything`, {
+      headers: { origin: 'https://elsewhere.example' },
+    })
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('access-control-expose-headers')).toContain('x-supabase-api-version')
+  })
+})
