@@ -1,4 +1,4 @@
-// The whole server as one Hono app, built from parts that are already open. Listening is main's business.
+// Builds the Hono app from opened parts. `main.ts` does the listening.
 import { type Handler, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
@@ -11,14 +11,14 @@ import { healthWithoutDatabase } from './http/health.ts'
 export interface AppDeps {
   readonly log: Logger
   readonly trustedProxies: number
-  /** Whether visitors reach the site by https: then browsers are told to stay there. */
+  /** Whether visitors use https. If so, HSTS is sent. */
   readonly https: boolean
-  /** Null where a hosted project answers instead. */
+  /** Null when a hosted project is the backend. */
   readonly backend: Backend | null
-  /** That project's address. */
+  /** The address of the hosted project. */
   readonly hostedUrl?: string
   readonly art: Hono<AppEnv>
-  /** Null in tests that ask only the services. */
+  /** Null in tests of the services only. */
   site: ((app: Hono<AppEnv>) => Hono<AppEnv>) | null
 }
 
@@ -30,12 +30,12 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/art/render', deps.art)
   if (deps.backend) mountBackend(app, deps.backend)
   if (deps.hostedUrl) app.get('/storage/v1/*', fetchedFrom(deps.hostedUrl))
-  // The site's loaders call the services of this very app, without leaving the process.
+  // The site's loaders call the services of this app in process.
   if (deps.site) app.route('/', deps.site(app))
   return app
 }
 
-/** Rows that were written beside their own backend name its pictures without its address. */
+/** Rows written on the bundled backend store image addresses without a host; redirect them to the project. */
 function fetchedFrom(backendUrl: string): Handler<AppEnv> {
   return (c) => {
     const { pathname, search } = new URL(c.req.url)

@@ -1,5 +1,5 @@
-// From configuration to an app that can answer: opens the database and the stores, and says how to close them again.
-// main and dev differ only in where the pages come from.
+// Opens the database and the stores and builds the app. `main.ts` and `dev.ts` differ only in the source of
+// the pages.
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
@@ -26,7 +26,7 @@ export interface Assembled {
 }
 
 export type Pages = Pick<PageRendererDeps, 'loadBuild' | 'mode'> & {
-  /** The built files; null where another server (Vite) hands them out. */
+  /** The built files, or null when Vite serves them. */
   readonly filesFolder: string | null
 }
 
@@ -107,7 +107,7 @@ async function open(
   }
 }
 
-/** Half of a start is reading the code: most of it while the database opens, in its own thread or elsewhere. */
+/** Loading code takes half of the start time, so it runs while the database opens in its own thread. */
 async function loadModules() {
   const [app, backend, art, brand, images, site, renderer, files] = await Promise.all([
     import('./app.ts'),
@@ -132,7 +132,7 @@ async function prepareDatabase(db: Db, config: Config, secrets: Secrets): Promis
   }
 }
 
-/** Visitors see a change once it is committed: the database notifies. A hosted project does not, so there it is polled. */
+/** The database notifies on committed content changes. A hosted project does not, so it is polled. */
 async function contentChanges(
   db: Db | null,
   { hostedRefreshMs }: Timings,
@@ -145,7 +145,10 @@ async function contentChanges(
   return (changed) => listeners.push(changed)
 }
 
-/** A hosted project that does not answer in time is down: the page is shown without it, or as it last was. */
+/**
+ * A hosted project that does not respond in time counts as down. The page is then rendered without it, or
+ * served stale.
+ */
 const fetchWithin =
   (milliseconds: number): typeof fetch =>
   (input, init) =>

@@ -1,4 +1,4 @@
-// The bundled backend: the three services of the protocol on one database, put together from their rooms.
+// The bundled backend: REST, auth, storage, backup and mail on one database.
 import type { Handler, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Brand } from '#domain/business/brand/theme-of.ts'
@@ -35,7 +35,7 @@ export interface Backend {
   readonly storage: Hono<AppEnv>
   readonly backup: Hono<AppEnv>
   readonly mail: Hono<AppEnv>
-  /** Ends what goes on by itself. */
+  /** Stops the background jobs. */
   stop(): Promise<void>
 }
 
@@ -47,10 +47,10 @@ export interface BackendDeps {
   readonly renderer: ImageRenderer
 }
 
-/** Anonymous enquiries and reviews from one address: generous for a family behind one router, tight for a script. */
+/** Anonymous leads and reviews per address: enough for a family behind one router, too few for a script. */
 const visitorWrites = { points: 10, seconds: 600 }
 
-/** Whoever sets up mail tries a few times; a session that was stolen fills nobody's mailbox. */
+/** Enough to set mail up; a stolen session cannot flood a mailbox. */
 const testMails = { points: 5, seconds: 600 }
 
 const maxUploadBytes = 10 * 1024 * 1024

@@ -1,5 +1,5 @@
-// Development: the services and the site in one process, pages and scripts through Vite with hot reload. The database
-// is opened here, outside everything that reloads.
+// Development server: services and site in one process, pages through Vite with hot reload. The database
+// stays open across reloads.
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import { createServer as createViteServer } from 'vite'
@@ -27,7 +27,7 @@ await run(async () => {
     if (ourPaths.test(request.url ?? '')) answer(request, response)
     else vite.middlewares(request, response, () => answer(request, response))
   })
-  // Vite would end the process at once, before the database is closed.
+  // Vite would exit at once, before the database is closed.
   process.removeAllListeners('SIGTERM')
   listening.stopOnSignal(async () => {
     await vite.close()

@@ -5,7 +5,7 @@ import { sql } from './db/sql.ts'
 
 const CHECK_EVERY_MS = 60 * 60_000
 
-/** Returns how to stop it. */
+/** Returns a function that stops it. */
 export function eraseExpiredLeads(db: Db, log: Logger): () => void {
   const timer = setInterval(() => void eraseOnce(db, log), CHECK_EVERY_MS).unref()
   return () => clearInterval(timer)

@@ -1,4 +1,4 @@
-// What the terminal shows once the server answers.
+// The message printed when the server is ready.
 import type { FirstOwner } from './starter-content.ts'
 
 export function greeting(siteUrl: string, firstOwner: FirstOwner | null): string {

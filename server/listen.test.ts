@@ -14,10 +14,10 @@ interface ServerProcess {
   printed(): string
 }
 
-/** Longer than any test may take: a server that ended did not wait for it. */
+/** Longer than any test may take, so an exit proves that the server did not wait. */
 const forever = 600_000
 
-/** A server in a process of its own. `answer` is the code of its listener. */
+/** A server in its own process. `answer` is the code of its listener. */
 async function start(
   answer: string,
   environment: Readonly<Record<string, string>>,
@@ -76,7 +76,7 @@ it('accepts connections until the proxy that checks /health has seen it leave, a
   }
   await expect.poll(async () => (await ask('/')).headers.get('connection')).toBe('close')
   await answers()
-  // The 503 has been sent, but this proxy may not have read it: it has not asked since.
+  // The 503 was sent, but the proxy has not probed since, so it may not have read it.
   expect(await check()).toBe(503)
   await answers()
   expect(child.exitCode).toBeNull()

@@ -1,6 +1,5 @@
-// A Node server that takes its port before anything is opened, so that an occupied port leaves nothing half-created, and
-// stops gracefully: the proxy learns of it first and sends no new requests, then no new connections are accepted, requests
-// in flight finish, the rest is closed, exit code 0.
+// Listens before anything is opened, so that an occupied port leaves nothing half-created, and shuts down
+// gracefully: drain, stop accepting, finish requests in flight, close, exit 0.
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,7 +10,7 @@ import type { Timings } from './timings.ts'
 
 export interface Listening {
   readonly port: number
-  /** From now on requests are answered; until then they are told to come back. */
+  /** Sets the listener. Until then requests get 503. */
   answer(listener: RequestListener): void
   stopOnSignal(close: () => Promise<void>): void
 }
@@ -36,7 +35,7 @@ function stopOnSignal(httpServer: HttpServer, config: Config, close: () => Promi
     if (stopping) return
     stopping = true
     const seen = httpServer.leave()
-    // Nobody who presses Ctrl-C has a proxy in front.
+    // With Ctrl-C there is no proxy in front.
     if (signal === 'SIGTERM' && config.TRUST_PROXY > 0) await proxyNotices(seen, config.timings)
     await httpServer.close(config.timings.closeMs)
     await close()
@@ -46,9 +45,9 @@ function stopOnSignal(httpServer: HttpServer, config: Config, close: () => Promi
 }
 
 /**
- * Until a proxy has noticed at /health that this server is leaving, everything is answered. A listener that closes while
- * connections arrive resets those that the kernel has accepted already, and a proxy may not repeat a request that was
- * perhaps carried out. So the proxy's own checks say when it is time; a fixed time is enough only where there are none.
+ * Serves everything until the proxy has noticed the 503 of /health. Closing the listener earlier would reset
+ * connections that the kernel has accepted, and a proxy may not retry a request that was perhaps executed.
+ * The fixed time is only for proxies that do not probe.
  */
 async function proxyNotices(seen: Promise<void> | null, timings: Timings): Promise<void> {
   if (!seen) return pause(timings.drainNoticeMs)

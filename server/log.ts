@@ -1,10 +1,10 @@
-// The log: one JSON line per event. Whatever a line carries, people's addresses, numbers and keys do not leave in it:
-// the last step before writing removes them, so no call site has to remember to.
+// The log: one JSON line per event. Personal data and keys are redacted as the last step before writing, so
+// that no caller has to.
 import { type Logger, pino, stdTimeFunctions } from 'pino'
 
 const secrets: readonly [RegExp, string][] = [
   [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
-  // A client's private link, in whatever address it stands.
+  // A client's private link.
   [/\/([bei])\/(?:[^\s"/?#\\]|\\u[\da-f]{4})+/gi, '/$1/[link]'],
   [/sb_(publishable|secret)_[\w-]+/g, '[key]'],
   [/(postgres(?:ql)?|smtps?|https?):\/\/[^\s"/@]+@/g, '$1://[login]@'],

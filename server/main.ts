@@ -1,4 +1,5 @@
-// Starts the product: configuration → database → migrations → starter content → listen → graceful stop.
+// Starts the product: configuration → listen → database → migrations → starter content → serve → graceful
+// stop.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
@@ -29,7 +30,7 @@ await run(async () => {
   listening.answer(getRequestListener(product.app.fetch))
   listening.stopOnSignal(product.close)
   await product.announce(`http://localhost:${listening.port}`)
-  // The greeting names the public address, which may be a proxy's.
+  // The printed message has the public address, which may be a proxy's.
   if (config.SITE_URL) log.info({ port: listening.port }, 'Listening')
   process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${listening.port}`, product.firstOwner))
   await warmUp(async (path, headers) => product.app.request(path, { headers }, { clientAddress: 'warm-up' }))

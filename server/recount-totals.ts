@@ -6,7 +6,7 @@ import { sql } from './db/sql.ts'
 
 const CHECK_EVERY_MS = 10_000
 
-/** Returns how to stop it. */
+/** Returns a function that stops it. */
 export function recountTotals(db: Db, log: Logger): () => void {
   let isOver = false
   let timer = setTimeout(check, CHECK_EVERY_MS).unref()
@@ -27,7 +27,7 @@ export function recountTotals(db: Db, log: Logger): () => void {
   }
 }
 
-/** Until nothing is queued, or another process recounts. */
+/** Runs until nothing is queued or another process recounts. */
 export async function recountMarked(db: Db, isOver: () => boolean = () => false): Promise<void> {
   let more = true
   while (more && !isOver()) {

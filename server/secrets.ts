@@ -1,5 +1,5 @@
-// The keys of this installation: from the environment where given, otherwise made once and kept in DATA_DIR with
-// mode 0600. Several servers on one Postgres must hold the same ones; the database remembers their fingerprint.
+// The keys of this installation: from the environment, or created once in DATA_DIR with mode 0600. Servers on
+// one Postgres must have the same keys; the database stores their fingerprint.
 import { createHash, randomBytes } from 'node:crypto'
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { StartFailure } from './start-failure.ts'
 
 export interface Secrets {
   readonly apiKeys: ApiKeys
-  /** Encrypts what must be readable again: signing keys and second-factor secrets. */
+  /** Encrypts signing keys and second-factor secrets. */
   readonly encryptionKey: Uint8Array
 }
 
@@ -53,14 +53,14 @@ async function readOrCreateSecrets(folder: string): Promise<SecretsFile> {
   const draft = `${path}.${process.pid}`
   await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
   await chmod(draft, 0o600)
-  // The database is worth nothing without them.
+  // The database cannot be decrypted without them.
   await flush(draft)
   await rename(draft, path)
   await flush(folder)
   return made
 }
 
-/** Refuses to serve a database whose other servers hold different keys: half of all sign-ins would fail. */
+/** Refuses a database whose other servers have different keys, because half of all sign-ins would fail. */
 export async function requireSameSecrets(db: Db, secrets: Secrets): Promise<void> {
   const fingerprint = createHash('sha256')
     .update(secrets.encryptionKey)

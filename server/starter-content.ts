@@ -1,4 +1,4 @@
-// What a new installation begins with: starter content and the configured time zone once, and an owner who can sign in.
+// Initialises a new installation: starter content, time zone, and an owner account.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFirstOwner } from './auth/first-owner.ts'
@@ -10,13 +10,13 @@ import { StartFailure } from './start-failure.ts'
 
 export interface FirstOwner {
   readonly email: string
-  /** Null where there is none to show: OWNER_PASSWORD chose it, or the account existed and keeps its own. */
+  /** Null if OWNER_PASSWORD chose it or the account existed before. */
   readonly generatedPassword: string | null
 }
 
 const seedFile = join(import.meta.dirname, '../supabase/seed.sql')
 
-/** The owner, if one was made now. */
+/** The owner, if it was created now. */
 export async function prepareContent(db: Db, config: Config): Promise<FirstOwner | null> {
   await addStarterContent(db, config.BUSINESS_TIMEZONE)
 
@@ -29,10 +29,7 @@ export async function prepareContent(db: Db, config: Config): Promise<FirstOwner
   return { email: config.OWNER_EMAIL, generatedPassword: outcome === 'new account' ? generated : null }
 }
 
-/**
- * Marked as done, so that an owner who deletes every banner, or moves to another time zone, does not find the old state
- * back tomorrow.
- */
+/** Done once, so that deleted starter content or a changed time zone does not come back at the next start. */
 async function addStarterContent(db: Db, zone: string | undefined): Promise<void> {
   const seed = await readFile(seedFile, 'utf8')
   await db.asOwner(async (tx) => {
@@ -49,7 +46,7 @@ async function setTimeZone(tx: OwnerTx, zone: string): Promise<void> {
   try {
     await tx.query(sql`update public.business_profile set time_zone = ${zone}`)
   } catch (error) {
-    // The browser's list of zones forgives spelling, the database's does not.
+    // JavaScript accepts more spellings of time zones than Postgres.
     if (!(error instanceof DatabaseError)) throw error
     throw new StartFailure(
       `BUSINESS_TIMEZONE ${zone} is not spelt as the database knows it, for example BUSINESS_TIMEZONE=Asia/Kolkata`,

@@ -1,4 +1,4 @@
-// What a start does with a database of an earlier version: a backup before its migrations, or bringing it over from 0.2.0.
+// Upgrades an older database at start: a backup before migrations, or a conversion from 0.2.0.
 import type { Logger } from 'pino'
 import type { MadeBackup } from './backup/make-backup.ts'
 import type { Config } from './config.ts'
@@ -23,7 +23,7 @@ export function upgradeOf(config: Config, secrets: Secrets, log: Logger): Upgrad
   }
 }
 
-/** Whatever goes wrong afterwards, the rows of before are still there. Most starts do not need the code for it. */
+/** Keeps the rows if the migration fails. Loaded on demand, because most starts do not need it. */
 async function keepBackup(config: Config, secrets: Secrets, db: Db): Promise<MadeBackup> {
   const { backupFolder, makeStoredBackup } = await import('./backup/make-backup.ts')
   const { openBlobStore } = await import('./blob-store.ts')

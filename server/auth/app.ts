@@ -1,5 +1,5 @@
-// Staff sign-in at /auth/v1, speaking GoTrue's protocol so that the official client works unchanged.
-// createAuth(deps) returns the Hono app to mount; each endpoint is one file under handlers/.
+// Staff sign-in at /auth/v1 in GoTrue's protocol, so that the official client works unchanged. One endpoint
+// per file under handlers/.
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { unlessClientDisconnected } from '#server/http/client-disconnected.ts'
@@ -29,7 +29,7 @@ import { createPasswords } from './passwords.ts'
 import { createRefreshChain } from './refresh-chain.ts'
 import { renderError } from './render-error.ts'
 
-/** The largest honest body is a passkey's answer, a few kilobytes. */
+/** The largest legitimate body is a passkey response of a few kilobytes. */
 const maxBodyBytes = 64 * 1024
 
 export function createAuth(deps: AuthDeps): Hono<AppEnv> {
@@ -45,10 +45,10 @@ export function createAuth(deps: AuthDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(async (c, next) => {
     await next()
-    // Tokens and personal data pass through here; only the public keys say otherwise.
+    // Responses hold tokens and personal data. Only the public keys set another header.
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
   })
-  // Before anything reads the body: a larger one never gets into memory.
+  // Runs before the body is read, so that a larger one never gets into memory.
   app.use(
     bodyLimit({
       maxSize: maxBodyBytes,

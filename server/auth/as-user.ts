@@ -1,5 +1,5 @@
-// The server's own work on somebody's order: what they may have done is decided by the law, which sees their claims, and what
-// they did is noted under their name.
+// Runs owner-level work with a user's claims: the schema's functions decide what the user may do, and the
+// audit log names the user.
 import { DatabaseError, type OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { authError } from './auth-error.ts'
@@ -22,7 +22,7 @@ export async function asUser<T>(
   }
 }
 
-/** What the law refuses in a sentence reaches whoever asked; the rest is a defect. */
+/** Maps a refusal of the schema to a client error; other errors are defects. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error
   switch (error.sqlState) {

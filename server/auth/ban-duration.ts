@@ -1,11 +1,11 @@
-// Go's notation for durations, which GoTrue's ban_duration uses: "24h", "1h30m", "none".
+// Parses Go durations, which GoTrue's `ban_duration` uses: "24h", "1h30m", "none".
 import { validationFailed } from './auth-error.ts'
 
 const unitMs: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 }
-/** About 270 years: what Go's own type can hold, and Postgres can store. */
+/** About 270 years: the limit of Go's duration type. */
 const maxMs = 9.2e12
 
-/** Until when, or null to lift the ban. */
+/** The end of the ban, or null to lift it. */
 export function bannedUntil(duration: string, now: Date): Date | null {
   if (duration === 'none') return null
   if (!/^(\d+(\.\d+)?(h|ms|m|s))+$/.test(duration))

@@ -1,7 +1,6 @@
-// How often one may try. A attemptLimit that anybody may attempt at counts by the visitor's network and by network and account
-// together. No stranger's guesses stop the owner: a browser that has signed in before has a count of its own, and an
-// account that is being guessed at only leaves others fewer tries each. Success gives the attempt back, so only
-// failures add up. Accounts are counted whether they exist or not.
+// Rate limits of sign-in, per network and per network with account. A known device has its own limit, and an
+// account under attack leaves unknown clients fewer attempts, so guesses of others never lock the owner out.
+// Successful attempts are refunded; accounts are counted whether they exist or not.
 import { networkOf } from '#server/http/client-address.ts'
 import type { Allowance, RateLimiter } from '#server/http/rate-limiter.ts'
 import { tooManyRequests } from './auth-error.ts'
@@ -9,18 +8,17 @@ import { digest } from './digest.ts'
 
 export type LimiterFor = (name: string, points: number, seconds: number) => RateLimiter
 
-/** Who tries what. */
 export interface AuthAttempt {
   readonly address: string
   readonly account: string
-  /** The browser's id where it is known to the account. */
+  /** The browser's id if it is a known device of the account. */
   readonly device?: string | null
 }
 
 interface AttemptLimit {
-  /** Throws 429 when one of the counts is used up. */
+  /** Throws 429 when a limit is used up. */
   count(attempt: AuthAttempt): Promise<void>
-  /** The attempt was rightful: it does not count. */
+  /** Refunds a successful attempt. */
   refund(attempt: AuthAttempt): Promise<void>
 }
 
@@ -34,7 +32,7 @@ export interface Limits {
   readonly verify: AttemptLimit
   readonly factor: AttemptLimit
   readonly sms: AttemptLimit
-  /** Neither of these can be guessed; this only keeps one address from wearing the database out. */
+  /** These tokens cannot be guessed; the limit only protects the database. */
   readonly oauth: AddressLimit
   readonly refresh: AddressLimit
 }
@@ -70,11 +68,11 @@ export function createLimits(limiterFor: LimiterFor): Limits {
       byBothUnderAttack: allow(3, 15 * minute),
       byDevice: allow(15, 15 * minute),
     }),
-    // A mailed code has 49 bits: guesses at one account need no common count.
+    // A mailed code has 49 bits, so guesses at one account need no shared limit.
     verify: attemptLimit('verify', { byAddress: allow(30, 5 * minute), byBoth: allow(15, 15 * minute) }),
     recovery: attemptLimit(
       'recovery',
-      // Every attempt may put a mail into somebody's box: a few a day.
+      // Every attempt may send a mail to somebody else.
       {
         byAddress: allow(20, hour),
         byBoth: allow(3, 15 * minute),
@@ -83,7 +81,7 @@ export function createLimits(limiterFor: LimiterFor): Limits {
       },
       'over_email_send_rate_limit',
     ),
-    // Behind the password: unknown do not get this far.
+    // Only reached with the right password.
     factor: attemptLimit('factor', { byAddress: allow(120, 5 * minute), byAccount: allow(60, 5 * minute) }),
     sms: attemptLimit(
       'sms',
@@ -112,12 +110,12 @@ function refuseUnless(taken: Allowance, code?: string): void {
 
 function createAttemptLimit(counts: Counts, code?: string): AttemptLimit {
   const { byAddress, byBoth, byAccount, byBothUnderAttack, byDevice } = counts
-  // Digests, because what a visitor types may be longer than a key can be.
+  // Digests, because typed input may be longer than a key.
   const both = ({ address, account }: AuthAttempt) => `${networkOf(address)} ${digest(account)}`
   return {
     async count(attempt) {
       if (byDevice && attempt.device) return refuseUnless(await byDevice.consume(attempt.device), code)
-      // The account's count comes last: who has been stopped already takes nothing more from it.
+      // The account's limit comes last, so that blocked clients do not use it up.
       refuseUnless(await byAddress.consume(networkOf(attempt.address)), code)
       if (byBoth) refuseUnless(await byBoth.consume(both(attempt)), code)
       if (!byAccount) return

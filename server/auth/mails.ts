@@ -1,4 +1,4 @@
-// The mails that this room writes.
+// The mails of sign-in: recovery, invitation, email change and notices.
 import { escapeHtml } from '#server/mail/html.ts'
 import type { Mail, Mailer } from '#server/mail/mailer.ts'
 import type { Auth } from './deps.ts'
@@ -38,7 +38,7 @@ export async function mailRecovery(
   )
 }
 
-/** Whoever is invited, and whoever gets a new link because the old password is void. */
+/** Sent to invited staff members, and when the owner reset a password. */
 export async function mailInvitation(
   auth: Auth,
   mailer: Mailer,
@@ -88,7 +88,7 @@ export async function mailEmailChange(
   )
 }
 
-/** To the address that counts until now, so that whoever owns the account hears of what was done in its name. */
+/** Sent to the current address, so that the user learns of changes made in their name. */
 export async function mailNotice(
   auth: Auth,
   mailer: Mailer,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createPasswordQueue, type PasswordRequester } from './password-queue.ts'
 
 describe('the line in front of the passwords', () => {
-  /** Work that stays under way until it is told to end. */
+  /** Work that runs until it is released. */
   function held() {
     const { promise, resolve } = Promise.withResolvers<void>()
     return { work: () => promise, end: () => resolve() }

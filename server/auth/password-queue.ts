@@ -1,10 +1,10 @@
-// Comparing a password is heavy on purpose, so it is done a few at a time and the others wait in line. Those who are
-// known here have a line of their own, and no network may fill the line of the unknown.
+// Limits concurrent password hashing. Known clients have their own queue, and no network can fill the queue
+// of unknown ones.
 import pLimit from 'p-limit'
 import { networkOf } from '#server/http/client-address.ts'
 import { tooManyRequests } from './auth-error.ts'
 
-/** Whose turn it is: somebody known (signed in, or at a browser that was), or a stranger from an address. */
+/** A known client (signed in, or a known device), or an unknown one by its address. */
 export type PasswordRequester = 'known' | { readonly address: string }
 
 export type PasswordQueue = <T>(requester: PasswordRequester, work: () => Promise<T>) => Promise<T>
@@ -12,7 +12,7 @@ export type PasswordQueue = <T>(requester: PasswordRequester, work: () => Promis
 export function createPasswordQueue(unknown: {
   readonly atOnce: number
   readonly waiting: number
-  /** Waiting or at work. */
+  /** Waiting or running. */
   readonly perNetwork: number
 }): PasswordQueue {
   const knownQueue = pLimit(1)

@@ -1,12 +1,12 @@
-// A session is not the account. Who finds one open may work in it, but takes the account over (its password, its address)
-// only with a proof of now: the current password, a second factor just given, or a recovery link just opened.
+// Reauthentication: changing the password or the email needs the current password, a recent second factor or
+// a recent recovery link. An open session alone is not enough.
 import { sql } from '#server/db/sql.ts'
 import { authError } from './auth-error.ts'
 import type { Auth } from './deps.ts'
 import type { AuthAttempt } from './limits.ts'
 import type { SignedIn } from './signed-in.ts'
 
-/** As long as the link itself lives. */
+/** The lifetime of the link. */
 const recoverySeconds = 3600
 const secondFactorSeconds = 600
 
@@ -17,7 +17,7 @@ const validSeconds: Readonly<Record<string, number>> = {
   'mfa/webauthn': secondFactorSeconds,
 }
 
-/** Throws GoTrue's refusals; a wrong password counts like one at the attemptLimit. */
+/** Throws GoTrue's errors. A wrong password counts towards the sign-in limit. */
 export async function requireReauthentication(
   auth: Auth,
   { user, amr }: SignedIn,

@@ -1,4 +1,4 @@
-// Where a mailed link may lead: only back to this site. Anything else becomes the site's own address.
+// Redirect targets of mailed links: only this site. Anything else becomes the site's address.
 
 export function safeRedirect(siteUrl: string, asked: string | undefined): string {
   if (asked === undefined || !URL.canParse(asked)) return siteUrl
@@ -8,7 +8,7 @@ export function safeRedirect(siteUrl: string, asked: string | undefined): string
   return allowed ? target.href : siteUrl
 }
 
-/** GoTrue's way to hand over a session or an error: in the fragment, which never reaches a server or its log. */
+/** GoTrue returns sessions and errors in the fragment, which never reaches a server or its log. */
 export function withFragment(url: string, values: Readonly<Record<string, string>>): string {
   const target = new URL(url)
   target.hash = new URLSearchParams({ ...values, sb: '' }).toString()

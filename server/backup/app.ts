@@ -1,5 +1,4 @@
-// The door through which a backup of the running server is fetched: by the backup command with the secret key, or by the
-// owner's own session.
+// HTTP endpoints that make and download a backup, for the secret key or an owner's session.
 import { createReadStream, type ReadStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +14,7 @@ import { backupName, SENDING } from './rotation.ts'
 
 export interface BackupDeps extends CredentialsDeps {
   readonly installation: Installation
-  /** Of the server's own backups, and for a file until it has been sent. */
+  /** Folder of the stored backups, and of a file until it has been sent. */
   readonly folder: string
 }
 
@@ -25,7 +24,7 @@ export function createBackupRoutes(deps: BackupDeps): Hono<AppEnv> {
     if (await identifyOwner(await credentialsOf(context), deps, deps.installation.db)) return next()
     return context.json({ message: 'Only the owner may make a backup.' }, 403)
   })
-  // One more of those that the server keeps by itself.
+  // Makes one more stored backup.
   app.post('/kept', async (context) => {
     try {
       const { bytes } = await makeStoredBackup(deps.installation, deps.folder)
@@ -63,14 +62,14 @@ export function createBackupRoutes(deps: BackupDeps): Hono<AppEnv> {
   }
 }
 
-/** A download carries no headers of the page's own: there a form brings the session's token. */
+/** A browser download cannot set headers, so a form posts the session's token. */
 async function credentialsOf({ req }: Context<AppEnv>): Promise<Headers> {
   if (!req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) return req.raw.headers
   const { token } = await req.parseBody()
   return new Headers({ authorization: `Bearer ${typeof token === 'string' ? token : ''}` })
 }
 
-/** The file goes with its last byte. */
+/** The file is deleted after its last byte. */
 async function makeToSend(
   { folder, installation }: BackupDeps,
   name: string,
@@ -90,7 +89,7 @@ async function makeToSend(
   }
 }
 
-/** Empty where it cannot be decoded. */
+/** Empty if it cannot be decoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

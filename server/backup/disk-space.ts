@@ -1,4 +1,4 @@
-// A disk that is full, or a place where nothing may be written: whoever started the command can mend that.
+// Recognises a full disk or an unwritable place and explains it to the operator.
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseError } from '#server/db/contract.ts'
@@ -13,7 +13,7 @@ const placeProblems: ReadonlySet<unknown> = new Set([
   'EISDIR',
 ])
 
-/** Why no backup can be written there, in a sentence; null where the place is not the reason. */
+/** Why no backup can be written there, or null if the place is not the cause. */
 export function explainUnwritable(path: string, error: unknown): StartFailure | null {
   if (isDiskFull(error)) {
     return new StartFailure(
@@ -26,7 +26,7 @@ export function explainUnwritable(path: string, error: unknown): StartFailure | 
   return new StartFailure(`No backup was made: ${path} cannot be written (${code}).`, { cause: error })
 }
 
-/** The file system says it by its code, Postgres by its own, and the embedded engine sometimes only in words. */
+/** Node and Postgres report it by code, the embedded engine sometimes only as text. */
 export function isDiskFull(error: unknown): boolean {
   if (error instanceof DatabaseError && error.sqlState === '53100') return true
   if (!(error instanceof Error)) return false
@@ -35,7 +35,7 @@ export function isDiskFull(error: unknown): boolean {
     : isDiskFull(error.cause)
 }
 
-/** An embedded engine that finds no room for its next file of log only says that it has crashed. */
+/** The embedded engine reports only a crash when there is no space for its next WAL file. */
 export async function isNearlyFull(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize < 2 * fileOfLogBytes

@@ -1,5 +1,4 @@
-// Makes a backup of this installation under a path, and, for those that the server makes by itself, keeps the folder of
-// them from growing.
+// Makes a backup of this installation, and rotates the stored ones.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '#server/db/contract.ts'
@@ -9,7 +8,7 @@ import { type BackupKeys, writeBackupFile } from './backup-file.ts'
 import { dump, type FileSource } from './dump.ts'
 import { backupName, expiredBackups, isUnfinished } from './rotation.ts'
 
-/** Where the backups that the server makes by itself lie. */
+/** Folder of the backups that the server makes itself. */
 export const backupFolder = ({ dataDir }: { readonly dataDir: string }) => join(dataDir, 'backups')
 
 export interface Installation {
@@ -34,7 +33,7 @@ export async function makeBackup(
   return { path, bytes }
 }
 
-/** Into the folder of the server's own backups; `why` becomes part of the name. How it went is noted in the database. */
+/** Makes a stored backup and records the outcome in the database. `why` becomes part of the file name. */
 export async function makeStoredBackup(
   installation: Installation,
   folder: string,
@@ -72,7 +71,7 @@ async function note(db: Db, bytes: number | null, problem: string | null): Promi
     const [exists] = await tx.query<{ known: boolean }>(
       sql`select to_regclass('private.backups') is not null as known`,
     )
-    // Before the migration that makes the table there is nowhere to note it.
+    // The table does not exist before its migration.
     if (exists?.known) {
       await tx.query(sql`insert into private.backups (bytes, problem) values (${bytes}::int8, ${problem})`)
     }

@@ -1,4 +1,4 @@
-// A backup every night, by itself. Of several servers on one database one makes it: whoever notes the night first.
+// Makes a backup every night. Of several servers on one database, the first to claim the night makes it.
 import type { Logger } from 'pino'
 import { NIGHTLY_BACKUP_HOUR } from '#domain/business/nightly-backup.ts'
 import { sql } from '#server/db/sql.ts'
@@ -6,7 +6,7 @@ import { type Installation, makeStoredBackup } from './make-backup.ts'
 
 const CHECK_EVERY_MS = 10 * 60_000
 
-/** Returns how to stop looking. */
+/** Returns a function that stops it. */
 export function startNightlyBackups(installation: Installation, folder: string, log: Logger): () => void {
   let busy = false
   const check = async () => {
@@ -27,7 +27,9 @@ export function startNightlyBackups(installation: Installation, folder: string, 
   return () => clearInterval(timer)
 }
 
-/** True for the one server that makes this night's backup. A night begins at that hour and belongs to that day. */
+/**
+ * True for the one server that makes tonight's backup. A night starts at that hour and belongs to that day.
+ */
 async function claimNight({ db }: Installation): Promise<boolean> {
   const claimed = await db.asOwner((tx) =>
     tx.query(sql`

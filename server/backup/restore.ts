@@ -1,5 +1,5 @@
-// A backup becomes an installation again, on either engine. The file is read to its end first; then the schema of the
-// backup's own time is laid, its rows and files are put in, and the migrations that have come since are applied.
+// Restores a backup on either engine. Verifies the file first, then creates the schema of the backup, loads
+// rows and files, and applies newer migrations.
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -29,9 +29,9 @@ import { keysOf } from './make-backup.ts'
 export interface RestoreOptions {
   readonly path: string
   readonly passphrase: string | null
-  /** Null: the uploaded files are already in their place. */
+  /** Null if the uploaded files are in place already. */
   readonly files: FileTarget | null
-  /** Whether what is there may be replaced; else the place must be empty. */
+  /** Whether existing data may be replaced; otherwise the target must be empty. */
   readonly replace: boolean
 }
 
@@ -46,7 +46,9 @@ export async function restore(config: Config, options: RestoreOptions): Promise<
   return header
 }
 
-/** Puts the rows of a backup into a new embedded database in place of the present one, and says where that one lies now. */
+/**
+ * Replaces the embedded database by a new one with the rows of a backup. Returns where the former one is now.
+ */
 export async function replaceDatabase(dataDir: string, path: string): Promise<string | null> {
   const header = await headerOf(path, null)
   return restoreIntoFolder(dataDir, header, { path, passphrase: null, files: null, replace: true })
@@ -54,7 +56,7 @@ export async function replaceDatabase(dataDir: string, path: string): Promise<st
 
 type KnownHeader = BackupHeader & Pick<LoadTarget, 'formerTotals'>
 
-/** Names the migrations of today that lay the schema of the backup. */
+/** Reads the header and maps its migrations to today's. */
 async function headerOf(path: string, passphrase: string | null): Promise<KnownHeader> {
   const header = await verifyBackupFile(path, passphrase)
   const version = earlierVersionOf(header.migrations)
@@ -73,7 +75,7 @@ async function headerOf(path: string, passphrase: string | null): Promise<KnownH
   return { ...header, migrations, ...(version === '0.2.0' && { formerTotals }) }
 }
 
-/** Beside its place until it is whole; what was there before stays beside it under another name. */
+/** Builds the database beside its place until it is complete. The former one is kept under another name. */
 async function restoreIntoFolder(
   dataDir: string,
   header: KnownHeader,
@@ -144,7 +146,7 @@ async function restoreIntoPostgres(url: string, header: KnownHeader, options: Re
   }
 }
 
-/** What is there already. A schema in which nobody has begun, as a restore that was interrupted leaves it, is not used. */
+/** What the target holds. A schema without data, as an interrupted restore leaves it, counts as unused. */
 async function foundIn(db: Db): Promise<{ migrations: readonly string[]; isUsed: boolean }> {
   return db.asOwner(async (tx) => {
     const [ledger] = await tx.query<{ there: boolean; other: boolean }>(sql`
@@ -181,7 +183,7 @@ async function keysIn(path: string, passphrase: string | null): Promise<BackupKe
 
 const isKeys = (line: BackupLine): line is { keys: BackupKeys } => 'keys' in line
 
-/** What was sealed with one key cannot be opened with another: a wrong key must be noticed before, not after. */
+/** Encrypted values need their own key, so a wrong key must be noticed before the restore. */
 async function refuseOtherKeys(config: Config, keys: BackupKeys, replace: boolean): Promise<void> {
   const given = {
     publishableKey: config.SUPABASE_PUBLISHABLE_KEY,

@@ -1,7 +1,6 @@
-// The embedded engine: Postgres in a thread of this process, its files in DATA_DIR/database, or in memory for tests.
-// One session serves everybody, so a request's transaction first becomes `authenticator`, which can only switch to
-// the request roles, and then the caller's role; both end with the transaction. A session that ended, because a
-// statement took too long or the engine crashed, is opened scheduleNext for whoever comes next.
+// The embedded engine: PGlite in a thread, with files in DATA_DIR/database or in memory for tests. All
+// requests share one session, so each transaction switches to `authenticator` and then to the caller's role,
+// both locally. A session that ended (statement timeout or crash) is reopened for the next request.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Mutex } from '@electric-sql/pglite'
@@ -14,7 +13,7 @@ import { inTransaction, type TransactionOptions } from './pglite/transaction.ts'
 import { ident, type Sql, sql, toStatement } from './sql.ts'
 
 export interface PgliteOptions extends PgliteFiles {
-  /** Only with a folder: ending a statement ends the engine, and in memory the data with it. */
+  /** Only with a folder: cancelling a statement ends the engine, and in memory the data with it. */
   readonly statementTimeoutMs?: number
 }
 
@@ -30,8 +29,8 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
 
   async function open(files: PgliteFiles): Promise<PgliteSession> {
     const opened = await openSession({ ...files, onNotify })
-    // PGlite starts without a session user of its own, and a transaction-local change of it would then stay after the
-    // transaction: naming it once gives every transaction something to return to.
+    // PGlite starts without a session user, so a transaction-local change would stay after the transaction.
+    // Setting it once gives every transaction a value to return to.
     await opened.run('set session authorization postgres')
     return opened
   }
@@ -40,7 +39,7 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
     for (const listener of listeners.get(channel) ?? []) queueMicrotask(() => listener(payload))
   }
 
-  /** One after the other: there is one session. */
+  /** Serialises work, because there is one session. */
   function runExclusive<T>(work: () => Promise<T>): Promise<T> {
     return mutex.runExclusive(async () => {
       if (session.hasEnded()) await reopen()
@@ -60,7 +59,7 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
 
   async function reopen(): Promise<void> {
     if (isClosed || folder === undefined) throw new DatabaseUnavailable('The embedded database has stopped.')
-    // Else a new, empty one would be made in its place.
+    // Otherwise a new, empty database would be created.
     if (!existsSync(join(folder, 'PG_VERSION')))
       throw new DatabaseUnavailable('The folder of the embedded database is gone.')
     session = await open({ folder }).catch((cause) => {
@@ -68,7 +67,7 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
     })
     for (const channel of listeners.keys()) {
       await session.run(toStatement(sql`listen ${ident(channel)}`).text)
-      // Some may have been missed.
+      // Notifications may have been missed.
       onNotify(channel, '')
     }
   }
@@ -98,7 +97,7 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
       return performance.now() - start
     },
     startMaintenance(onFailure, everyMs) {
-      // In memory nothing lasts long enough.
+      // A database in memory does not live long enough.
       if (folder === undefined) return () => {}
       const query = <Row>(statement: Sql) =>
         runExclusive(() =>

@@ -1,7 +1,6 @@
-// The one connection that listens, and by its own beat knows whether the database speaks at all: every second it notifies
-// itself. Where nothing comes back, the network or the server has gone silent, and whoever waits for an answer elsewhere
-// would wait until TCP gives up. Then everything is let go, requests are refused at once, and the way back is tried
-// twice a second.
+// The connection for LISTEN with a heartbeat: every second it sends a NOTIFY to itself. If none comes back,
+// all connections are dropped and requests are refused at once instead of waiting for a TCP timeout. It then
+// reconnects twice a second.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
@@ -11,15 +10,18 @@ import { DatabaseUnavailable, type Unlisten } from './contract.ts'
 export interface Heartbeat {
   /** Also calls back with '' when notifications may have been missed. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<Unlisten>
-  /** Throws DatabaseUnavailable while the database does not speak. */
+  /** Throws DatabaseUnavailable while the database does not respond. */
   refuseWhileDown(): void
   close(): Promise<void>
 }
 
 const intervalMs = 1_000
-/** What has arrived while this process was busy itself is read within that time. */
+/** Time to read what arrived while the event loop was blocked. */
 const eventLoopMarginMs = 200
-/** A connection that was closed, by a restart or by hand, may be had again before anybody notices. */
+/**
+ * A closed connection (restart, pg_terminate_backend) may be reopened in this time before requests are
+ * refused.
+ */
 const reconnectGraceMs = 500
 const retryMs = 500
 
@@ -27,7 +29,7 @@ interface Listener {
   readonly channel: string
   onNotify(payload: string): void
   unlisten: Unlisten
-  /** On which connection it listens, or begins to. */
+  /** The connection on which it listens. */
   registration?: { readonly client: postgres.Sql; readonly ready: Promise<void> }
 }
 
@@ -62,7 +64,7 @@ export function openHeartbeat(
     onDown()
   }
 
-  /** Returns once it is of no use any more. */
+  /** Returns when the connection is useless. */
   async function serve(connection: postgres.Sql): Promise<'silent' | 'lost'> {
     try {
       for (const listener of listeners) await ensureListening(connection, listener)
@@ -93,7 +95,7 @@ export function openHeartbeat(
   }
 }
 
-/** Once on a connection, though whoever asks and the one who serves it may both come to it first. */
+/** Registers once per connection, although `listen` and `serve` may both try first. */
 function ensureListening(client: postgres.Sql, listener: Listener): Promise<void> {
   if (listener.registration?.client !== client) {
     listener.registration = { client, ready: listenOn(client, listener, listener.registration !== undefined) }
@@ -105,14 +107,14 @@ async function listenOn(client: postgres.Sql, listener: Listener, missed: boolea
   const { channel, onNotify } = listener
   let maybeMissed = missed
   const { unlisten } = await client.listen(channel, onNotify, () => {
-    // The driver listens anew by itself when just this connection is closed.
+    // The driver registers again by itself if only this connection was closed.
     if (maybeMissed) onNotify('')
     maybeMissed = true
   })
   listener.unlisten = unlisten
 }
 
-/** Throws where the connection is lost, and where the heartbeat is closed. */
+/** Throws if the connection is lost or the heartbeat is closed. */
 async function beatUntilSilent(
   client: postgres.Sql,
   silenceMs: number,
@@ -125,7 +127,7 @@ async function beatUntilSilent(
     await pause(intervalMs, undefined, { ref: false, signal: closing })
     heard = Promise.withResolvers<void>()
     const limit = new AbortController()
-    // Closing does not wait for a heartbeat that is on its way.
+    // Closing does not wait for a pending heartbeat.
     const options = { ref: false, signal: AbortSignal.any([limit.signal, closing]) }
     const outcome = await Promise.race([
       Promise.all([client.notify(beat, ''), heard.promise]).then(() => 'alive'),
@@ -136,7 +138,7 @@ async function beatUntilSilent(
   }
 }
 
-/** The first of several tries that succeeds: each may hang for a while, and the next does not wait for it. */
+/** Returns the first successful attempt. An attempt may hang, so the next one does not wait for it. */
 async function connectWithRetries(connect: () => postgres.Sql, closing: AbortSignal): Promise<postgres.Sql> {
   const { promise, resolve, reject } = Promise.withResolvers<postgres.Sql>()
   const tries = new Set<postgres.Sql>()

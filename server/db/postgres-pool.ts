@@ -1,35 +1,35 @@
-// Connections of which each serves one transaction at a time, so that a transaction's first statements can travel
-// together. The driver's own begin() waits for each of them in turn, and brings the process down when the connection is
-// lost meanwhile; here a lost connection is thrown away, together with whatever was open on it.
+// Connection pool in which a transaction owns its connection, so that its first statements are pipelined. The
+// driver's begin() awaits each of them, and crashes the process if the connection is lost meanwhile; here a
+// lost connection is discarded with its transaction.
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { defaultTimings } from '../timings.ts'
 import { DatabaseError, DatabaseUnavailable } from './contract.ts'
 
 export interface Session {
-  /** Answers come in the order sent, whether or not the sender waits in between. */
+  /** Responses come in the order sent; the caller need not await in between. */
   send(
     text: string,
     values: (string | null)[],
     options: SendOptions,
   ): Promise<postgres.RowList<postgres.Row[]>>
-  /** Only where something was answered already is more than one statement sent ahead. */
+  /** Statements are pipelined only after a first response on this connection. */
   readonly hasAnswered: boolean
 }
 
 interface SendOptions {
   readonly prepare: boolean
-  /** Text that may hold several statements, without values. */
+  /** A script of several statements, without parameters. */
   readonly simple: boolean
 }
 
 export interface SessionPool {
   /**
-   * Waits for its turn where all are taken, but not for long. What `work` sends last need not be answered when it
+   * Waits up to `queueMs` for a free connection. The last statement of `work` may be unanswered when it
    * returns.
    */
   use<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** The database does not speak: nothing that is open or waited for is of use. */
+  /** Drops all connections and refuses waiting requests. */
   dropAll(): void
   close(): Promise<void>
 }
@@ -37,13 +37,13 @@ export interface SessionPool {
 export interface SessionOptions {
   readonly max: number
   connect(onLost: () => void): postgres.Sql
-  /** How long one statement may stay unanswered; 0 where it may take as long as it takes. */
+  /** How long a statement may stay unanswered; 0 means no limit. */
   readonly silenceMs: number
-  /** How long to wait for a connection that others have. */
+  /** How long to wait for a free connection. */
   readonly queueMs?: number
 }
 
-/** How long work that is under way may go on once the server stops. */
+/** How long running work may continue after close(). */
 const closeTimeoutMs = 5_000
 
 interface Waiter {
@@ -138,7 +138,7 @@ function openSession({ connect, silenceMs }: SessionOptions, onLost: () => void)
     if (isLost) return
     isLost = true
     onLost()
-    // Else the driver would connect anew and go on in the middle; what it has not sent yet may go that way all the same.
+    // Otherwise the driver would reconnect in the middle of a transaction.
     void client.end({ timeout: 0 })
   }
 
@@ -151,13 +151,13 @@ function openSession({ connect, silenceMs }: SessionOptions, onLost: () => void)
       const limit = silenceMs > 0 ? setTimeout(drop, silenceMs) : undefined
       try {
         const rows = await client.unsafe(text, values, options)
-        // What the driver had not sent yet when the connection was given up, it sends on another one: a commit says yes there
-        // to a transaction that is gone.
+        // The driver sends queued statements on a new connection, where a commit succeeds although its
+        // transaction is gone.
         if (isLost) throw lostConnection()
         hasAnswered = true
         return rows
       } catch (error) {
-        // The driver tells the statements under way before it tells that the connection is closed.
+        // The driver rejects pending statements before it reports the closed connection.
         if (!(error instanceof postgres.PostgresError)) drop()
         throw asContractError(error)
       } finally {
@@ -171,7 +171,7 @@ function openSession({ connect, silenceMs }: SessionOptions, onLost: () => void)
 
 const lostConnection = () => new DatabaseUnavailable('The connection to the database was lost.')
 
-/** Lost or refused connections, a server that is shutting down, starting or full, and a lock that others hold too long. */
+/** Lost or refused connections, a server that is shutting down, starting or full, and lock timeouts. */
 const unavailable = /^(CONNECT|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|08|57P0[123]|53300|55P03|25P03)/
 
 function asContractError(error: unknown): unknown {

@@ -1,5 +1,5 @@
-// The engine for DATABASE_URL, with connections of two kinds. The ownerPool's do the server's own work; requests run on
-// others that log in as `authenticator`, which owns nothing and can only switch to the request roles.
+// The engine for DATABASE_URL with two pools: the owner's for the server's own work, and one for requests
+// that logs in as `authenticator`, which can only switch to the request roles.
 import postgres from 'postgres'
 import { defaultTimings, type Timings } from '../timings.ts'
 import { settingsStatement } from './claims.ts'
@@ -15,7 +15,7 @@ export interface PostgresOptions {
   readonly statementTimeoutMs: number
   readonly maxConnections: number
   readonly timings?: Timings
-  /** Absent while the platform is being laid: then only the ownerPool's side works. */
+  /** Absent while the platform is created: then only the owner's pool works. */
   readonly authenticatorPassword?: string
 }
 
@@ -23,17 +23,17 @@ const identity = (value: unknown): unknown => value
 const types = Object.fromEntries(
   Object.entries(typeOid).map(([name, oid]) => {
     const parse = parseByOid[oid]
-    // Where the contract asks nothing special of a result, the driver's own reading of the type stays.
+    // Types without a parser of the contract keep the driver's own.
     return [name, { to: oid, from: parse ? [oid] : [], serialize: identity, parse: parse ?? identity }]
   }),
 )
 
 const ownerConnections = 4
-/** While the server starts, perhaps together with the database and the whole machine. */
+/** At server start, when the database may be starting too. */
 const firstConnectSeconds = 30
-/** Beyond the time that a statement may take, for its answer to travel. */
+/** Added to the statement timeout for the response to arrive. */
 const networkMarginMs = 1_000
-/** A server that vanished in the middle of a transaction holds its locks no longer than that. */
+/** Releases the locks of a server that vanished in a transaction. */
 const idleInTransactionMs = 10_000
 
 export function openPostgres(options: PostgresOptions): Db {
@@ -41,7 +41,7 @@ export function openPostgres(options: PostgresOptions): Db {
   const requestAccess = options.authenticatorPassword
     ? openRequestAccess(options, options.authenticatorPassword)
     : null
-  // One a role, so that whatever shapes strangers send, the staff's statements stay prepared.
+  // One limit per role, so that visitors' statements cannot displace those of staff.
   const preparedLimits = {
     anon: preparedStatementLimit(),
     authenticated: preparedStatementLimit(),
@@ -94,7 +94,7 @@ export function openPostgres(options: PostgresOptions): Db {
       await asOwner((tx) => tx.script('select 1'))
       return performance.now() - start
     },
-    // It has processes of its own for that.
+    // Postgres does its own maintenance.
     startMaintenance: () => noop,
     async close() {
       await Promise.all([
@@ -123,7 +123,7 @@ function connect(
 ): postgres.Sql {
   return postgres(url, {
     max: 1,
-    // A connection never ends by itself, which might be in the middle of a transaction.
+    // The driver must not close a connection in the middle of a transaction.
     max_lifetime: null,
     connect_timeout: statementTimeoutMs > 0 ? timings.databaseConnectMs / 1000 : firstConnectSeconds,
     fetch_types: false,
@@ -132,7 +132,7 @@ function connect(
     onclose: onLost,
     connection: {
       application_name: 'shringar',
-      // While the database is being laid nothing is limited: another server may be at it, and that takes its time.
+      // Migrations are not limited: they may wait for another server.
       ...(statementTimeoutMs > 0 && {
         statement_timeout: statementTimeoutMs,
         lock_timeout: Math.ceil(statementTimeoutMs / 2),
@@ -142,7 +142,7 @@ function connect(
   })
 }
 
-/** The server's own statements are few and always prepared; a request's are many and have to earn it. */
+/** The server's own statements are few and always prepared. */
 const always = () => true
 const noop = () => {}
 
@@ -163,21 +163,21 @@ function inTransaction<T>(
       tx.script(readOnly ? 'begin read only' : 'begin read write'),
       settings && send(session, settings, always),
     ])
-    // Whoever waits for it below is told.
+    // Awaited below.
     opened.catch(noop)
     try {
-      // Both travel together with the first statement of the work.
+      // Pipelined with the first statement of `work`.
       if (!session.hasAnswered) await opened
       const result = await work(tx)
       await opened
       const committed = end('commit')
-      // Where nothing was written, there is nothing to wait for.
+      // A read-only transaction has nothing to lose, so its commit is not awaited.
       if (readOnly) committed.catch(noop)
       else await committed
       return result
     } catch (error) {
       end('rollback').catch(noop)
-      // What failed first is why the rest failed.
+      // The first error is the cause of the others.
       throw await opened.then(() => error, identity)
     }
   })
@@ -199,7 +199,7 @@ function transactionOn(session: Session, mayPrepare: (text: string) => boolean) 
     async last<Row>(statement: Sql) {
       refuseWhenOver()
       const answered = send(session, statement, mayPrepare)
-      // Waited for by whoever opened the transaction. After a failure it rolls back.
+      // Awaited in inTransaction. Rolls back after a failure.
       end('commit').catch(noop)
       return (await answered) as unknown as Row[]
     },

@@ -1,11 +1,11 @@
-// How many different statements may stay prepared on a connection. Postgres keeps each until the connection ends, and a
-// request chooses its statement's shape, so without a bound a stranger could fill the server's memory with plans.
+// Limits the prepared statements per connection. Postgres keeps them until the connection ends, and requests
+// choose the shape of their statements, so without a limit visitors could exhaust its memory.
 
-/** A page of the product uses a handful; everything that it asks together, some dozens. */
+/** A page uses a handful, the whole product some dozens. */
 const capacity = 200
 
 export interface PreparedStatementLimit {
-  /** Whether this statement is worth keeping: it came twice, and there is room. */
+  /** Whether to prepare this statement: it came twice and there is space. */
   admits(text: string): boolean
 }
 

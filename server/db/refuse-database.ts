@@ -1,11 +1,11 @@
-// The databases that a server must leave alone: of a hosted project, of a Postgres that is too old, of an earlier version whose
-// migrations no longer exist, or used meanwhile by a newer version, whose functions an older one would put back.
+// Refuses databases that this server must not migrate: a hosted project, a Postgres that is too old, an
+// earlier version without its migrations, or one that a newer version has used.
 import { StartFailure } from '../start-failure.ts'
 import type { OwnerTx } from './contract.ts'
 import { sql } from './sql.ts'
 import { earlierVersionOf } from './version-0-2-0.ts'
 
-/** What this server brings along. */
+/** The versions of this server. */
 export interface Brought {
   readonly platformVersion: number
   readonly migrations: readonly { readonly version: string }[]
@@ -13,7 +13,7 @@ export interface Brought {
 
 const firstDraft = '20261115000100'
 
-/** A hosted project's own Postgres has auth.users but not our ledger: laying our platform over it would break it. */
+/** A hosted project has auth.users but not our ledger. Our platform files would break it. */
 export async function refuseForeignDatabase(tx: OwnerTx): Promise<void> {
   const [found] = await tx.query<{ version: number; hosted: boolean }>(sql`
     select current_setting('server_version_num')::int / 10000 as version,
@@ -30,7 +30,7 @@ export async function refuseForeignDatabase(tx: OwnerTx): Promise<void> {
   }
 }
 
-/** Called when both ledgers are there, if only empty. */
+/** Requires that both ledgers exist. */
 export async function refuseOtherVersions(tx: OwnerTx, brought: Brought): Promise<void> {
   const [laid] = await tx.query<{ platform: number; migrations: readonly string[] }>(sql`
     select (select coalesce(max(version), 0) from platform.versions) as platform,

@@ -1,5 +1,5 @@
-// Around every request, whichever room answers it: an id, a log queue, the visitor's address, safe headers, and an
-// answer in plain words should a room let an error through.
+// Middleware of every request: request id, client address, security headers and a log line. Also renders
+// unexpected errors.
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
@@ -9,7 +9,7 @@ import { DatabaseUnavailable } from '#server/db/contract.ts'
 import { canonicalAddress } from './client-address.ts'
 import type { AppEnv } from './env.ts'
 
-/** What a call from inside this process says of itself; a call from outside has a socket instead. */
+/** Bindings of an in-process call, which has no socket. */
 export interface InternalBindings {
   readonly clientAddress: string
 }
@@ -26,7 +26,7 @@ export function frame(log: Logger, trustedProxies: number, https: boolean): Midd
     const { outgoing } = bindingsOf(c)
     if (outgoing) setSecurityHeaders(outgoing, requestId, c.req.path, https)
     await next()
-    // The path alone: what follows the question mark may name people.
+    // Without the query string, which may hold personal data.
     const { status } = c.res
     log[levelOf(status)](
       {
@@ -59,17 +59,17 @@ const securityHeaders: readonly (readonly [string, string])[] = [
   ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
 ]
 
-/** The build's files, which are nobody's page: what is said of pages would only make them heavier. */
+/** Files of the build need no headers for pages. */
 const isBuildAsset = (path: string) => path.startsWith('/assets/')
 
-/** On Node's own answer, before there is one of ours: adding to a finished Response would copy it. */
+/** Set on Node's response beforehand, because adding headers to a finished Response copies it. */
 function setSecurityHeaders(outgoing: ServerResponse, requestId: string, path: string, https: boolean): void {
   outgoing.setHeader('x-content-type-options', 'nosniff')
   if (!isBuildAsset(path)) {
     outgoing.setHeader('x-request-id', requestId)
     for (const [name, value] of securityHeaders) outgoing.setHeader(name, value)
   }
-  // Of this host alone: what else a salon keeps under its name is not ours to bind.
+  // Without includeSubDomains: other hosts of the domain may not use https.
   if (https) outgoing.setHeader('strict-transport-security', 'max-age=31536000')
 }
 
@@ -84,14 +84,13 @@ function addressOf(c: Context, trustedProxies: number): string {
   return canonicalAddress(raw) ?? raw
 }
 
-/** Each proxy appends whom it heard from: the last trusted one's word stands that many places from the end. */
+/** Each proxy appends its peer, so the last trusted entry is that many places from the end. */
 function forwardedAddress(c: Context, trustedProxies: number): string | undefined {
   if (trustedProxies === 0) return undefined
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
   return forwarded.filter(Boolean).at(-trustedProxies)
 }
 
-/** What went well is for whoever wants to watch; what failed is for everybody. */
 function levelOf(status: number): 'debug' | 'info' | 'error' {
   if (status >= 500) return 'error'
   return status >= 400 ? 'info' : 'debug'

@@ -1,5 +1,5 @@
-// Whoever leaves in the middle of a body has not met a failure of ours: the room was waiting for the rest, and whatever broke
-// there broke for want of it. Nobody reads the answer; its number, which nginx made up, is for the log.
+// Responds with nginx's 499 when the client disconnected in the middle of its body, so that the resulting
+// error is not logged as a failure of the server.
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, ErrorHandler } from 'hono'
 import type { AppEnv } from './env.ts'

@@ -64,7 +64,7 @@ describe('the connection limits', () => {
     [20_000, 0, { total: 1000, perNetwork: 250 }],
     [Number.POSITIVE_INFINITY, 0, { total: 1000, perNetwork: 250 }],
     [256, 0, { total: 16, perNetwork: 4 }],
-    // One address is all that is seen of whoever comes through a proxy.
+    // Behind a proxy all clients have one address.
     [1024, 1, { total: 312, perNetwork: 312 }],
   ])('for %d descriptors behind %d proxies', (descriptors, proxies, connectionLimits) => {
     expect(connectionLimitsFor(descriptors, proxies)).toEqual(connectionLimits)

@@ -1,6 +1,6 @@
-// Who may be connected. A server has room for so many connections, and one network for a part of them, so that neither
-// a flood nor one neighbour takes the descriptors that the database and its files need. Whoever comes when all is taken
-// gets the place of the connection that has asked for nothing the longest; where all are being answered there is none.
+// Limits connections in total and per network, so that a flood cannot use up the file descriptors of the
+// database. At the limit a new connection replaces the one that has been idle longest; if all are busy it is
+// refused.
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from './client-address.ts'
@@ -11,25 +11,25 @@ export interface ConnectionLimits {
 }
 
 export interface Connections {
-  /** From now on it is being answered, and keeps its place. */
+  /** Marks the connection as busy, so that it is not replaced. */
   begin(socket: Socket): void
-  /** Everything that was asked on it is answered. */
+  /** Marks the connection as idle. */
   rest(socket: Socket): void
-  /** Ends those on which nothing is being answered. */
+  /** Destroys idle connections. */
   endIdle(): void
 }
 
-/** What one connection may hold open: itself, and the file that its answer or its upload is. */
+/** The socket, and the file of its response or upload. */
 const descriptorsPerConnection = 2
-/** Enough for a database's files and connections, the log, listening. */
+/** For the database's files and connections, the log and the listener. */
 const reservedDescriptors = 400
 const maxConnections = 1000
 
-/** From the limit of this process, which Node has raised as far as it may go. */
+/** From the descriptor limit of this process, which Node raises to the maximum at start. */
 export function connectionLimitsFor(descriptors: number, trustedProxies: number): ConnectionLimits {
   const room = Math.floor((descriptors - reservedDescriptors) / descriptorsPerConnection)
   const total = Math.max(16, Math.min(maxConnections, room))
-  // A proxy brings everybody from one address, and counts them itself.
+  // Behind a proxy all clients have one address, and the proxy limits them.
   return { total, perNetwork: trustedProxies > 0 ? total : Math.ceil(total / 4) }
 }
 

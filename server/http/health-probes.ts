@@ -1,23 +1,23 @@
-// Which proxies check /health regularly, and whether they have seen that this server is leaving. A proxy that checks
-// again has read its last answer: sent is not read, where a machine is busy.
+// Tracks which proxies probe /health and whether they have seen that this server is draining. A proxy that
+// probes again has read the previous response.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export interface HealthProbes {
-  /** Call for every health check, with the response that answers it. */
+  /** Call for every health probe with its response. */
   checked(request: IncomingMessage, response: ServerResponse): void
   /**
-   * Call when the answers begin to say that this server is leaving. Resolves once every regular checker has seen one;
-   * null where nobody checks regularly.
+   * Call when probes start to get 503. Resolves once every regular prober has seen one; null if there is
+   * none.
    */
   leave(): Promise<void> | null
 }
 
 /**
- * Two checks within this time are regular, or one where the server is younger: a proxy's come every second or few, those of a
- * container engine every 30.
+ * Two probes within this time are regular, or one if the server is younger. Proxies probe every few seconds,
+ * container engines every 30.
  */
 const regularMs = 20_000
-/** Anybody can ask, under any name. */
+/** Anybody can probe with any user agent, so the list is limited. */
 const maxCheckers = 16
 
 interface Checks {
@@ -42,7 +42,7 @@ export function trackHealthProbes(): HealthProbes {
 
   return {
     checked(request, response) {
-      // One that a proxy only passes on says nothing about the proxy.
+      // A forwarded probe says nothing about the proxy itself.
       if (request.headers['x-forwarded-for'] !== undefined) return
       const name = `${request.socket.remoteAddress} ${request.headers['user-agent']}`
       if (!awaiting) return note(name)

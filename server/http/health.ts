@@ -1,12 +1,12 @@
-// GET /health: whether this server can do its work, for load balancers and container engines. Reading is not enough: a
-// database that is full, read-only or damaged still reads. So a lead is stored, and rolled back.
+// GET /health for load balancers and container engines. A full, read-only or damaged database can still read,
+// so a lead is stored and rolled back.
 import type { Handler } from 'hono'
 import { DatabaseError, DatabaseUnavailable, type Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Timings } from '#server/timings.ts'
 import type { AppEnv } from './env.ts'
 
-/** What is committed in the end is nothing, but it is committed: the log on the disk takes part. */
+/** Nothing remains, but the transaction commits, so the WAL is written. */
 const rehearseLead = sql`
   do $$
   begin
@@ -18,10 +18,10 @@ const rehearseLead = sql`
 
 const retryAfterSeconds = 2
 
-/** However often it is asked, it bothers the database no more often than these timings say. */
+/** Results are cached for these times, so that probes do not load the database. */
 type HealthTimings = Pick<Timings, 'healthPingMs' | 'healthWriteMs'>
 
-/** Where a hosted project is the backend: this server has nothing that could fail. */
+/** With a hosted project there is nothing to check. */
 export const healthWithoutDatabase: Handler<AppEnv> = (c) =>
   c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' })
 
@@ -34,7 +34,7 @@ export function health(db: Db, { healthPingMs, healthWriteMs }: HealthTimings): 
     if (last && now - last.at < healthPingMs) return last.ms
     const ms = tryOut(now)
     last = { at: now, ms }
-    // What failed may be well again at once.
+    // A failure is not cached.
     return ms.catch((error: unknown) => {
       last = undefined
       storedAt = Number.NEGATIVE_INFINITY

@@ -1,4 +1,4 @@
-// For the tests of this room: a httpServer of one's own to connect on.
+// Test fixture: an HTTP server and raw TCP connections to it.
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closeAll.splice(0)) close()
 })
 
-/** A httpServer that answers by `listener`, and a way to connect on it with bare bytes. */
+/** A server with this listener. */
 export async function open(listener: RequestListener, options: Partial<HttpServerOptions> = {}) {
   const httpServer = createHttpServer({ trustedProxies: 0, ...options })
   const { server } = httpServer
@@ -25,7 +25,7 @@ export async function open(listener: RequestListener, options: Partial<HttpServe
   return {
     ...httpServer,
     url: `http://127.0.0.1:${port}`,
-    /** Not read before somebody listens. */
+    /** Opens a connection and writes `text`. Nothing is read until a test reads. */
     async connect(text = '', localAddress = '127.0.0.1'): Promise<Socket> {
       const socket = connect({ port, host: '127.0.0.1', localAddress })
       socket.on('error', () => {})
@@ -39,7 +39,7 @@ export async function open(listener: RequestListener, options: Partial<HttpServe
 
 export const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
-/** Reads until the other side ends or the words have come. */
+/** Reads until the other side closes or the text has come. */
 export async function read(socket: Socket, until?: string): Promise<string> {
   let text = ''
   try {
@@ -48,12 +48,12 @@ export async function read(socket: Socket, until?: string): Promise<string> {
       if (until && text.includes(until)) break
     }
   } catch {
-    // Cut is an end too.
+    // A reset connection is an end too.
   }
   return text
 }
 
-/** Reads until the words have come, and leaves the connection as it is. */
+/** Reads until the text has come and leaves the connection open. */
 export async function readOnce(socket: Socket, until: string): Promise<string> {
   let text = ''
   while (!text.includes(until)) {

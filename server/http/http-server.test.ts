@@ -17,7 +17,7 @@ describe('leaving', () => {
     httpServer.leave()
     const health = await fetch(`${httpServer.url}/health`)
     expect([health.status, await health.json()]).toEqual([503, { status: 'leaving' }])
-    // What is connected and what comes new is served, for the last time.
+    // Open and new connections are served a last time.
     kept.write(get('/after'))
     expect(await read(kept)).toMatch(/connection: close.*<\/after>$/is)
     expect(await read(await httpServer.connect(get('/new')))).toMatch(/connection: close.*<\/new>$/is)
@@ -45,7 +45,7 @@ describe('leaving', () => {
   })
 
   it('waits only briefly for connections without a request, and for its time limit in all', async () => {
-    // Longer than any test may take: what ended before did not wait for it.
+    // Longer than any test may take, so a result proves that it did not wait.
     const forever = 600_000
     const httpServer = await open(echo, { timings: { unusedConnectionMs: 50 } })
     const silent = await httpServer.connect()
@@ -74,7 +74,7 @@ describe('a proxy that checks /health', () => {
       isSeen = true
     })
     expect(await check(httpServer)).toBe(503)
-    // Neither another client nor a check that the proxy passes on says anything about this one.
+    // Neither another client nor a forwarded probe says anything about this proxy.
     const others: Record<string, string>[] = [
       { 'user-agent': 'container engine' },
       { 'x-forwarded-for': '192.0.2.1' },

@@ -1,5 +1,5 @@
-// The HTTP server with its limits: how many connections, how slow they may be, one answer at a time for each. It answers
-// by itself only before the app is ready, and at /health once it is leaving.
+// The HTTP server with limits on connections, slow clients and pipelining. It responds itself only before the
+// app is ready, and at /health while draining.
 import {
   createServer,
   type IncomingMessage,
@@ -22,27 +22,33 @@ export interface HttpServerOptions {
   readonly trustedProxies: number
   readonly connectionLimits?: ConnectionLimits
   readonly slowClientLimits?: SlowClientLimits
-  /** How long an idle connection is kept. */
+  /** Keep-alive timeout. */
   readonly keepAliveMs?: number
   readonly timings?: Pick<Timings, 'unusedConnectionMs'>
 }
 
 export interface HttpServer {
   readonly server: Server
-  /** From now on requests are answered; until then they are announced to come back. */
+  /** Sets the listener. Until then requests get 503. */
   answer(listener: RequestListener): void
   /**
-   * From now on /health answers 503, and every answer ends its connection. Resolves once every proxy that checks /health
-   * regularly has seen that; null where none does.
+   * From now on /health returns 503 and every response closes its connection. Resolves once every proxy that
+   * probes /health has seen that; null if none does.
    */
   leave(): Promise<void> | null
-  /** Takes no new connections, lets what is being answered finish, and is closed then or when slowClientLimits ends. */
+  /** Accepts no new connections and resolves when requests in flight are done or the time is over. */
   close(stallMs: number): Promise<void>
 }
 
-/** A proxy keeps its connections for a minute or two: it must be the one that ends them, or a request meets the end. */
+/**
+ * A proxy keeps connections for a minute or two. It must be the one to close them, or a request may meet a
+ * closed connection.
+ */
 const defaultKeepAliveMs = { proxy: 150_000, visitor: 5_000 }
-/** How much longer than it says the server keeps a connection: a request that left in time may arrive late at a busy machine. */
+/**
+ * Extra time beyond the announced keep-alive, because a request sent in time may be read late on a busy
+ * machine.
+ */
 const keepAliveBufferMs = 10_000
 
 export function createHttpServer(options: HttpServerOptions): HttpServer {
@@ -97,7 +103,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       return healthProbes.leave()
     },
     async close(stallMs) {
-      // A connection that was made and not used yet may have a request on its way.
+      // A new connection without a request may have one on its way.
       const silence = setTimeout(connections.endIdle, Math.min(timings.unusedConnectionMs, stallMs))
       const impatience = setTimeout(() => server.closeAllConnections(), stallMs)
       await new Promise((resolve) => server.close(resolve))
@@ -113,7 +119,7 @@ function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close')
 }
 
-/** Whom one proxy takes for the host, the next may not: by the standard such a request is none. */
+/** RFC 9112 requires 400: proxies may disagree on the host. */
 function hasDuplicateHost({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
 }

@@ -2,7 +2,9 @@ import type { Caller, Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { type CredentialsDeps, identifyCaller, TokenError } from './credentials.ts'
 
-/** Who calls, where that is an owner with a session of her own (and her second factor, if she has one) or holds the secret key. */
+/**
+ * The caller, if it is an owner with a valid session (aal2 if they have a second factor) or the secret key.
+ */
 export async function identifyOwner(headers: Headers, deps: CredentialsDeps, db: Db): Promise<Caller | null> {
   const caller = await identifyCaller(headers, deps).catch((error: unknown) => {
     if (error instanceof TokenError) return null

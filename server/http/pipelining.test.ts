@@ -11,7 +11,7 @@ describe('one answer at a time', () => {
     const httpServer = await open(async (request, response) => {
       running += 1
       most = Math.max(most, running)
-      // The later, the quicker.
+      // Later requests are faster.
       await pause(50 - Number(request.url?.slice(1)) * 10)
       running -= 1
       response.end(`<${request.url}>`)
@@ -29,7 +29,7 @@ describe('one answer at a time', () => {
     })
     const socket = await httpServer.connect(get('/first') + get('/second'))
     await expect.poll(() => begun).toEqual(['/first'])
-    // Whatever else this server does meanwhile.
+    // Other connections are served meanwhile.
     await fetch(`${httpServer.url}/other`).then((response) => response.arrayBuffer())
     expect(begun).toEqual(['/first', '/other'])
     socket.resume()
@@ -61,7 +61,7 @@ describe('one answer at a time', () => {
 })
 
 it('is what Node itself would not do', async () => {
-  // The reason for this room: should Node one day prepare one answer at a time, half of it can go.
+  // Documents why this module exists: if Node serialises one day, half of it can go.
   let begun = 0
   const server = createServer(() => {
     begun += 1

@@ -1,6 +1,5 @@
-// Whoever sends a hundred requests at once down one connection gets a hundred answers, one after the other: the next is
-// not begun before the last has left. Node would prepare all of them together and hold them, with their open files, for
-// as long as the client does not read.
+// Handles pipelined requests of a connection one after the other. Node would run them all at once and buffer
+// the responses, with open files, for as long as the client does not read.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
@@ -11,7 +10,7 @@ export interface PipelineEvents {
   onIdle(socket: Socket): void
 }
 
-/** Requests that wait cost memory too. No browser and no proxy sends even two. */
+/** Waiting requests use memory too. Browsers and proxies do not pipeline. */
 const maxQueued = 16
 
 export function serializePipelined(

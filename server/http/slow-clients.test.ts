@@ -30,7 +30,7 @@ describe('slow clients', () => {
   })
 
   describe('that send a body', () => {
-    // The server looks at the pace of a body by an interval, which these tests drive.
+    // The server checks the rate by an interval, which these tests drive.
     const pace = { ...defaultSlowClientLimits, minBodyBytes: 1000 }
     const look = () => vi.advanceTimersByTime(pace.stallMs)
     beforeEach(() => {
@@ -40,7 +40,7 @@ describe('slow clients', () => {
       vi.useRealTimers()
     })
 
-    /** Answers once the whole body has come; `begin` sends the head of a request, `arrived` counts the bytes of its body. */
+    /** Responds after the whole body. `begin` sends the request head, `arrived` counts body bytes. */
     async function openReader() {
       let arrived = 0
       const begun = Promise.withResolvers<void>()

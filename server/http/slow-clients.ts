@@ -1,14 +1,14 @@
-// Nobody holds a part of the server by being slow: a body that trickles in and an answer that nobody takes are cut, and
-// what all unread answers together may hold has a bound.
+// Disconnects clients that send a body too slowly or do not read their response, and limits the memory of all
+// unread responses.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface SlowClientLimits {
-  /** How long a client may send or take nothing worth having. */
+  /** How long a client may stall. */
   readonly stallMs: number
-  /** The least that must arrive of a body in that time. */
+  /** The minimum of body bytes per `stallMs`. */
   readonly minBodyBytes: number
-  /** The most that unread answers may hold, all together. */
+  /** The maximum of unread response bytes of all clients. */
   readonly maxUnreadBytes: number
 }
 
@@ -19,15 +19,15 @@ export const defaultSlowClientLimits: SlowClientLimits = {
 }
 
 export interface SlowClients {
-  /** Call for every answer that is begun. */
+  /** Call for every request that starts. */
   watch(request: IncomingMessage, response: ServerResponse): void
 }
 
 export function disconnectSlowClients(server: Server, slowClientLimits: SlowClientLimits): SlowClients {
-  // In the order in which they were begun.
+  // In start order.
   const inFlight = new Map<Socket, ServerResponse>()
 
-  // Node tells of a connection on which nothing went either way. Where the answer has not begun, that is our doing.
+  // Node emits this for a connection without traffic. Before the response has started the delay is ours.
   server.timeout = slowClientLimits.stallMs
   server.on('timeout', (socket: Socket) => {
     if (inFlight.get(socket)?.headersSent !== false) socket.destroy()
@@ -48,7 +48,7 @@ export function disconnectSlowClients(server: Server, slowClientLimits: SlowClie
     response.once('close', () => clearInterval(look))
   }
 
-  /** The oldest go first: whoever reads at an ordinary speed is done by then. */
+  /** Drops the oldest first: a client of ordinary speed would be done. */
   function limitUnreadBytes(): void {
     const unread = [...inFlight.keys()].filter(({ writableLength }) => writableLength > 0)
     let held = unread.reduce((sum, { writableLength }) => sum + writableLength, 0)

@@ -1,5 +1,5 @@
-// The drawn pictures of the site in any size: GET /<name>?width=720[&v=<version>], rendered from a folder of ours.
-// A name counts only if the folder holds it, so no path is ever built from what a request says.
+// GET /<name>?width=720[&v=<version>]: renders the site's drawings in any size. A name must be listed in the
+// folder, so no path is built from request data.
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
@@ -18,7 +18,7 @@ export interface ArtDeps {
 const aDay = 'public, max-age=86400, must-revalidate'
 const forever = 'public, max-age=31536000, immutable'
 
-// A drawing (SVG) or a film lies in the folder too, but has no renderings.
+// SVG drawings and videos are in the folder too but have no renderings.
 const statusOf = { not_an_image: 404, busy: 503, empty: 500, damaged: 500, too_many_pixels: 500 } as const
 
 export function createArtRoutes({ renderer, folder }: ArtDeps): Hono<AppEnv> {
@@ -56,13 +56,13 @@ export function createArtRoutes({ renderer, folder }: ArtDeps): Hono<AppEnv> {
   return app
 }
 
-/** The content hash of a file in the folder, null for anything else; computed anew when the file has changed. */
+/** Returns the content hash of a file in the folder, or null. Computed again when the file changes. */
 function createVersions(folder: string): (name: string) => Promise<string | null> {
   const isListed = createListing(folder)
   const known = new Map<string, { readonly stamp: string; readonly version: string }>()
   return async (name) => {
     if (!(await isListed(name))) return null
-    // It may have been removed since its folder was listed.
+    // It may have been deleted since the folder was listed.
     const facts = await unlessMissing(stat(join(folder, name)))
     if (!facts?.isFile()) return null
     const stamp = `${facts.mtimeMs}/${facts.size}`
@@ -76,7 +76,10 @@ function createVersions(folder: string): (name: string) => Promise<string | null
 
 const relistAfterMs = 1000
 
-/** Whether the folder holds a name. It is read once, and again for an unknown name: while developing, files are added. */
+/**
+ * Whether the folder holds a name. The folder is read again for an unknown name, because files are added
+ * during development.
+ */
 function createListing(folder: string): (name: string) => Promise<boolean> {
   let names: Promise<ReadonlySet<string>> | null = null
   let readAt = 0

@@ -1,4 +1,4 @@
-// The version of a drawn picture: a hash of its content. A link that carries it as ?v= may be cached forever.
+// The version of a drawing: a hash of its content. A URL with ?v= may be cached forever.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 

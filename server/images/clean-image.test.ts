@@ -1,4 +1,4 @@
-// What becomes of a image before it is stored, per format, as sharp reads the result.
+// The stored form of an image, per format, as sharp reads it.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A red upper left quarter on white, half transparent where there is a fourth channel. */
+/** A red upper left quarter on white, half transparent with four channels. */
 function quartered(width: number, height: number, channels: 3 | 4 = 3): Sharp {
   const red = sharp({
     create: { width: width >> 1, height: height >> 1, channels: 3, background: '#c02040' },
@@ -106,7 +106,7 @@ describe('cleaning a image', () => {
     const source = join(folder, 'many.png')
     await quartered(1500, 1000).toFile(source)
     const atOnce: number[] = []
-    // Without those in sharp's line: between two looks, one leaves it for the other figure and is counted twice.
+    // Without sharp's queue: an image that moves between the two figures would be counted twice.
     const look = () => atOnce.push(sharp.counters().process)
     sharp.queue.on('change', look)
     try {

@@ -1,24 +1,24 @@
-// The only door to sharp: every decode in the server runs under the same limits and fails in the same words.
+// The only module that imports sharp, so that every decode has the same limits and errors.
 import { open } from 'node:fs/promises'
 import sharp, { type CreateText, type Sharp } from 'sharp'
 import { ImageError } from './image-error.ts'
 import { type ImageFormat, recogniseFormat, signatureLength } from './image-format.ts'
 
-/** A file's path or its bytes. */
+/** A file path or bytes. */
 export type ImageInput = string | Uint8Array
 
 /** A 48 megapixel phone photograph fits, a decompression bomb does not. */
 const maxPixels = 50_000_000
 
-// Every picture is read once, so a cache of decoded ones would only hold memory.
+// Every image is read once, so a cache would only use memory.
 sharp.cache(false)
 
-/** A pipeline on the first frame of a picture whose signature was recognised. */
+/** A pipeline on the first frame of an image with a known signature. */
 export function decode(input: ImageInput): Sharp {
   return sharp(input, { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true })
 }
 
-/** A pipeline on a drawing or on words of our own, which need no limits. */
+/** A pipeline on our own SVG or text, without limits. */
 export const drawn = (svg: string, density = 72): Sharp => sharp(Buffer.from(svg), { density })
 export const written = (text: CreateText): Sharp => sharp({ text })
 
@@ -30,7 +30,7 @@ export async function formatOf(input: ImageInput): Promise<ImageFormat> {
   return format
 }
 
-/** Runs a decode and turns the decoder's complaint into a refusal; errors of the machine pass through unchanged. */
+/** Turns decoder errors into ImageError; system errors pass through. */
 export async function decoding<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,11 +1,11 @@
-// Why a picture was refused. The rooms that meet it (storage, site) put it into their own wire format.
+// Why an image was refused. Storage and site render it in their own format.
 
 export type ImageRefusal =
   | 'empty'
   | 'not_an_image'
   | 'too_many_pixels'
   | 'damaged'
-  /** More renders are waiting than the machine can do in reasonable time. */
+  /** Too many renderings are waiting. */
   | 'busy'
 
 const messages: Readonly<Record<ImageRefusal, string>> = {

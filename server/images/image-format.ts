@@ -1,5 +1,5 @@
-// The five formats that the house accepts, told apart by their first bytes. Nothing else ever reaches the decoder:
-// SVG, HTML, PDF, TIFF and the like are refused here, whatever their name or declared type says.
+// The five accepted formats, recognised by their first bytes. Nothing else reaches the decoder, whatever its
+// name or declared type.
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 
@@ -15,7 +15,7 @@ export function isImageFormat(name: string): name is ImageFormat {
   return Object.hasOwn(mimeOf, name)
 }
 
-/** How many leading bytes recogniseFormat looks at. */
+/** Number of leading bytes that recogniseFormat needs. */
 export const signatureLength = 32
 
 export function recogniseFormat(head: Uint8Array): ImageFormat | null {
@@ -28,7 +28,7 @@ export function recogniseFormat(head: Uint8Array): ImageFormat | null {
   return null
 }
 
-// The major brand, or one of the compatible brands that follow the minor version.
+// The major brand, or one of the compatible brands after the minor version.
 function isAvifBrand(text: string): boolean {
   const brands = [
     text.slice(8, 12),

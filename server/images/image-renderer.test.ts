@@ -1,4 +1,4 @@
-// The renderer with its real cache on a real folder.
+// The renderer with its real cache in a real folder.
 import { mkdir, mkdtemp, readdir, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,7 +89,7 @@ describe('a image renderer', () => {
     await unlink(join(cacheFolder, names[0] ?? ''))
     await renderer.render(request)
     expect(timesOpened()).toBe(2)
-    // What a power failure leaves of a file that was never flushed.
+    // What a power cut leaves of an unflushed file.
     await truncate(join(cacheFolder, names[0] ?? ''))
     expect((await rendererOf().render(request)).body.length).toBeGreaterThan(0)
   })

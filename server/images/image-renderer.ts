@@ -1,5 +1,4 @@
-// Pictures in the size and format that a screen needs: from the disk cache, or rendered now and kept.
-// Receives where the source lies and what was asked for; returns bytes, their type and their ETag. Knows no HTTP.
+// Returns an image in a size and format, from the disk cache or rendered. Independent of HTTP.
 import { createHash } from 'node:crypto'
 import type { ImageInput } from './decoder.ts'
 import { mimeOf } from './image-format.ts'
@@ -9,11 +8,11 @@ import { renderVariant } from './render-variant.ts'
 import { type Variant, type VariantRequest, variantOf } from './variant.ts'
 
 export interface RenderRequest extends VariantRequest {
-  /** Names the source among all sources: "art/mandala.webp", "banners/services/x.jpg". */
+  /** Identifies the source: "art/mandala.webp", "banners/services/x.jpg". */
   readonly sourceKey: string
-  /** Changes when the source's content does. */
+  /** Changes with the source's content. */
   readonly version: string
-  /** Called only when the variant is not in the cache. */
+  /** Called on a cache miss only. */
   readonly source: () => Promise<ImageInput>
 }
 
@@ -25,20 +24,20 @@ export interface RenderedImage {
 }
 
 export interface ImageRenderer {
-  /** Throws ImageError, or whatever opening the source throws. */
+  /** Throws ImageError, or the error of opening the source. */
   render(request: RenderRequest): Promise<RenderedImage>
-  /** The ETag that render would return, known without rendering. */
+  /** The ETag of the rendering, without rendering. */
   etagOf(request: Omit<RenderRequest, 'source'>): string
 }
 
 export interface ImageRendererOptions {
   readonly cacheFolder: string
   readonly maxCacheBytes: number
-  /** A cache that cannot be read or written makes pictures slower, not absent; this hears of it. */
+  /** Called when the cache cannot be read or written; images are then rendered without it. */
   readonly onCacheProblem: (error: unknown) => void
 }
 
-/** Part of every key: raise it when the encoder settings change, and old renderings age out. */
+/** Part of every cache key. Increment when encoder settings change. */
 const recipe = 2
 
 const rendersAtOnce = 2

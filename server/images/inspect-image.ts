@@ -1,5 +1,5 @@
-// What is this file? The content decides, never the name: a recognised signature, a header that the decoder agrees
-// with, and a size within the limit. Pixels are not decoded here; cleanImage does that.
+// Detects the format of a file by its content: signature, header that the decoder agrees with, and size
+// limit. Pixels are not decoded here; cleanImage does that.
 import { decode, decoding, formatOf, type ImageInput } from './decoder.ts'
 import { ImageError } from './image-error.ts'
 import type { ImageFormat } from './image-format.ts'

@@ -1,5 +1,5 @@
-// Rendered variants on disk, at most `maxBytes` of them; the longest unused go first. Files are named by their key, so
-// the cache survives a restart, and a file that somebody removed is simply rendered again.
+// Disk cache of renderings with a size limit, least recently used first out. Files are named by key, so the
+// cache survives a restart, and a deleted file is rendered again.
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
@@ -18,7 +18,7 @@ interface Entry {
   usedAt: number
 }
 
-/** A use is noted on disk at most this often, so that reading does not become writing. */
+/** Access times are written at most this often. */
 const noteUseEveryMs = 3_600_000
 
 export function createRenderCache(folder: string, maxBytes: number): RenderCache {
@@ -49,7 +49,7 @@ export function createRenderCache(folder: string, maxBytes: number): RenderCache
     for (const name of await readdir(folder)) {
       const [key = '', extension = ''] = name.split('.')
       const { size, mtimeMs } = await stat(join(folder, name))
-      // Anything else, and anything empty, is what a crash left of a write.
+      // Other names and empty files are left over from interrupted writes.
       if (!isImageFormat(extension) || name !== `${key}.${extension}` || size === 0) {
         await rm(join(folder, name), { force: true })
         continue

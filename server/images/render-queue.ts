@@ -1,5 +1,4 @@
-// Keeps rendering from starving the rest of the server: a few at a time, the others wait in line, and the line has an
-// end. Two requests for one key share one piece of work.
+// Limits concurrent renderings and the length of the queue. Requests for the same key share one rendering.
 import pLimit from 'p-limit'
 import { ImageError } from './image-error.ts'
 
@@ -16,7 +15,7 @@ export function createRenderQueue(options: {
 
   return {
     run<T>(key: string, work: () => Promise<T>): Promise<T> {
-      // A key names one variant, so whoever waits for it waits for the same type.
+      // A key names one variant, so the type is the same.
       const shared = inFlight.get(key) as Promise<T> | undefined
       if (shared) return shared
       if (enqueue.pendingCount >= options.maxWaiting) return Promise.reject(new ImageError('busy'))

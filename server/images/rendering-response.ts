@@ -1,4 +1,4 @@
-// A rendered image as an HTTP answer, alike for uploaded and drawn images: 304 before any work, then bytes.
+// HTTP response of a rendered image, for uploads and drawings: 304 before any rendering.
 import { matchesEtag } from '#server/http/etag.ts'
 import type { ImageRenderer, RenderRequest } from './image-renderer.ts'
 import type { Variant } from './variant.ts'

@@ -1,6 +1,5 @@
-// Which rendering of a picture was asked for. Every number is rounded to a short list. The pages ask for a width and a
-// format alone, and a visitor can choose nothing else: 27 variants of a picture (9 widths, 3 formats), however many
-// addresses a stranger counts through. All the rest, a few thousand combinations, is for whoever signed in.
+// Normalises a requested variant: all numbers are rounded to short lists. Visitors choose only a width and a
+// format, 27 variants per image (9 widths, 3 formats). Staff have a few thousand combinations.
 import { pictureWidths } from '#domain/text/image-widths.ts'
 import type { ImageFormat } from './image-format.ts'
 
@@ -11,7 +10,7 @@ const maxSide = 2000
 
 export type Resize = 'cover' | 'contain' | 'fill'
 
-/** `origin` keeps the source's format; `fallback` is JPEG, or PNG where the source is transparent. */
+/** `origin` keeps the source's format; `fallback` is JPEG, or PNG if the source is transparent. */
 export type TargetFormat = 'avif' | 'webp' | 'fallback' | 'origin'
 
 export interface VariantRequest {
@@ -19,23 +18,23 @@ export interface VariantRequest {
   readonly height?: number
   readonly quality?: number
   readonly resize?: Resize
-  /** The Accept header of whoever asks. */
+  /** The Accept header. */
   readonly accept?: string
-  /** Overrides what Accept says. */
+  /** Overrides Accept. */
   readonly format?: Extract<ImageFormat, 'avif' | 'webp'> | 'origin'
 }
 
 export interface Variant {
-  /** null: follows from the height. */
+  /** Null: follows from the height. */
   readonly width: number | null
-  /** null: follows from the width. */
+  /** Null: follows from the width. */
   readonly height: number | null
   readonly quality: number
   readonly resize: Resize
   readonly format: TargetFormat
 }
 
-/** The part of a request that a visitor decides. */
+/** The part of a request that visitors may choose. */
 export function asVisitor({ width, accept, format }: VariantRequest): VariantRequest {
   return { width, accept, format: format === 'origin' ? undefined : format }
 }
@@ -56,7 +55,7 @@ function roundUp(list: readonly number[], wanted: number): number {
   return list.find((entry) => entry >= wanted) ?? list.at(-1) ?? wanted
 }
 
-// A height arrives here grown with its rounded width, so the shape stays close to what was asked for.
+// The height was scaled with its rounded width, so the aspect ratio stays close to the requested one.
 function nearestHeight(wanted: number): number {
   return heights.reduce((best, height) =>
     Math.abs(height - wanted) < Math.abs(best - wanted) ? height : best,

@@ -1,4 +1,4 @@
-// The door behind "Send a test mail": one to the owner who asks, and what the mail server said to it.
+// POST /test: sends a test mail to the owner and returns the mail server's response.
 import { Hono } from 'hono'
 import type { Brand } from '#domain/business/brand/theme-of.ts'
 import type { Db } from '#server/db/contract.ts'
@@ -12,7 +12,7 @@ import { smtpFailureOf } from './smtp-failure.ts'
 
 export interface MailRoutesDeps extends CredentialsDeps {
   readonly db: Db
-  /** null where no mail can be sent. */
+  /** Null without SMTP. */
   readonly mailer: Mailer | null
   readonly limit: RateLimiter
   readonly siteUrl: string

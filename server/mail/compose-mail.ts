@@ -1,4 +1,5 @@
-// A claimed mail as it is sent: filled in the client's language, in plain text and in HTML, with the visit for her calendar.
+// Composes a claimed mail: template filled in the client's language, as text and HTML, with a calendar
+// invitation.
 import type { SendMailOptions } from 'nodemailer'
 import { ownVisitWords } from '#domain/appointments/client-page-texts.ts'
 import type { Brand } from '#domain/business/brand/theme-of.ts'
@@ -9,9 +10,9 @@ import { escapeHtml, htmlLink, htmlMail } from './html.ts'
 import { leadMail } from './lead-mail.ts'
 
 export interface Sender {
-  /** As the mail's header has it: `Name <address>`. */
+  /** The From header: `Name <address>`. */
   readonly from: string
-  /** Where the site is, without a slash at its end. */
+  /** The site's address without a trailing slash. */
   readonly site: string
 }
 
@@ -19,9 +20,9 @@ export function composeMail(mail: ClaimedMail, { from, site }: Sender): SendMail
   return {
     from,
     to: mail.recipients.map((address) => ({ name: mail.kind === 'new_lead' ? '' : mail.full_name, address })),
-    // The same however often it is sent: whoever got it already can tell.
+    // The same for every attempt, so that receivers can deduplicate.
     messageId: `<${mail.id}@${new URL(site).hostname}>`,
-    // Nobody's holiday answers it.
+    // Prevents automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     ...(mail.kind === 'new_lead' ? leadMail(mail, site) : clientMail(mail, from, site)),
   }
@@ -48,7 +49,7 @@ function clientMail(mail: ClaimedMail, from: string, site: string): SendMailOpti
   }
 }
 
-/** Only our own addresses become links, whatever else was typed into a name. */
+/** Only our own addresses become links, not those in a name. */
 function withLinks(text: string, links: readonly string[], brand: Brand): string {
   const [link, ...others] = links
   if (link === undefined) return escapeHtml(text)
@@ -58,7 +59,7 @@ function withLinks(text: string, links: readonly string[], brand: Brand): string
     .join(htmlLink(link, link, brand))
 }
 
-/** Like the file of her private page it names the area and not the house: calendars are shared. */
+/** Names the area instead of the address, because calendars are shared. */
 function invitation(mail: ClaimedMail, visit: MailedVisit, from: string): SendMailOptions['icalEvent'] {
   const { places } = mail
   const words = ownVisitWords[mail.language]
@@ -78,7 +79,7 @@ function invitation(mail: ClaimedMail, visit: MailedVisit, from: string): SendMa
         .filter(Boolean)
         .join('\n'),
       place: words.atHome(places.area ?? null),
-      // An invitation without a sender is none.
+      // An invitation needs an organizer.
       business: { name: places.business, email: mail.business_email ?? addressIn(from) },
       guest: { name: mail.full_name, email },
     },

@@ -1,4 +1,4 @@
-// A new enquiry, told to the business itself with all that is needed to call back.
+// The mail that tells the business of a new enquiry, with everything needed to call back.
 import type { SendMailOptions } from 'nodemailer'
 import type { Brand } from '#domain/business/brand/theme-of.ts'
 import { formatVisitDay, formatVisitTime } from '#domain/messages/message-dates.ts'
@@ -45,7 +45,7 @@ function factsOf(lead: MailedLead, zone: string): Fact[] {
   return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
 }
 
-/** A number is called with one tap. */
+/** A phone number becomes a tel: link. */
 function inHtml(name: string, value: string, brand: Brand): string {
   return name === 'Phone'
     ? htmlLink(`tel:${value.replace(/[^+\d]/g, '')}`, value, brand)

@@ -20,7 +20,7 @@ describe('the mailer', () => {
   let server: Server
   let received = ''
   beforeAll(async () => {
-    // The smallest conversation that SMTP allows.
+    // A minimal SMTP conversation.
     server = createServer((socket) => {
       let inData = false
       socket.write('220 ready\r\n')

@@ -1,10 +1,10 @@
-// Looks for mails that are due: at once when the database says that one is, and once a minute for what the clock makes due.
+// Sends due mails: at once on NOTIFY, and every minute for those that became due by time.
 import { randomUUID } from 'node:crypto'
 import { defaultPace, type Sending, sendDue } from './send-due.ts'
 
 const checkEveryMs = 60_000
 
-/** Returns how to stop: what is on its way is finished first. */
+/** Returns a function that stops it after finishing what is being sent. */
 export async function startOutboxWorker(
   given: Omit<Sending, 'server' | 'pace'> & Partial<Pick<Sending, 'pace'>>,
 ): Promise<() => Promise<void>> {
@@ -23,7 +23,7 @@ export async function startOutboxWorker(
       })
       .then((isWell) => {
         running = null
-        // Where it is not, the clock calls again, or the next mail.
+        // After trouble the timer or the next mail starts it again.
         if (isCalledAgain && isWell) check()
       })
   }

@@ -1,5 +1,5 @@
-// Sends what is due until nothing is, a few mails at once: no more are claimed than are sent at that moment, so a server that
-// ends leaves at most those behind, and what became of each is written down before the next are claimed.
+// Sends due mails in small batches. Only a batch is claimed at a time and each outcome is stored before the
+// next, so a server that dies leaves few claims behind.
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
@@ -15,11 +15,11 @@ export interface Sending extends Claimant, Sender {
 }
 
 export interface Pace {
-  /** How long the others leave alone what this server has claimed. */
+  /** How long other servers leave a claimed mail alone. */
   readonly leaseSeconds: number
-  /** How long a mail may take, well within its lease. */
+  /** The time limit of a mail, well within its lease. */
   readonly mailSeconds: number
-  /** How long a server that stops waits for the mails that are on their way. */
+  /** How long stopping waits for mails that are being sent. */
   readonly stopSeconds: number
 }
 
@@ -28,7 +28,7 @@ export const defaultPace: Pace = { leaseSeconds: 120, mailSeconds: 90, stopSecon
 const atOnce = 5
 const retryMs = 1000
 
-/** False where the mail server is in trouble: the others are spared until the next check. */
+/** False if the mail server is in trouble; the rest then waits for the next check. */
 export async function sendDue(sending: Sending, stopping: AbortSignal): Promise<boolean> {
   const { pace } = sending
   const transport = openTransport(sending)
@@ -54,13 +54,13 @@ export async function sendDue(sending: Sending, stopping: AbortSignal): Promise<
 
 type Transport = ReturnType<typeof openTransport>
 
-/** Connections that are kept from one mail to the next, and closed when there is none. */
+/** Pooled SMTP connections, closed when nothing is due. */
 function openTransport({ smtpUrl }: Sending) {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: atOnce,
-    // Only what has not begun to be sent is tried on another connection.
+    // Only mails that were not started are retried on another connection.
     maxRequeues: 2,
     connectionTimeout: 20_000,
     greetingTimeout: 20_000,
@@ -108,7 +108,7 @@ async function sendOne(
   return failure.isServerTrouble ? 'trouble' : 'refused'
 }
 
-/** Null: it was taken. */
+/** Null if it was accepted. */
 async function trySending(
   sending: Sending,
   transport: Transport,
@@ -137,7 +137,7 @@ async function trySending(
   }
 }
 
-/** What a mail's outcome was is said again while the database is away: forgotten, the mail would be sent twice. */
+/** Retries while the database is down; otherwise the mail would be sent twice. */
 async function retryUntil<T>(isOver: () => boolean, say: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -1,12 +1,12 @@
-// Why a mail was not taken: in the mail server's own words, and whether it is worth trying again.
+// Describes why a mail was not accepted, and whether to retry.
 
 export interface SmtpFailure {
   readonly words: string
-  /** The server will never take this mail. */
+  /** The server will never accept this mail. */
   readonly isPermanent: boolean
-  /** It would have met any other mail as well: the server is away, stalls, or does not know us. */
+  /** Not about this mail: the server is down, stalls or refuses us. */
   readonly isServerTrouble: boolean
-  /** For the log, which gets no words: they often repeat the address. */
+  /** For the log. The message is not logged, because it often repeats the address. */
   readonly code: string
 }
 
@@ -15,13 +15,13 @@ interface SmtpError {
   readonly command?: string
   readonly response?: string
   readonly responseCode?: number
-  /** Whether the server's answer was a lasting no; absent where it gave none. */
+  /** Whether the response was permanent; absent without a response. */
   readonly permanent?: boolean
 }
 
 export function smtpFailureOf(error: Error & SmtpError): SmtpFailure {
   const { code, command, response, responseCode } = error
-  // Refused before anything was said to the server: the address cannot be one.
+  // The address is invalid, so nothing was sent.
   const isUnsendable = code === 'EENVELOPE' && command === 'API'
   const isAboutMail = isUnsendable || ((command === 'RCPT TO' || command === 'DATA') && responseCode !== 421)
   return {

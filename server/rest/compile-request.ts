@@ -1,5 +1,5 @@
-// From a request's text to the statement that answers it: parse → plan → SQL. That depends on nothing but the text, the
-// keys of the body and the schema, and the same pages ask the same again and again, so what was compiled is cache.
+// Compiles a request to its statement: parse → plan → SQL. The result depends only on the text, the body's
+// keys and the schema, so it is cached until the schema changes.
 import { LRUCache } from 'lru-cache'
 import type { CatalogSnapshot } from '#server/catalog/snapshot.ts'
 import type { Sql } from '#server/db/sql.ts'
@@ -20,7 +20,7 @@ export interface CompiledRequest {
   readonly request: RestRequest
   readonly plan: RequestPlan
   readonly statement: Sql
-  /** Whether the transaction may only read. */
+  /** Whether the transaction is read-only. */
   readonly isReadOnly: boolean
   /** Rows in the body. */
   readonly rows: number
@@ -28,7 +28,10 @@ export interface CompiledRequest {
 
 type CachedCompilation = Omit<CompiledRequest, 'rows'>
 
-/** In entries, and in letters of what was asked: a plan takes about ten times the memory of its request. */
+/**
+ * Limits in entries and in characters of the cache key: a plan needs about ten times the memory of its
+ * request.
+ */
 const capacity = { max: 500, maxSize: 1_000_000, maxEntrySize: 10_000 }
 const cacheKeyHeaders = ['accept', 'accept-profile', 'content-profile', 'prefer', 'range'] as const
 
@@ -58,7 +61,7 @@ export function createCompiler(maxRows: number): CompileRequest {
       cache.clear()
       schema = catalog
     }
-    // A change or deletion names its rows: hardly ever the same ones twice.
+    // Updates and deletes name their rows, so they rarely repeat.
     if (raw.method === 'PATCH' || raw.method === 'DELETE') return compile(raw, keys, catalog)
     const key = keyOf(raw, keys)
     const known = cache.get(key)
@@ -79,7 +82,7 @@ function keyOf({ method, target, search, header }: RawRequest, keys: ParsedBody[
   return JSON.stringify([method, target.kind, target.name, search, keys, ...cacheKeyHeaders.map(header)])
 }
 
-/** A function that returns one row or value answers with that, not with a list of it. */
+/** A function that returns one row or value responds with it, not with a list. */
 function bodyFormat(request: RestRequest, plan: RequestPlan): BodyFormat {
   if (request.withoutBody) return 'none'
   if (isWrite(request)) {
@@ -93,10 +96,10 @@ function bodyFormat(request: RestRequest, plan: RequestPlan): BodyFormat {
 }
 
 function counted({ kind, preferences: { count, maxAffected } }: RestRequest, maxRows: number): number {
-  // The rows of a function are in no table that the planner could estimate.
+  // The planner cannot estimate the rows of a function.
   const isCounted = kind === 'call' ? count !== null || maxAffected !== null : count === 'exact'
   if (isCounted) return Number.POSITIVE_INFINITY
-  // Just far enough to know whether an estimate is needed. The planner knows all rows, also those that a policy hides: asked
-  // about few of them, it would tell whoever guesses right.
+  // Counts just far enough to know whether an estimate is needed. The planner also counts rows that policies
+  // hide, so an estimate of few rows would leak them.
   return count === null ? 0 : maxRows + 1
 }

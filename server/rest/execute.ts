@@ -1,5 +1,4 @@
-// A request inside its transaction: runs the statement, completes the count, and refuses results that the request ruled
-// out, so that a write which turns out wrong is rolled back.
+// Runs a request inside its transaction: statement, count, and checks that may roll a write back.
 import type { Tx } from '#server/db/contract.ts'
 import type { CompiledRequest } from './compile-request.ts'
 import { answerTooLarge, notOneRow, offsetBeyond, tooManyAffected } from './errors.ts'
@@ -23,7 +22,7 @@ export async function execute(tx: Tx, compiled: CompiledRequest, maxRows: number
   return { ...answer, total }
 }
 
-/** No second statement can follow, and no refusal that has to undo what was written. */
+/** Whether no second statement can follow and no check can roll back a write. */
 function mayBeLast({ request, plan, isReadOnly }: CompiledRequest): boolean {
   const { count, maxAffected, return: returned } = request.preferences
   if (count === 'planned' || count === 'estimated') return false
@@ -42,7 +41,7 @@ async function completeTotal(
   if (count === null) return null
   const isEstimate = count !== 'exact' && plan.kind === 'read' && counted !== null && counted > maxRows
   if (!isEstimate) return counted
-  // An estimate may be lower than what was seen; the total never is.
+  // The planner's estimate may be lower than the rows seen; the total must not be.
   const seen = shown === 0 ? 0 : query.root.offset + shown
   return Math.max(seen, counted, await plannedRows(tx, plan.read))
 }

@@ -1,4 +1,4 @@
-// The way of one request: who asks → may they go on → what is asked → what that means here → one transaction → the answer.
+// Handles one request: credentials → rate limit → read → compile → one transaction → response.
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Catalog } from '#server/catalog/catalog.ts'
@@ -18,7 +18,7 @@ import { refusalFor } from './response/error-response.ts'
 import { answer } from './response/success-response.ts'
 import { withRetries } from './retry.ts'
 
-/** Below this, what is saved on the way is less than what it costs. A list of rows becomes a tenth of itself. */
+/** Below this size compression costs more than it saves. A list of rows shrinks to a tenth. */
 const minCharactersToCompress = 4096
 const compressionEffort = 4
 
@@ -27,9 +27,9 @@ export interface RestDeps {
   readonly apiKeys: ApiKeys
   readonly tokens: TokenVerifier
   readonly catalog: Catalog
-  /** No read returns more rows than this. */
+  /** Row limit of every read. */
   readonly maxRows: number
-  /** How often one address may write without signing in. */
+  /** Limits writes of visitors per network. */
   readonly visitorWriteLimit?: RateLimiter
 }
 
@@ -41,7 +41,7 @@ export function createHandler(deps: RestDeps): Handler {
     const caller = await identifyCaller(context.req.raw.headers, deps)
     const isVisitor = caller.role === 'anon'
     const isLimited = isVisitor && target.kind === 'table' && !['GET', 'HEAD'].includes(context.req.method)
-    // Before anything of it is read: what turns out to be nonsense was an attempt as well.
+    // Counted before reading, so that invalid requests count too.
     if (isLimited) await countWrites(context, 1, deps)
     const raw = await readRequest(context.req, target, isVisitor ? maxVisitorBodyBytes : maxBodyBytes)
     const compiled = compile(raw, await deps.catalog.current())
@@ -69,11 +69,11 @@ async function countWrites(
   if (verdict?.allowed === false) throw tooManyRequests(verdict.retryAfterSeconds)
 }
 
-/** What SQL functions may ask about the request, under PostgREST's names. */
+/** Settings for SQL functions, with PostgREST's names. */
 function requestSettings(context: Context<AppEnv>, target: RawRequest['target']): Record<string, string> {
   const { req } = context
   const { incoming }: Partial<HttpBindings> = context.env ?? {}
-  // As Node has parsed them already, or the long way for a call from inside this process.
+  // Node's parsed headers, or Hono's for an in-process call.
   const { cookie: _private, ...headers } = incoming?.headers ?? req.header()
   return {
     'request.method': req.method,

@@ -1,5 +1,5 @@
-// A request is one transaction. After a deadlock or a serialization failure Postgres has rolled all of it back, so the same
-// request may run again and usually succeeds.
+// Retries a request after a deadlock or serialization failure: Postgres has rolled its transaction back, and
+// a retry usually succeeds.
 import { DatabaseError } from '#server/db/contract.ts'
 
 const retriedStates = new Set(['40P01', '40001'])

@@ -1,4 +1,4 @@
-// What this room needs from the house.
+// Dependencies of the storage handlers.
 import type { Db } from '#server/db/contract.ts'
 import type { ApiKeys, TokenVerifier } from '#server/http/credentials.ts'
 import type { ImageRenderer } from '#server/images/image-renderer.ts'
@@ -10,6 +10,6 @@ export interface StorageDeps {
   readonly tokens: TokenVerifier
   readonly blobs: BlobStore
   readonly renderer: ImageRenderer
-  /** A bucket may ask for less, never for more. */
+  /** A bucket may set a lower limit, never a higher one. */
   readonly maxUploadBytes: number
 }

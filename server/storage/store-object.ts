@@ -1,5 +1,5 @@
-// An upload from the first byte to the committed row. The order is the promise: permission, bytes, cleaning, a complete
-// blob, and only then the row. Whatever is refused on the way takes its files with it.
+// Stores an upload in a fixed order: permission, bytes, cleaning, complete blob, then the row. A refusal
+// removes its files.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
@@ -31,7 +31,7 @@ export interface StoreRequest {
 
 export interface StoredObject {
   readonly id: string
-  /** A blob that nobody refers to any more, for the caller to remove after answering. */
+  /** The replaced blob, for the caller to remove after responding. */
   readonly replacedBlob: string | null
 }
 
@@ -88,8 +88,8 @@ async function commitRow(
       writeObject(tx, caller, object, upsert),
     )
   } catch (error) {
-    // Only the database's own refusal proves that there is no row. After a lost connection there may be one, and it
-    // needs its bytes; should there be none, tidying takes them.
+    // Only an error of the database proves that there is no row. After a lost connection there may be one
+    // that needs its blob; if not, cleanup removes it.
     if (error instanceof DatabaseError) await deps.blobs.remove(blob)
     throw error
   }
@@ -97,7 +97,7 @@ async function commitRow(
 
 class Rehearsed extends Error {}
 
-/** Writes the row as it would be and takes it back, so that nobody sends megabytes only to be refused. */
+/** Inserts the row and rolls back, so that a client without permission need not send megabytes first. */
 async function requirePermission(
   deps: StorageDeps,
   caller: Caller,

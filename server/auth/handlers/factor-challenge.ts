@@ -1,5 +1,5 @@
-// POST /factors/:id/challenge: asks for the proof. A TOTP app needs nothing, a phone gets its text message, a browser
-// gets the options for its passkey.
+// POST /factors/:id/challenge: starts a verification. A phone gets a text message, a browser its passkey
+// options.
 import { z } from 'zod'
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'

@@ -1,4 +1,4 @@
-// POST /factors: begins a second factor. It counts only once a first code or passkey has proven it.
+// POST /factors: starts the enrolment of a second factor, which counts once it is verified.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Tx } from '#server/db/contract.ts'

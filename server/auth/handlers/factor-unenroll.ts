@@ -1,4 +1,4 @@
-// DELETE /factors/:id: removes a second factor. Whoever only has the password cannot take the other one away.
+// DELETE /factors/:id: removes a second factor. Requires aal2, so the password alone is not enough.
 import { audit } from '../audit.ts'
 import { authError } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'

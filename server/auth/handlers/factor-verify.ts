@@ -1,4 +1,4 @@
-// POST /factors/:id/verify: the proof itself. It lifts the session to aal2 and answers with its new tokens.
+// POST /factors/:id/verify: verifies a factor, raises the session to aal2 and returns new tokens.
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '#server/http/env.ts'

@@ -1,6 +1,5 @@
-// POST /recover: mails a link to choose a new password. The answer and its time are the same whether the account
-// exists or not. The work for an existing one begins at some moment after the answer, drawn by lot: a request sent right
-// behind this one must not learn from its own time either.
+// POST /recover: mails a link to choose a new password. Response and timing are the same whether the account
+// exists or not. The work starts after a random delay, so that a following request cannot measure it either.
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { sql } from '#server/db/sql.ts'

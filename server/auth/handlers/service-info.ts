@@ -1,4 +1,4 @@
-// What this service says about itself: /health, /settings and the public signing keys.
+// GET /health, /settings and /.well-known/jwks.json.
 import type { Auth, AuthHandler } from '../deps.ts'
 
 export const health: AuthHandler = (c) =>

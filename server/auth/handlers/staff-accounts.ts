@@ -1,5 +1,5 @@
-// POST /members and POST /members/:id/link: the owner invites somebody, or voids a password and has a new one chosen. Our own
-// addition, with the owner's own session: no secret key is needed, and the law decides. The link is mailed or handed over.
+// POST /members and POST /members/:id/link: the owner invites a staff member or resets a password. Not part
+// of GoTrue; authorised by the owner's session and the schema. The link is mailed or shown.
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Tx } from '#server/db/contract.ts'
@@ -34,7 +34,7 @@ export function inviteStaffMember(auth: Auth): AuthHandler {
     requireMailer(auth, body.by_mail)
     await auth.limits.recovery.count({ ...originOf(c), account: `invitation ${email}` })
     const made = await asUser(auth, owner, async (tx) => {
-      // Before anything else: whether an account exists is the owner's business alone.
+      // Checked first: only the owner may learn whether an account exists.
       await tx.query(sql`select private.require_owner()`)
       const known = await findCredentials(tx, email)
       const { id } = known ?? (await createUser(tx, { email, passwordHash: null, emailConfirmed: false }))
@@ -88,13 +88,13 @@ function requireMailer({ mailer }: Auth, isWanted: boolean): void {
   if (isWanted && mailer === null) throw mailMissing('An invitation can be mailed or handed over as a link')
 }
 
-/** In the fragment, so that no server's log has it and no scanner of mails or messages uses it up by looking. */
+/** The token is in the fragment, so it is in no server log and no mail scanner uses it up. */
 async function linkFor(auth: Auth, tx: Tx, userId: string, email: string): Promise<string> {
   const { linkToken } = await createOneTimeToken(tx, { userId, type: 'invite', email })
   return `${auth.siteUrl}/auth?reset#invitation=${linkToken}`
 }
 
-/** A mail that cannot be sent takes nothing back: there is the link to hand over. */
+/** If the mail fails, the link still works and can be handed over. */
 async function mailLink(
   auth: Auth,
   c: Context<AppEnv>,

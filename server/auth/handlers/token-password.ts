@@ -1,5 +1,5 @@
-// POST /token?grant_type=password: email and password in, session out. An unknown email, a wrong password and a
-// missing one cost the same time and get the same answer.
+// POST /token?grant_type=password: signs in. An unknown email, a wrong password and a missing one take the
+// same time and get the same response.
 import { z } from 'zod'
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
@@ -56,7 +56,7 @@ export function passwordGrant(auth: Auth): AuthHandler {
   }
 }
 
-/** Comparing takes a while. A reset or a ban in the meantime must not find a session opened just behind its back. */
+/** Hashing takes a while. A password reset or a ban in the meantime must prevent the session. */
 async function isUnchanged(tx: Tx, userId: string, comparedHash: string | null): Promise<boolean> {
   const rows = await tx.query(sql`
     select 1 from auth.users

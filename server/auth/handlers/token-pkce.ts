@@ -1,4 +1,4 @@
-// POST /token?grant_type=pkce: the code of a mailed link together with the verifier of the browser that asked for it.
+// POST /token?grant_type=pkce: redeems the code of a mailed link with the browser's verifier.
 import { z } from 'zod'
 import { audit } from '../audit.ts'
 import { userBanned, userNotFound, validationFailed } from '../auth-error.ts'

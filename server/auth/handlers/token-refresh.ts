@@ -1,4 +1,4 @@
-// POST /token?grant_type=refresh_token: continues a session of the site's own sign-in.
+// POST /token?grant_type=refresh_token: refreshes a session of the site's own sign-in.
 import { z } from 'zod'
 import { audit } from '../audit.ts'
 import { authError, OAuthError, userBanned } from '../auth-error.ts'

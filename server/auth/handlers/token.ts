@@ -1,4 +1,4 @@
-// POST /token: one attemptLimit, three kinds of proof.
+// POST /token: dispatches by grant_type.
 import { authError } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
 import { passwordGrant } from './token-password.ts'

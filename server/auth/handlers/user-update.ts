@@ -1,4 +1,4 @@
-// PUT /user: own password, own email (mailed for confirmation first), own metadata.
+// PUT /user: changes the own password, email (after confirmation by mail) and metadata.
 import { z } from 'zod'
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
@@ -88,7 +88,7 @@ function refuseLowAssurance({ user, aal }: SignedIn, body: z.infer<typeof bodySc
   }
 }
 
-/** As it stands after the change: all of it travels in every access token, with every request. */
+/** Checked after merging, because all metadata is part of every access token. */
 function refuseLargeMetadata(metadata: Readonly<Record<string, unknown>>): void {
   if (Buffer.byteLength(JSON.stringify(metadata)) > maxMetadataBytes) {
     throw authError(422, 'validation_failed', `User metadata is limited to ${maxMetadataBytes} bytes`)

@@ -1,4 +1,4 @@
-// POST /verify: a mailed token, given either as the link's hash or as the typed code with its address.
+// POST /verify: a mailed token, given as the link's hash or as the typed code with its address.
 import { z } from 'zod'
 import { authError, validationFailed } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
@@ -47,7 +47,7 @@ function linkTokensFrom({ token, token_hash: hash, email, phone }: Body): readon
   if (token && hash) throw validationFailed('Verify requires either a token or a token hash')
   if (hash) {
     if (email) throw validationFailed('Only the token_hash and type should be provided')
-    // A flow's link only ever yields a code, by GET.
+    // The link of a PKCE flow only yields a code, by GET.
     if (isFlowToken(hash)) throw invalidToken()
     return [hash]
   }

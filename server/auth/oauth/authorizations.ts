@@ -1,5 +1,5 @@
-// One application's question to one user, from the redirect to the redeemed code. Asked for ten minutes at most; its
-// code lives one minute and is stored as a digest.
+// Authorization requests from redirect to redeemed code. A request lives ten minutes, its code one minute;
+// the code is stored as a digest.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
@@ -46,7 +46,7 @@ export async function createAuthorization(tx: Tx, asked: NewAuthorization): Prom
   return publicId
 }
 
-/** Binds the question to the first user who reads it; null for everybody else, and once it has expired. */
+/** Binds the request to the first user who reads it. Null for other users and after expiry. */
 export async function claimAuthorization(
   tx: Tx,
   publicId: string,
@@ -59,7 +59,7 @@ export async function claimAuthorization(
   return claimed ?? null
 }
 
-/** As it stands, for the user who has read it. */
+/** The request as its user sees it. */
 export async function findClaimed(tx: Tx, publicId: string, userId: string): Promise<Authorization | null> {
   const [found] = await tx.query<Authorization>(sql`
     select ${columns} from auth.oauth_authorizations
@@ -68,7 +68,7 @@ export async function findClaimed(tx: Tx, publicId: string, userId: string): Pro
   return found ?? null
 }
 
-/** Approves and remembers the consent; returns the code for the application. */
+/** Approves, stores the consent and returns the code. */
 export async function approve(tx: Tx, authorization: Authorization, userId: string): Promise<string> {
   const code = randomBytes(32).toString('base64url')
   await tx.query(sql`
@@ -88,7 +88,7 @@ export async function deny(tx: Tx, authorization: Authorization): Promise<void> 
     update auth.oauth_authorizations set status = 'denied' where id = ${authorization.id}::uuid`)
 }
 
-/** Whether the user has allowed this client all of these scopes before. */
+/** Whether the user has already allowed this client all of these scopes. */
 export async function hasConsent(
   tx: Tx,
   { client_id, scope }: Authorization,
@@ -105,7 +105,7 @@ export type TakenCode =
   | { readonly outcome: 'valid'; readonly authorization: Authorization & { readonly user_id: string } }
   | { readonly outcome: 'invalid' }
 
-/** A code works once. Presented again it was stolen from someone, so what it opened the first time is closed. */
+/** A code works once. A second use means it was stolen, so the session it opened is revoked. */
 export async function takeCode(tx: Tx, code: string, clientId: string): Promise<TakenCode> {
   const [row] = await tx.query<Authorization & { fresh: boolean }>(sql`
     select ${columns}, approved_at > now() - ${codeLifetime}::interval as fresh

@@ -12,7 +12,7 @@ const statement = [
   serialize.sync(),
 ]
 
-/** By their first bytes: what an engine sends, without content. */
+/** Messages of an engine by their first bytes, without content. */
 function answers(kinds: string): backend.BackendMessage[] {
   const names: Record<string, backend.BackendMessage['name']> = {
     1: 'parseComplete',

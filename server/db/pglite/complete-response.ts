@@ -1,10 +1,10 @@
-// Whether the engine answered everything that it was asked. PGlite swallows whatever interrupts the engine from outside,
-// such as an overflow of its stack: what comes back then tells of no error, and lacks what was not done.
+// Checks that the engine answered every message. PGlite swallows an outside interruption such as a stack
+// overflow, and then returns a truncated response without an error.
 import type { messages as backend } from '@electric-sql/pglite'
 
 type Name = backend.BackendMessage['name']
 
-/** What answers each kind of message, by its first byte, unless an error does. */
+/** The expected responses per message type, unless there is an error. */
 const responsesTo: Readonly<Record<string, readonly Name[]>> = {
   P: ['parseComplete'],
   B: ['bindComplete'],
@@ -14,7 +14,7 @@ const responsesTo: Readonly<Record<string, readonly Name[]>> = {
   S: ['readyForQuery'],
 }
 
-/** Come as often as they like, anywhere. */
+/** Messages that may come at any time, any number of times. */
 const anytime: ReadonlySet<Name> = new Set<Name>(['dataRow', 'notice', 'notification', 'parameterStatus'])
 
 export function isComplete(
@@ -25,7 +25,7 @@ export function isComplete(
   let place = 0
   let hasFailed = false
 
-  /** A text of statements: each is answered, and in the end, also after an error, the whole. */
+  /** A simple query: one response per statement, then ReadyForQuery, also after an error. */
   function takeText(): boolean {
     const end = names.indexOf('readyForQuery', place)
     const told = names.slice(place, end)
@@ -34,7 +34,7 @@ export function isComplete(
   }
 
   function take(kind: string): boolean {
-    // After an error nothing is done until the next synchronisation.
+    // After an error everything up to the next Sync is skipped.
     if (hasFailed && kind !== 'S') return true
     const name = names[place++]
     hasFailed = name === 'error'

@@ -1,6 +1,6 @@
-// The files of the embedded database, really flushed. PGlite's own layer has no fsync at all: what Postgres believes to
-// be on the disk would be in the system's memory, and a power cut would take acknowledged rows with it, or the database.
-// It also remembers files that could not be made: after a moment without descriptors, inserts would fail for good.
+// PGlite's file system with fsync. PGlite's own layer has none, so a power cut could lose acknowledged rows
+// or the database. It also caches files that could not be created, so after a moment without descriptors
+// inserts would fail for good.
 import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
@@ -10,7 +10,7 @@ interface Node {
   readonly parent: Node
 }
 
-/** What Emscripten's file layers have beyond their published types. */
+/** Members of Emscripten's file layers that its types lack. */
 interface Layers {
   readonly NODEFS: NodeFiles
   readonly FS: { lookupNode(parent: Node, name: string): Node; destroyNode(node: Node): void }
@@ -20,7 +20,7 @@ interface NodeFiles {
   readonly node_ops: { mknod(parent: Node, name: string, mode: number, device: number): Node }
   readonly stream_ops: { fsync?: (stream: { readonly node: Node; readonly nfd: number }) => number }
   realPath(node: Node): string
-  /** Translates Node's errors into those that the engine understands. */
+  /** Translates Node's errors to the engine's. */
   tryFSOperation(operation: () => void): void
 }
 
@@ -33,7 +33,7 @@ export class FsyncFilesystem extends NodeFS {
 function mend(engine: unknown): void {
   const { NODEFS: files, FS } = engine as Layers
   const { mknod } = files.node_ops
-  /** Made since their folder was flushed, so that only their bytes are sure to be found scheduleNext. */
+  /** Files created since their folder was flushed. */
   const unnamed = new WeakSet<Node>()
 
   files.node_ops.mknod = (parent, name, ...kind) => {
@@ -43,7 +43,7 @@ function mend(engine: unknown): void {
       else unnamed.add(node)
       return node
     } catch (error) {
-      // It was entered before it was made.
+      // Emscripten adds the node before the file is created.
       FS.destroyNode(FS.lookupNode(parent, name))
       throw error
     }
@@ -58,9 +58,8 @@ function mend(engine: unknown): void {
 }
 
 /**
- * The blank copy of a table that is not logged. Where the log brings it back after a power cut, but the folder kept only the
- * name of the table itself, the engine finds that one in its way and never starts scheduleNext: its name has to be sure before the log
- * can tell of it.
+ * The init fork of an unlogged table. If the WAL restores it after a power cut but the folder kept only the
+ * table's own name, the engine never starts again. So its name is flushed before the WAL mentions it.
  */
 const isBlank = (name: string) => name.endsWith('_init')
 

@@ -1,15 +1,14 @@
-// What a Postgres server does by itself and an engine without helpers does not. The log is moved into the tables (a
-// checkpoint), so that it stays short and an engine that was killed opens quickly; what updates and deletes left behind
-// is freed for others, and the planner learns how many rows there are. One job on one table a turn: requests come in
-// between, and what would make them wait is done while there are none.
+// Does what Postgres' background processes do and PGlite lacks: checkpoints (so that recovery is fast),
+// vacuum and analyze. One job on one table at a time, with requests in between; jobs that would make requests
+// wait run while idle.
 import { type Sql, sql } from '../sql.ts'
 
 export interface Engine {
-  /** As its owner, in a turn of its own. */
+  /** As owner, in a transaction. */
   query<Row>(statement: Sql): Promise<Row[]>
-  /** In a turn of its own and outside of a transaction. */
+  /** Outside a transaction. */
   run(text: string): Promise<void>
-  /** For how long nobody else has asked for anything. */
+  /** Time since the last request. */
   idleMs(): number
 }
 
@@ -19,13 +18,13 @@ interface Job {
 }
 
 const checkEveryMs = 10_000
-/** In looks, after one that failed. */
+/** In checks, after a failed one. */
 const pauseAfterFailure = 30
-/** Replayed within a moment. */
+/** Small enough to be replayed quickly. */
 const maxLogBytes = 16 * 1024 * 1024
 const minLogBytes = 64 * 1024
 const maxSeconds = 300
-/** With its indexes. What is larger is not vacuumed within half a second. */
+/** With indexes. Vacuum of a larger table takes more than half a second. */
 const largeBytes = 32 * 1024 * 1024
 
 const logSize = sql`
@@ -34,8 +33,8 @@ const logSize = sql`
   from pg_control_checkpoint()`
 
 /**
- * By autovacuum's own measure. What changed is counted since the engine was opened, so each table of ours is looked after
- * once after that; where nothing changed, that costs next to nothing. A large one can wait until it is due twice over.
+ * Autovacuum's thresholds. Changes are counted since the engine was opened, so each table of ours is done
+ * once after that. A large table waits until it is due twice over.
  */
 const dueJobs = sql`
   with counted as (
@@ -57,7 +56,7 @@ const dueJobs = sql`
   -- One that fails must not be the first each time.
   select statement, can_wait from due order by random()`
 
-/** Returns how to end it. */
+/** Returns a function that stops it. */
 export function startMaintenance(
   engine: Engine,
   onFailure: (error: unknown) => void,
@@ -70,7 +69,7 @@ export function startMaintenance(
     check().then(
       () => scheduleNext(everyMs),
       (error: unknown) => {
-        // What is closed in the middle of it breaks off.
+        // A check that is interrupted by closing is no failure.
         if (!isOver) onFailure(error)
         scheduleNext(everyMs * pauseAfterFailure)
       },
@@ -85,7 +84,7 @@ export function startMaintenance(
     await shortenLog()
     for (const { statement, can_wait } of await engine.query<Job>(dueJobs)) {
       if (isOver) return
-      // The next check finds it scheduleNext.
+      // The next check finds it again.
       if (can_wait && engine.idleMs() < everyMs) continue
       await engine.run(statement).catch((cause: unknown) => {
         throw new Error(`${statement} failed`, { cause })

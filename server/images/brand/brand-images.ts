@@ -1,5 +1,5 @@
-// The pictures by which a business is known outside of its pages, by their addresses: made of its logo, or in the colours of its
-// set from what the house has drawn.
+// Icons, social card and logo of a business by URL, made from its logo or from the default mark in its
+// colours.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Brand, hasHouseIcons, isAsItCame } from '#domain/business/brand/theme-of.ts'
@@ -17,22 +17,25 @@ export interface BrandImage {
 interface Drawn {
   readonly brand: Brand
   readonly logo: Logo | null
-  /** Of the files that the house has drawn. */
+  /** The folder of the default drawings. */
   readonly folder: string
 }
 
 interface Maker {
-  /** The file of the build is the picture. */
+  /** Whether the file of the build can be served as it is. */
   isFile(brand: Brand): boolean
   make(from: Drawn): Promise<BrandImage> | null
 }
 
 const plain: IconShape = { rounding: 14, inset: 1 }
-/** A telephone rounds it by itself. */
+/** Phones round the corners themselves. */
 const full: IconShape = { rounding: 0, inset: 0.9 }
-/** Of which a circle remains. */
+/** Cropped to a circle by the system. */
 const maskable: IconShape = { rounding: 0, inset: 0.74 }
-/** How much of a plate a logo fills; of the maskable one so much that a square's corners lie within the circle. */
+/**
+ * The share of the plate that a logo fills. For the maskable icon the corners of a square stay within the
+ * circle.
+ */
 const logoShare = 0.76
 
 const png = async (body: Promise<Buffer>): Promise<BrandImage> => ({ body: await body, type: 'image/png' })
@@ -63,7 +66,7 @@ export const brandImages: Readonly<Record<string, Maker>> = {
     isFile: () => false,
     make: ({ logo }) => logo && headLogo(logo),
   },
-  // Not every mail program knows WebP.
+  // Not every mail client supports WebP.
   '/brand/logo.png': {
     isFile: () => false,
     make: ({ logo }) => logo && png(logoOnInk(logo, 480, 144).png().toBuffer()),
@@ -91,7 +94,7 @@ async function iconOf(from: Drawn, pixels: number, shape: IconShape): Promise<Bu
     .toBuffer()
 }
 
-/** Sharp in every size; a logo is made of pixels and comes in those of a large screen. */
+/** The default mark is SVG; a logo has pixels and is embedded in the size for large screens. */
 async function drawing(from: Drawn): Promise<string> {
   if (!from.logo) return markOf(from, plain)
   const pixels = (await iconOf(from, 128, plain)).toString('base64')

@@ -1,4 +1,4 @@
-// The images of a brand as they are handed out, looked at by their pixels.
+// The brand's images as served, checked by their pixels.
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import pino from 'pino'
@@ -71,7 +71,7 @@ const square = (
   width = 200,
   height = 100,
 ) => sharp({ create: { width, height, channels: 4, background: colour } })
-/** A dark or light disc on nothing. */
+/** A dark or light disc on a transparent background. */
 const disc = (colour: string) =>
   sharp(
     Buffer.from(
@@ -144,11 +144,12 @@ describe('the images of a brand', () => {
   it('leave of a logo what a telephone does not cut off', async () => {
     change({ logo_url: logoAddress })
     logo = await square('#ffffff', 300, 300).png().toBuffer()
-    // Opaque: the colour of its corner is the ground. A red frame, so that it can be told from the image.
+    // Opaque, so the colour of its corner is the background. A red frame tells it from the image.
     const frame = { top: 30, bottom: 30, left: 30, right: 30, background: '#ff0000' }
     logo = await sharp(logo).extend(frame).png().toBuffer()
     const { at } = await pixelsOf('/icons/icon-maskable-512.png')
-    // Of the whole a circle of four fifths is sure to be seen; the white square must lie in it with its corners.
+    // A maskable icon shows at least a circle of four fifths; the white square must lie in it with its
+    // corners.
     const corner = 0.5 - 0.4 * Math.SQRT1_2
     expect(at(corner, corner)).toEqual([255, 0, 0, 255])
     expect(at(0.5, 0.5)).toEqual([255, 255, 255, 255])
@@ -181,7 +182,7 @@ describe('the images of a brand', () => {
     expect((await pixelsOf('/art/social-card.png')).width).toBe(1200)
   })
 
-  // A card takes half a second to draw: in a quick run the widest name stands for the others.
+  // A card takes half a second to draw, so the quick run draws the widest name only.
   it.each(isDeep ? names : names.slice(-1))(
     'has a card with a logo for a business called %s',
     async (business_name) => {

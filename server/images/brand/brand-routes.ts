@@ -1,5 +1,5 @@
-// The images of the brand at their addresses. They follow the profile at once: whoever asks with the version that a page names
-// gets that one, made when it is first wanted, and may keep it; the files of the build answer as long as all is as it came.
+// Serves the brand's images. A request with the version that a page names gets exactly that version, rendered
+// on first use and cacheable; files of the build are served while the brand is the default.
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { type Brand, brandVersion } from '#domain/business/brand/theme-of.ts'
@@ -11,11 +11,11 @@ import { type BrandImage, brandImages } from './brand-images.ts'
 import { analyseLogo, type Logo } from './logo.ts'
 
 export interface BrandDeps {
-  /** Reaches the backend, in this process or elsewhere; `path` begins with /rest or /storage. */
+  /** Fetches from the backend; `path` begins with /rest or /storage. */
   ask(path: string): Promise<Response>
-  /** Where that is; '' in this process. */
+  /** The backend's address, '' for this process. */
   readonly backendUrl: string
-  /** Of the drawn files. */
+  /** The folder of the default drawings. */
   readonly folder: string
   readonly onContentChange: ((changed: () => void) => void) | null
 }
@@ -66,7 +66,10 @@ export function createBrandRoutes(deps: BrandDeps): Hono<AppEnv> {
   })
   return app
 
-  /** null while the profile cannot be read. A page that names another version knows of a change that has not arrived here. */
+  /**
+   * Null if the profile cannot be read. A page with another version knows of a change that has not arrived
+   * here, so the profile is read again.
+   */
   async function current(c: Context<AppEnv>, asked: string | undefined): Promise<Kept | null> {
     if (kept && isFresh && (asked === undefined || asked === kept.version)) return kept
     isFresh = deps.onContentChange !== null
@@ -90,7 +93,7 @@ export function createBrandRoutes(deps: BrandDeps): Hono<AppEnv> {
     return rows[0]
   }
 
-  /** Only from our own store: the address is typed by nobody, and leads nowhere else. */
+  /** Only from our own storage: an address elsewhere is never fetched. */
   async function readLogo(c: Context<AppEnv>, { logo_url, colour_set }: Brand): Promise<Logo | null> {
     if (logo_url === null) return null
     try {
@@ -100,7 +103,7 @@ export function createBrandRoutes(deps: BrandDeps): Hono<AppEnv> {
       return await analyseLogo(new Uint8Array(await response.arrayBuffer()), colour_set)
     } catch (error) {
       c.get('log').error({ err: error }, 'The logo could not be read')
-      // Asked for again by the next one who wants a image.
+      // Not cached; the next request reads it again.
       kept = null
       return null
     }

@@ -1,9 +1,9 @@
-// The lotus of the house, as public/favicon.svg has it, in the colours of a set.
+// The default mark, a lotus (public/favicon.svg), in the colours of a set.
 
 import type { ColourSetName } from '#domain/business/brand/colour-set-names.ts'
 import { colourSets } from '#domain/business/brand/colour-sets.ts'
 
-/** Of the plate on which an icon stands, in 64ths of its side; `inset` leaves room to what a phone cuts off. */
+/** Plate of an icon, in 64ths of its side. `inset` leaves space for what the system crops. */
 export interface IconShape {
   readonly rounding: number
   readonly inset: number

@@ -1,4 +1,4 @@
-/** A one-picture ICO that wraps a PNG of 32 pixels. */
+/** Wraps a 32-pixel PNG as an ICO file. */
 export function icoOf(png: Uint8Array): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

@@ -1,18 +1,18 @@
-// A logo as it is drawn on something: what was uploaded may be dark, light, or a photograph without anything transparent.
+// Analyses an uploaded logo (dark, light, or opaque) and draws it on a background.
 import type { Sharp } from 'sharp'
 import type { ColourSetName } from '#domain/business/brand/colour-set-names.ts'
 import { colourSets } from '#domain/business/brand/colour-sets.ts'
 import { decode, decoding } from '../decoder.ts'
 
-/** Less than this, of 255, cannot be read on ink. */
+/** Brightness of 255 below which it is not readable on the dark colour. */
 const darkest = 110
 const sample = 64
 
 export interface Logo {
   readonly bytes: Uint8Array
-  /** On what it can be seen: its own ground where it has one, else the dark or the light one of the set. */
+  /** The background on which it is visible: its own if opaque, else the dark or light one of the set. */
   readonly ground: string
-  /** Nothing of it would be seen on ink. */
+  /** Not visible on the dark colour without a plate. */
   readonly needsPlate: boolean
 }
 
@@ -32,7 +32,7 @@ export async function analyseLogo(bytes: Uint8Array, set: ColourSetName): Promis
   return { bytes, ground: isDark ? ivory : ink, needsPlate: isDark }
 }
 
-/** Of what is not transparent, 0 to 255. */
+/** Average brightness of opaque pixels, 0 to 255. */
 function brightness(pixels: Uint8Array): number {
   let light = 0
   let seen = 0
@@ -47,11 +47,11 @@ function brightness(pixels: Uint8Array): number {
 const hexOf = (...parts: number[]): string =>
   `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 
-/** As large as it may be within a box. */
+/** Scaled to fit a box. */
 export const logoWithin = ({ bytes }: Logo, width: number, height: number): Sharp =>
   decode(bytes).resize({ width, height, fit: 'inside' })
 
-/** So that it can be seen on ink: what is dark has a light ground around it. */
+/** Adds a light plate around a dark logo. */
 export function logoOnInk(logo: Logo, width: number, height: number): Sharp {
   const { ground: background, needsPlate } = logo
   if (!needsPlate) return logoWithin(logo, width, height)

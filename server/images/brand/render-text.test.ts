@@ -8,7 +8,7 @@ const widthOf = async (text: string) =>
 
 describe('words on a card', () => {
   it('are set in the typeface of the house, whatever the machine has', async () => {
-    // Another one is wider by a quarter.
+    // Another font is wider by a quarter.
     expect(await widthOf('Gulmohar')).toBeGreaterThan(220)
     expect(await widthOf('Gulmohar')).toBeLessThan(245)
   })

@@ -1,12 +1,13 @@
-// Words in the display serif as a picture. The typeface lies beside this file: a small machine has none of its own.
+// Renders text in the display font as an image. The font file is beside this one, because servers have no
+// fonts.
 import { join } from 'node:path'
 import { written } from '../decoder.ts'
 
 const typeface = join(import.meta.dirname, 'cormorant.ttf')
-/** What is in it: Latin letters with their accents and the marks of English text. */
+/** Characters of the font: Latin with accents and English punctuation. */
 const drawable = /^[\u0020-\u007E\u00A0-\u00FF\u2013\u2014\u2018-\u201D\u2022\u2026]+$/
 
-/** Words go over several lines within it, and become smaller where those are too many. */
+/** Text wraps within the box and shrinks if there are too many lines. */
 interface Box {
   readonly width: number
   readonly height: number
@@ -17,7 +18,7 @@ interface Words {
   readonly height: number
 }
 
-/** null where the typeface lacks a letter: none are better than boxes, and who shares a link shows its title beside it. */
+/** Null if the font lacks a character. No text is better than boxes. */
 export async function renderText(
   text: string,
   colour: string,
@@ -27,7 +28,7 @@ export async function renderText(
   if (!drawable.test(text)) return null
   const { data, info } = await written({
     text: `<span foreground="${colour}">${escapeMarkup(text)}</span>`,
-    // The comma ends its name, which is that of its lightest cut.
+    // The comma ends the family name, which contains "Light".
     font: `Cormorant Light, Medium ${size}`,
     fontfile: typeface,
     width,

@@ -1,5 +1,5 @@
-// The card that is shown where a link to the site is shared: the business by its logo or name, beside the bride of the house, on
-// the ground of its set.
+// The image shown when a link is shared: logo or name of the business beside a drawing, in the colours of its
+// set.
 import { colourSets } from '#domain/business/brand/colour-sets.ts'
 import type { Brand } from '#domain/business/brand/theme-of.ts'
 import { drawn } from '../decoder.ts'
@@ -51,7 +51,7 @@ async function pieceOf(logo: Logo): Promise<Piece> {
   return { png: data, height: info.height }
 }
 
-/** What is long is set smaller: a hundred letters still fit. */
+/** Long names get a smaller font; a hundred characters still fit. */
 const nameSize = (name: string): number => Math.max(64, Math.min(132, Math.round(930 / name.length)))
 
 const shortened = (tagline: string): string =>

@@ -1,8 +1,8 @@
-// The place in a statement that the request's body takes. Nothing else of the statement depends on what the body says, so
-// that one statement serves every request of its kind.
+// The placeholder of the request body in a compiled statement, so that one statement serves all requests of
+// its kind.
 import { type Sql, sql } from '#server/db/sql.ts'
 
-/** Recognised by being this very object. */
+/** Recognised by identity. */
 const place = new Uint8Array()
 
 export const bodyParameter: Sql = sql`${place}::json`

@@ -1,4 +1,4 @@
-// CallPlan → the rows of a function, its arguments named and cast to their own types.
+// CallPlan → the rows of a function, with arguments named and cast to their types.
 import { scalarColumn } from '#server/catalog/snapshot.ts'
 import { ident, raw, type Sql, sql } from '#server/db/sql.ts'
 import type { CallPlan, PassedArgument } from '../plan/plan.ts'
@@ -9,13 +9,13 @@ export function calledRows({ routine, arguments: passed }: CallPlan): Sql {
   const values = list(passed, (argument) => sql`${ident(argument.name)} => ${argumentValue(argument)}`)
   const call = sql`${ident('public', routine.name)}(${values})`
   const { kind, relation } = routine.result
-  // A value stands in the select list, because a record of unknown shape may stand nowhere else.
+  // Scalars are called in the select list, because a record of unknown shape is allowed only there.
   if (kind !== 'rows') return sql`select ${call} as ${ident(scalarColumn)} from ${givenArguments(passed)}`
   const columns = list([...relation.columns.keys()], (name) => ident(name))
   return sql`select called.* from ${givenArguments(passed)}, ${call} as called (${columns})`
 }
 
-/** JSON is read as a record of the declared types, so that arrays and objects arrive as what they are. */
+/** JSON is read as a record of the declared types, so that arrays and objects are converted. */
 function givenArguments(passed: readonly PassedArgument[]): Sql {
   const inBody = passed.filter(({ text }) => text === null)
   if (inBody.length === 0) return raw('(select) as arguments')

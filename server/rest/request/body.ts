@@ -1,5 +1,5 @@
-// The body of a write or a call. It is parsed here only to learn its shape: Postgres receives the JSON text as it came,
-// so that no number loses digits on the way.
+// Parses the body of a write or call for its shape only. Postgres receives the original JSON text, so that no
+// number loses digits.
 import { isNestedTooDeep, maxJsonDepth } from '#server/http/json-depth.ts'
 import { invalidBody } from '../errors.ts'
 
@@ -7,7 +7,7 @@ export interface ParsedBody {
   /** An array of objects for rows, one object for arguments. */
   readonly json: string
   readonly rows: number
-  /** All that a plan needs to know of it: the keys that every object has; null where they differ. */
+  /** The keys that every object has; null if they differ. */
   readonly keys: readonly string[] | null
 }
 

@@ -1,4 +1,4 @@
-// What the database answered → HTTP: status, Content-Range, the preferences that were applied, and the body as Postgres built it.
+// The successful HTTP response: status, Content-Range, applied preferences, and the body that Postgres built.
 import type { RequestPlan } from '../plan/plan.ts'
 import type { AnswerRow } from '../query/statement.ts'
 import type { Preferences } from '../request/preferences.ts'
@@ -30,20 +30,20 @@ export function answer(request: RestRequest, plan: RequestPlan, outcome: AnswerR
 }
 
 function statusOf({ kind }: RestRequest, showsRows: boolean, { shown, total, inserted }: AnswerRow): number {
-  // An upsert that only merged has created nothing.
+  // An upsert that only merged created nothing.
   if (kind === 'insert') return inserted === 0 ? 200 : 201
   if (kind === 'update' || kind === 'delete') return showsRows ? 200 : 204
   return total !== null && shown < total ? 206 : 200
 }
 
-/** Which rows are in the body, of how many. A star stands for what is empty or was not counted. */
+/** The range of rows and the total. A star stands for an empty range or an unknown total. */
 function contentRange({ kind, query }: RestRequest, { shown, total }: AnswerRow): string {
   const { offset } = query.root
   const isEmpty = kind === 'insert' || kind === 'delete' || shown === 0 || total === 0
   return `${isEmpty ? '*' : `${offset}-${offset + shown - 1}`}/${total ?? '*'}`
 }
 
-/** Where the one row written is found again: its primary key as filters. */
+/** The primary key of the written row as filters. */
 function locationOf(table: string, primaryKey: string | null): string {
   const key: Record<string, unknown> = JSON.parse(primaryKey ?? '{}')
   const filters = Object.entries(key).map(([name, value]) => [name, `eq.${value}`])

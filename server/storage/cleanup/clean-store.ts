@@ -1,4 +1,4 @@
-// What nobody needs any more goes: after a start, beside the first requests, and once a day.
+// Cleans the blob store after the start and once a day.
 
 import type { CleanupDeps } from './cleanup-deps.ts'
 import { removeOrphans } from './remove-orphans.ts'
@@ -7,21 +7,18 @@ import { removeUnreferenced } from './remove-unreferenced.ts'
 import { ownerKey, storeOwner } from './store-owner.ts'
 
 export interface Removed {
-  /** Half-received uploads. */
+  /** Incomplete uploads. */
   readonly unfinished: number
   /** Blobs without a row. */
   readonly orphans: number
-  /** Pictures that no row refers to. */
+  /** Images that no row refers to. */
   readonly unreferenced: number
 }
 
 const tenMinutes = 600_000
 const aDay = 86_400_000
 
-/**
- * Returns at once how to stop it: leftovers are no reason to start later, and a store out of reach is none not to start
- * at all.
- */
+/** Returns a function that stops it. Cleaning neither delays nor prevents the start. */
 export function startCleanup(deps: CleanupDeps): () => void {
   const clean = () =>
     cleanStore(deps).then(
@@ -37,7 +34,7 @@ export function startCleanup(deps: CleanupDeps): () => void {
   return () => clearInterval(timer)
 }
 
-/** Younger leftovers than ten minutes are spared, because their upload may still be under way. */
+/** Keeps files younger than ten minutes, because their upload may be in progress. */
 export async function cleanStore(deps: CleanupDeps, now = Date.now()): Promise<Removed> {
   const { db, blobs, log } = deps
   const leftBefore = new Date(now - tenMinutes)

@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import type { Db } from '#server/db/contract.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 
-/** What tidying needs: the rows, the bytes, and somebody to tell. */
 export interface CleanupDeps {
   readonly db: Db
   readonly blobs: BlobStore

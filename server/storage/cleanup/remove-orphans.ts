@@ -1,17 +1,17 @@
-// What a crash left behind: blobs without a row. Anything young is left alone, because somebody may be between writing a
-// blob and committing its row.
+// Removes blobs without a row, which a crash leaves. Recent ones are kept, because their row may not be
+// committed yet.
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import type { CleanupDeps } from './cleanup-deps.ts'
 
 const batchSize = 500
-/** Only what we could have written ourselves: a store may hold files of others. */
+/** Only keys that we could have written; a store may hold other files. */
 const ownKey = /^[\w.-]+\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Crashes leave a few files. More, and it is the database that is wrong: new, or restored from long ago. */
+/** A crash leaves a few files. If there are more, the database is probably new or restored. */
 const plausibleOrphans = 20
 const plausibleShare = 0.1
 
-/** The number of files removed. */
+/** Returns the number of removed blobs. */
 export async function removeOrphans({ db, blobs, log }: CleanupDeps, before: Date): Promise<number> {
   const old: string[] = []
   for await (const { key, storedAt } of blobs.list()) {

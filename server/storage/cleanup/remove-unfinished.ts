@@ -1,9 +1,9 @@
-// Uploads that an earlier process received and never finished: files of our own machine.
+// Removes unfinished uploads of earlier processes from the local folder.
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unlessMissing } from '#server/missing-file.ts'
 
-/** The number of files removed. */
+/** Returns the number of removed files. */
 export async function removeUnfinished(folder: string, before: Date): Promise<number> {
   let removed = 0
   for (const name of (await unlessMissing(readdir(folder))) ?? []) {

@@ -1,5 +1,5 @@
-// Pictures that no row refers to any more: of deleted or changed banners and services, and of saves that failed after
-// their upload. A day is time enough to save what was uploaded.
+// Removes images that no row refers to: of deleted or changed banners and services, and of failed saves. An
+// upload has a day to be saved.
 import type { Tx } from '#server/db/contract.ts'
 import { ident, type Sql, sql } from '#server/db/sql.ts'
 import { blobKey } from '../objects.ts'
@@ -7,9 +7,9 @@ import { removeBlobs } from '../remove-blobs.ts'
 import type { CleanupDeps } from './cleanup-deps.ts'
 
 const bucket = 'banners'
-/** The columns of our tables that may hold a picture's address, by their names: a new one needs such a name. */
+/** Columns that may hold an image's address, by name. A new column needs such a name. */
 const namesOfAddresses = '(url|image|photo|picture|video|logo)'
-/** More at once, and it is our list of columns, or the database, that is wrong. */
+/** If there are more, this list of columns or the database is probably wrong. */
 const plausibleNumber = 20
 const plausibleShare = 0.5
 
@@ -20,7 +20,7 @@ interface StoredImage {
   readonly version: string
 }
 
-/** The number of images removed, with their rows. */
+/** Returns the number of removed images. */
 export async function removeUnreferenced({ db, blobs, log }: CleanupDeps, before: Date): Promise<number> {
   const removed = await db.asOwner(async (tx) => {
     const images = await tx.query<StoredImage & { isOld: boolean }>(sql`
@@ -45,7 +45,7 @@ export async function removeUnreferenced({ db, blobs, log }: CleanupDeps, before
   return removed.length
 }
 
-/** Whatever our tables say that could be the address of a picture in the bucket, in one text. */
+/** All addresses in our tables that may refer to the bucket, as one text. */
 async function addressesIn(tx: Tx): Promise<string> {
   const columns = await tx.query<{ table: string; column: string }>(sql`
     select table_name as "table", column_name as "column"
@@ -64,7 +64,7 @@ function addressesOf(table: Sql, column: Sql): Sql {
   return sql`select ${column}::text as text from ${table} where strpos(${column}::text, ${`/${bucket}/`}) > 0`
 }
 
-/** As it is or as it stands in an address. */
+/** As it is, or URL-encoded. */
 function isReferredTo(name: string, addresses: string): boolean {
   return addresses.includes(`/${name}`) || addresses.includes(`/${encodeURI(name)}`)
 }

@@ -1,5 +1,5 @@
-// Whose files are these? The first installation that tidies a store writes its id into it. A copy of a database (a trial
-// of an upgrade, say) that is started with the original's store has another id, and must not remove what it does not know.
+// Identifies the installation that owns a store by an id written into it. A copy of the database has another
+// id and must not remove files of the original.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -7,7 +7,7 @@ import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { BlobMissing, type BlobStore } from '../blobs/blob-store.ts'
 
-/** Lies beside the buckets, so no file has this key. */
+/** Outside of buckets, so no file has this key. */
 export const ownerKey = '.installation'
 
 export interface StoreOwner {
@@ -15,7 +15,7 @@ export interface StoreOwner {
   readonly theirs: string
 }
 
-/** Reads who owns the store; an unowned one becomes ours. */
+/** Reads the owner of the store; an unowned store becomes ours. */
 export async function storeOwner(db: Db, blobs: BlobStore): Promise<StoreOwner> {
   const ours = await installationId(db)
   try {
@@ -30,7 +30,7 @@ export async function storeOwner(db: Db, blobs: BlobStore): Promise<StoreOwner> 
   return { ours, theirs: ours }
 }
 
-/** Made once for a database, and anew where the row was copied into another one. */
+/** Created once per database, and again in a copy. */
 async function installationId(db: Db): Promise<string> {
   const [row] = await db.asOwner((tx) =>
     tx.query<{ id: string }>(sql`

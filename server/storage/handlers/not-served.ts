@@ -1,4 +1,5 @@
-// What the protocol knows and this server does not do: refused in its own words, so a client can tell it from a failure.
+// Refuses parts of the protocol that this server does not support, so that a client can tell it from a
+// failure.
 import type { Hono } from 'hono'
 import type { AppEnv } from '#server/http/env.ts'
 import { notServed } from '../storage-error.ts'

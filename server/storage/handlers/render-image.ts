@@ -1,5 +1,5 @@
-// GET /render/image/{public|authenticated}/:bucket/*path?width&height&quality&resize&format; for a visitor only the width
-// and the format count.
+// GET /render/image/{public|authenticated}/:bucket/*path?width&height&quality&resize&format; visitors choose
+// only width and format.
 import { buffer } from 'node:stream/consumers'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'

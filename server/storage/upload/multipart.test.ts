@@ -1,4 +1,4 @@
-// The form reader against forms that the platform itself writes, cut at any place, and against broken ones.
+// The form reader against forms of the platform itself, split at any byte, and against broken ones.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MultipartError, multipartBoundary, readMultipart } from './multipart.ts'

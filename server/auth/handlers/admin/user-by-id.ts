@@ -36,7 +36,7 @@ export function updateUserByAdmin(auth: Auth): AuthHandler {
     const changes = await changesFrom(await readBody(c, userBodySchema), auth.passwords)
     const user = await auth.db.asOwner(async (tx) => {
       const updated = await updateUser(tx, id, changes)
-      // A new password or a ban is there to keep someone out: whoever is in now goes too.
+      // A new password or a ban also ends the sessions of this user.
       if (changes.passwordHash || changes.bannedUntil) await endOtherAccess(tx, id, null)
       const action = changes.passwordHash ? 'user_updated_password' : 'user_modified'
       await audit(tx, {
@@ -75,7 +75,7 @@ export function listFactorsByAdmin(auth: Auth): AuthHandler {
   }
 }
 
-/** How someone who lost the phone with the codes gets back in. */
+/** For a user who lost their second factor. */
 export function deleteFactorByAdmin(auth: Auth): AuthHandler {
   return async (c) => {
     await requireAdmin(auth, c)

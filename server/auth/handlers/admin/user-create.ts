@@ -1,4 +1,4 @@
-// POST /admin/users: makes an account. Being staff is a row in public.staff, added apart.
+// POST /admin/users: creates an account. A staff member also needs a row in public.staff.
 import { audit } from '../../audit.ts'
 import { validationFailed } from '../../auth-error.ts'
 import type { Auth, AuthHandler } from '../../deps.ts'

@@ -1,4 +1,4 @@
-// GET /admin/users?page&per_page: every account, newest first, with the totals that the client reads from headers.
+// GET /admin/users?page&per_page: all accounts, newest first, with totals in headers as the client expects.
 import { validationFailed } from '../../auth-error.ts'
 import type { Auth, AuthHandler } from '../../deps.ts'
 import { requireAdmin } from '../../signed-in.ts'

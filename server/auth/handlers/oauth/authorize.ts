@@ -1,5 +1,5 @@
-// GET /oauth/authorize: an application sends its user here. A request that can be trusted to come from a registered
-// client goes on to the site's consent page; one that cannot is answered here, and never redirected anywhere.
+// GET /oauth/authorize: redirects a valid request of a registered client to the consent page. Any other
+// request gets an error here and is never redirected.
 
 import { authError, validationFailed } from '../../auth-error.ts'
 import type { Auth, AuthHandler } from '../../deps.ts'
