@@ -48,14 +48,14 @@ async function open(
   lock: DataFolderLock | null,
 ): Promise<Assembled> {
   const secrets = await loadSecrets(config)
-  const [db, rooms] = await Promise.all([
+  const [db, modules] = await Promise.all([
     config.mode === 'hosted' ? null : openDatabase(config, upgradeOf(config, secrets, log)),
     loadModules(),
     pages.mode === 'production' && pages.loadBuild(),
   ])
   const { createApp, createArtRoutes, createBackend, createPageRenderer, createImageRenderer, createSite } =
-    rooms
-  const { createBrandRoutes } = rooms
+    modules
+  const { createBrandRoutes } = modules
   const renderer = createImageRenderer({
     cacheFolder: join(config.dataDir, 'cache/pictures'),
     maxCacheBytes: maxImageCacheBytes,
@@ -63,7 +63,7 @@ async function open(
   })
   const firstOwner = db ? await prepareDatabase(db, config, secrets) : null
   const backend = db ? await createBackend({ config, secrets, db, log, renderer }) : null
-  const files = pages.filesFolder ? await rooms.openStaticFiles(pages.filesFolder) : null
+  const files = pages.filesFolder ? await modules.openStaticFiles(pages.filesFolder) : null
   const onContentChange = pages.mode === 'production' ? await contentChanges(db, config.timings) : null
 
   const app = createApp({

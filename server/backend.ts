@@ -60,7 +60,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
   const catalog = await createCatalog(db)
   const blobs = await openBlobStore(config)
   const stopMaintenance = db.startMaintenance((error) =>
-    log.error({ err: error }, 'The database could not be kept in shape'),
+    log.error({ err: error }, 'Database maintenance failed'),
   )
   const stopCleanup = startCleanup({ db, blobs, log })
   const stopErasing = eraseExpiredLeads(db, log)

@@ -54,7 +54,7 @@ async function end({ child }: { child: ChildProcess }) {
 }
 
 describe('the data folder', () => {
-  it('is held by one process: the second is told which one and where', async () => {
+  it('is held by one process; the second gets its id and address', async () => {
     const holder = await holderProcess()
     await expect(lockDataFolder(folder)).rejects.toThrow(
       `is in use by process ${holder.pid} on ${hostname()} at http://localhost:1234: stop it first`,
@@ -96,10 +96,10 @@ describe('the data folder', () => {
 
   it('says in one sentence that its lock is something else', async () => {
     writeFileSync(join(folder, 'in-use.lock'), '{"pid":7,"started":"1","url":null}')
-    await expect(lockDataFolder(folder)).rejects.toThrow(/^DATA_DIR .+ cannot be locked .+ must go\.$/)
+    await expect(lockDataFolder(folder)).rejects.toThrow(/^DATA_DIR .+ cannot be locked .+ must be deleted\.$/)
   })
 
-  it('goes to exactly one of many that ask at once', async () => {
+  it('is locked by exactly one of many concurrent processes', async () => {
     const attempts = await Promise.allSettled(
       Array.from({ length: scale(4, 8) }, () => lockDataFolder(folder)),
     )

@@ -93,7 +93,7 @@ function takeLock(folder: string): DatabaseSync | null {
     if (error instanceof Error && 'errcode' in error && error.errcode === busy) return null
     if (isFullDisk(error)) throw error
     throw new StartFailure(
-      `DATA_DIR ${folder} cannot be locked (${error instanceof Error ? error.message : error}): it must lie on a file system with locks, and what is in ${file} must go.`,
+      `DATA_DIR ${folder} cannot be locked (${error instanceof Error ? error.message : error}): it must be on a file system with locks, and ${file} must be deleted.`,
       { cause: error },
     )
   }

@@ -16,9 +16,8 @@ async function eraseOnce(db: Db, log: Logger): Promise<void> {
     const [answer] = await db.asOwner((tx) =>
       tx.query<{ gone: number }>(sql`select private.forget_leads() as gone`),
     )
-    if (answer && answer.gone > 0)
-      log.info({ gone: answer.gone }, 'Erased enquiries that were kept long enough')
+    if (answer && answer.gone > 0) log.info({ gone: answer.gone }, 'Erased expired enquiries')
   } catch (error) {
-    log.error({ err: error }, 'Old enquiries could not be erased')
+    log.error({ err: error }, 'Expired enquiries could not be erased')
   }
 }

@@ -62,7 +62,7 @@ it('lets a request in flight finish, closes what is open, and exits with 0', asy
   expect([code, printed()]).toEqual([0, 'request arrivedclosed'])
 })
 
-it('accepts connections until the proxy that checks /health has seen it leave, and closes then', async () => {
+it('accepts connections until the proxy that probes /health has seen the 503, then closes', async () => {
   const timings = { drainNoticeMs: 0, drainGraceMs: 0, drainMaxMs: forever }
   const { child, ask } = await start(quick, behindProxy, timings)
   const check = async () => (await ask('/health')).status
@@ -85,7 +85,7 @@ it('accepts connections until the proxy that checks /health has seen it leave, a
   expect(code).toBe(0)
 })
 
-it('waits no longer than its limit for a proxy that checks no more', async () => {
+it('waits no longer than its limit for a proxy that stopped probing', async () => {
   const timings = { drainNoticeMs: forever, drainMaxMs: 50 }
   const { child, ask } = await start(quick, behindProxy, timings)
   for (const _ of [1, 2]) await ask('/health')
@@ -93,7 +93,7 @@ it('waits no longer than its limit for a proxy that checks no more', async () =>
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-it('gives a proxy that never checks a fixed time', async () => {
+it('waits a fixed time for a proxy that never probes', async () => {
   const timings = { drainNoticeMs: 50, drainMaxMs: forever }
   const { child, ask } = await start(quick, behindProxy, timings)
   await ask('/')
@@ -104,7 +104,7 @@ it('gives a proxy that never checks a fixed time', async () => {
 it.each([
   ['at the keyboard', 'SIGINT', behindProxy],
   ['without a proxy', 'SIGTERM', {}],
-] as const)('waits for nobody %s', async (_, signal, environment) => {
+] as const)('does not wait for a proxy %s', async (_, signal, environment) => {
   const { child, ask } = await start(quick, environment, { drainNoticeMs: forever, drainMaxMs: forever })
   for (const _check of [1, 2]) await ask('/health')
   child.kill(signal)

@@ -16,7 +16,7 @@ await run(async () => {
   const given = readConfig()
   const log = createLog(given.LOG_LEVEL)
   if (given.unknownVariables.length > 0) {
-    log.warn(`.env holds names that mean nothing here: ${given.unknownVariables.join(', ')}`)
+    log.warn(`.env has unknown variables: ${given.unknownVariables.join(', ')}`)
   }
 
   const listening = await listen(given)

@@ -49,7 +49,7 @@ async function setTimeZone(tx: OwnerTx, zone: string): Promise<void> {
     // JavaScript accepts more spellings of time zones than Postgres.
     if (!(error instanceof DatabaseError)) throw error
     throw new StartFailure(
-      `BUSINESS_TIMEZONE ${zone} is not spelt as the database knows it, for example BUSINESS_TIMEZONE=Asia/Kolkata`,
+      `BUSINESS_TIMEZONE ${zone} is not a spelling that the database knows, for example BUSINESS_TIMEZONE=Asia/Kolkata`,
       { cause: error },
     )
   }

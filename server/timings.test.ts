@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { StartFailure } from './start-failure.ts'
 import { defaultTimings, readTimings } from './timings.ts'
 
-it('are as usual where nothing is set', () => {
+it('have defaults', () => {
   expect(readTimings()).toBe(defaultTimings)
   expect(readTimings(' ')).toBe(defaultTimings)
 })

@@ -17,7 +17,7 @@ export function upgradeOf(config: Config, secrets: Secrets, log: Logger): Upgrad
       const former = await replaceDatabase(config.dataDir, path)
       log.info(
         { backup: path, former },
-        'Brought the database of version 0.2.0 over, and put the former one aside',
+        'Converted the database of version 0.2.0 and moved the former one aside',
       )
     },
   }

@@ -88,7 +88,7 @@ export function createAuth(deps: AuthDeps): Hono<AppEnv> {
     })
   }
   app.all('*', () => {
-    throw authError(404, 'not_found', 'There is no such endpoint')
+    throw authError(404, 'not_found', 'No such endpoint')
   })
   app.onError(unlessClientDisconnected((error, c) => renderError(error as Error, c)))
   return app

@@ -72,7 +72,11 @@ export const tooManyRequests = (retryAfterSeconds: number, code = 'over_request_
 
 /** The action needs a mail, but no mail server is configured. */
 export const mailMissing = (what: string) =>
-  authError(422, 'email_provider_disabled', `${what}, but this server sends no mail. Ask whoever runs it.`)
+  authError(
+    422,
+    'email_provider_disabled',
+    `${what}, but this server sends no mail. Ask the operator of this server.`,
+  )
 
 export const featureDisabled = (what: string) =>
   authError(404, 'feature_disabled', `${what} is not offered by this server`)

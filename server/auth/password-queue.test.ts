@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPasswordQueue, type PasswordRequester } from './password-queue.ts'
 
-describe('the line in front of the passwords', () => {
+describe('the password queue', () => {
   /** Work that runs until it is released. */
   function held() {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -10,7 +10,7 @@ describe('the line in front of the passwords', () => {
   const refused = { status: 429, headers: { 'Retry-After': '5' } }
   const from = (address: string): PasswordRequester => ({ address })
 
-  it('lets those who are known through while unknown clients fill it', async () => {
+  it('serves known clients while unknown ones fill it', async () => {
     const enqueue = createPasswordQueue({ atOnce: 1, waiting: 2, perNetwork: 10 })
     const flood = held()
     const unknown = ['192.0.2.1', '192.0.2.2', '192.0.2.3'].map((address) =>
@@ -23,7 +23,7 @@ describe('the line in front of the passwords', () => {
     expect(await enqueue(from('192.0.2.4'), async () => 'in')).toBe('in')
   })
 
-  it('has a few places for each network, whichever of its addresses asks', async () => {
+  it('limits each network, whichever of its addresses is used', async () => {
     const enqueue = createPasswordQueue({ atOnce: 1, waiting: 100, perNetwork: 2 })
     const flood = held()
     const taken = [1, 2].map((host) => enqueue(from(`2001:db8::${host}`), flood.work))
@@ -35,7 +35,7 @@ describe('the line in front of the passwords', () => {
     expect(await enqueue(from('2001:db8::3'), async () => 'in')).toBe('in')
   })
 
-  it('gives a place back when the work fails', async () => {
+  it('frees a place when the work fails', async () => {
     const enqueue = createPasswordQueue({ atOnce: 1, waiting: 1, perNetwork: 1 })
     const failing = () => enqueue(from('192.0.2.1'), () => Promise.reject(new Error('no such luck')))
     await expect(failing()).rejects.toThrow('no such luck')

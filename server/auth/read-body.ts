@@ -9,7 +9,7 @@ import { authError, validationFailed } from './auth-error.ts'
 export async function readBody<T extends z.ZodType>(c: Context<AppEnv>, schema: T): Promise<z.infer<T>> {
   const text = await c.req.text()
   // Postgres text cannot hold U+0000.
-  if (text.includes('\\u0000')) throw validationFailed('The zero character is not allowed')
+  if (text.includes('\\u0000')) throw validationFailed('The character U+0000 is not allowed')
   return parseWith(schema, text.trim() === '' ? {} : parseJson(text))
 }
 

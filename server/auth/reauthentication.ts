@@ -31,7 +31,7 @@ export async function requireReauthentication(
         select encrypted_password as hash from auth.users where id = ${user.id}::uuid`),
     )
     if (!(await auth.passwords.matches(stored?.hash ?? null, currentPassword, 'known'))) {
-      throw authError(400, 'current_password_mismatch', 'The current password is not right.')
+      throw authError(400, 'current_password_mismatch', 'The current password is wrong.')
     }
     await auth.limits.signIn.refund(attempt)
     return

@@ -141,7 +141,7 @@ export function factsOf(sessionId: string, row: FactsRow): SessionFacts {
 async function readSessionFacts(tx: Tx, sessionId: string): Promise<SessionFacts> {
   const [row] = await tx.query<FactsRow>(sql`
     select ${factsColumns} from auth.sessions s where s.id = ${sessionId}::uuid`)
-  if (row === undefined) throw new Error(`Session ${sessionId} vanished within its transaction`)
+  if (row === undefined) throw new Error(`Session ${sessionId} is missing within its transaction`)
   return factsOf(sessionId, row)
 }
 

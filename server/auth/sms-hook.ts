@@ -33,7 +33,7 @@ export function createSmsHook(options: { readonly url: string; readonly secret: 
         throw notSent(cause)
       })
       await response.body?.cancel()
-      if (!response.ok) throw notSent(`the hook answered ${response.status}`)
+      if (!response.ok) throw notSent(`the hook responded with ${response.status}`)
     },
   }
 }

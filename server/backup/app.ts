@@ -36,8 +36,7 @@ export function createBackupRoutes(deps: BackupDeps): Hono<AppEnv> {
   app.post('/', async (context) => {
     const given = context.req.header('x-backup-passphrase')
     const passphrase = given === undefined ? null : decoded(given)
-    if (passphrase === '')
-      return context.json({ message: 'The passphrase is not encoded as it should be.' }, 400)
+    if (passphrase === '') return context.json({ message: 'The passphrase is not encoded correctly.' }, 400)
     try {
       const name = backupName(new Date())
       const { bytes, file } = await makeToSend(deps, name, passphrase)

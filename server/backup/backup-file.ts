@@ -114,7 +114,7 @@ export async function* readBackupFile(path: string, passphrase: string | null): 
   } catch (error) {
     if (error instanceof StartFailure) throw error
     if (error instanceof WrongPassphrase) {
-      throw new StartFailure(`${path}: the passphrase does not fit, or the file was changed.`, {
+      throw new StartFailure(`${path}: wrong passphrase, or the file was changed.`, {
         cause: error,
       })
     }
@@ -147,7 +147,7 @@ async function openBytes(path: string, passphrase: string | null): Promise<Reada
   await file.close()
   const isSealed = start.equals(SEALED_MAGIC)
   if (isSealed && passphrase === null) {
-    throw new StartFailure(`${path} is encrypted: give its passphrase with --passphrase.`)
+    throw new StartFailure(`${path} is encrypted: pass its passphrase with --passphrase.`)
   }
   const gunzip = createGunzip()
   const bytes = createReadStream(path, { start: isSealed ? SEALED_MAGIC.length : 0 })

@@ -84,7 +84,7 @@ async function restoreIntoFolder(
   const folder = join(dataDir, 'database')
   if (existsSync(folder) && !options.replace) {
     throw new StartFailure(
-      `${dataDir} already holds a database: give --replace to put it aside, or another DATA_DIR for the restored one.`,
+      `${dataDir} already holds a database: use --replace to move it aside, or another DATA_DIR for the restored one.`,
     )
   }
   const draft = `${folder}.restoring`
@@ -125,7 +125,7 @@ async function restoreIntoPostgres(url: string, header: KnownHeader, options: Re
     const { migrations: found, isUsed } = await foundIn(db)
     if (isUsed && !options.replace) {
       throw new StartFailure(
-        'The Postgres of DATABASE_URL is not empty: give --replace to replace what is in it, or the address of an empty one.',
+        'The Postgres of DATABASE_URL is not empty: use --replace to replace what is in it, or the address of an empty one.',
       )
     }
     if (earlierVersionOf(found) !== null) {
@@ -160,9 +160,9 @@ async function foundIn(db: Db): Promise<{ migrations: readonly string[]; isUsed:
     const rows = await tx.query<{ version: string }>(
       sql`select version from supabase_migrations.schema_migrations`,
     )
-    const [begun] = await tx.query<{ anybody: boolean }>(sql`
-      select exists (select from platform.settings) or exists (select from auth.users) as anybody`)
-    return { migrations: rows.map(({ version }) => version), isUsed: begun?.anybody !== false }
+    const [state] = await tx.query<{ isStarted: boolean }>(sql`
+      select exists (select from platform.settings) or exists (select from auth.users) as "isStarted"`)
+    return { migrations: rows.map(({ version }) => version), isUsed: state?.isStarted !== false }
   })
 }
 
@@ -178,7 +178,7 @@ async function fill(
 
 async function keysIn(path: string, passphrase: string | null): Promise<BackupKeys> {
   for await (const line of readBackupFile(path, passphrase)) if (isKeys(line)) return line.keys
-  throw new StartFailure(`${path} holds no keys, so nobody could sign in to what it would restore.`)
+  throw new StartFailure(`${path} holds no keys, so the restored installation could not be used.`)
 }
 
 const isKeys = (line: BackupLine): line is { keys: BackupKeys } => 'keys' in line
@@ -196,7 +196,7 @@ async function refuseOtherKeys(config: Config, keys: BackupKeys, replace: boolea
   const kept = existsSync(join(config.dataDir, 'secrets.json')) ? keysOf(await loadSecrets(config)) : null
   if (different || (kept && !replace && kept.encryptionKey !== keys.encryptionKey)) {
     throw new StartFailure(
-      'The backup belongs to an installation with other keys: unset SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and ENCRYPTION_KEY, or give --replace to take over those of the backup.',
+      'The backup belongs to an installation with other keys: unset SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and ENCRYPTION_KEY, or use --replace to take over those of the backup.',
     )
   }
 }

@@ -62,7 +62,7 @@ function open(key: Buffer, counter: number, sealed: Buffer, isLast: boolean): Bu
   try {
     return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()])
   } catch (cause) {
-    throw new WrongPassphrase('The passphrase does not fit, or the file was changed', { cause })
+    throw new WrongPassphrase('Wrong passphrase, or the file was changed', { cause })
   }
 }
 

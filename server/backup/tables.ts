@@ -34,7 +34,7 @@ function inOrder<Table extends { id: number; refersTo: number[] }>(tables: reado
   const placed = new Set<Table>()
   const place = (table: Table, above: readonly Table[]): void => {
     if (placed.has(table)) return
-    if (above.includes(table)) throw new Error('Two tables refer to each other')
+    if (above.includes(table)) throw new Error('Two tables reference each other')
     for (const id of table.refersTo) {
       const other = known.get(id)
       if (other) place(other, [...above, table])

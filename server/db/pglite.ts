@@ -61,7 +61,7 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
     if (isClosed || folder === undefined) throw new DatabaseUnavailable('The embedded database has stopped.')
     // Otherwise a new, empty database would be created.
     if (!existsSync(join(folder, 'PG_VERSION')))
-      throw new DatabaseUnavailable('The folder of the embedded database is gone.')
+      throw new DatabaseUnavailable('The folder of the embedded database is missing.')
     session = await open({ folder }).catch((cause) => {
       throw new DatabaseUnavailable('The embedded database cannot be opened again.', { cause })
     })

@@ -187,7 +187,7 @@ function transactionOn(session: Session, mayPrepare: (text: string) => boolean) 
   let ended: Promise<void> | null = null
 
   function refuseWhenOver(): void {
-    if (ended) throw new Error('This transaction is over: the connection serves another one.')
+    if (ended) throw new Error('This transaction has ended.')
   }
 
   const tx: OwnerTx = {
@@ -220,7 +220,7 @@ function transactionOn(session: Session, mayPrepare: (text: string) => boolean) 
 async function sendEnd(session: Session, how: 'commit' | 'rollback'): Promise<void> {
   const { command } = await session.send(how, [], { simple: true, prepare: false })
   if (how === 'commit' && command !== 'COMMIT')
-    throw new Error('A statement of this transaction failed, so nothing of it was kept.')
+    throw new Error('A statement of this transaction failed, so it was rolled back.')
 }
 
 function send(session: Session, statement: Sql, mayPrepare: (text: string) => boolean) {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { preparedStatementLimit } from './prepared-statement-limit.ts'
 
-it('keeps a statement from its second time on', () => {
+it('prepares a statement the second time', () => {
   const { admits } = preparedStatementLimit()
   expect([admits('a'), admits('a'), admits('a')]).toEqual([false, true, true])
 })
 
-it('forgets statements that never come again', () => {
+it('drops statements that do not repeat', () => {
   const { admits } = preparedStatementLimit()
   const once = Array.from({ length: 100_000 }, (_, n) => `once ${n}`)
   expect(once.filter(admits)).toEqual([])

@@ -20,12 +20,12 @@ export async function refuseForeignDatabase(tx: OwnerTx): Promise<void> {
            to_regclass('auth.users') is not null and to_regclass('platform.files') is null as hosted`)
   if (found && found.version < 15) {
     throw new StartFailure(
-      `DATABASE_URL leads to Postgres ${found.version}, but version 15 or newer is needed.`,
+      `DATABASE_URL points to Postgres ${found.version}, but version 15 or newer is needed.`,
     )
   }
   if (found?.hosted) {
     throw new StartFailure(
-      'DATABASE_URL leads to a database that already has an auth schema of its own: for a hosted project set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY instead.',
+      'DATABASE_URL points to a database that already has an auth schema: for a hosted project set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY instead.',
     )
   }
 }
@@ -38,7 +38,7 @@ export async function refuseOtherVersions(tx: OwnerTx, brought: Brought): Promis
   if (!laid) return
   if (laid.migrations.includes(firstDraft)) {
     throw new StartFailure(
-      'The database was made by a draft from before version 0.1.0, which this version cannot take over: give it an empty DATA_DIR or database and bring the rows over from a backup.',
+      'The database was made by a draft from before version 0.1.0, which this version cannot upgrade: use an empty DATA_DIR or database and restore a backup.',
     )
   }
   const known = new Set(brought.migrations.map(({ version }) => version))
@@ -57,7 +57,7 @@ function refuseEarlierVersion(unknown: readonly string[]): void {
   if (version === null) return
   throw new StartFailure(
     version === '0.2.0'
-      ? 'The database is of version 0.2.0: an embedded one is brought over when the server starts; for one of DATABASE_URL make a backup with version 0.2.0 (npm run backup) and restore it into an empty database with this one (npm run restore).'
-      : 'The database is older than version 0.2.0, which this version cannot take over: start version 0.2.0 on it first.',
+      ? 'The database is of version 0.2.0: an embedded one is converted when the server starts; for one of DATABASE_URL make a backup with version 0.2.0 (npm run backup) and restore it into an empty database with this one (npm run restore).'
+      : 'The database is older than version 0.2.0, which this version cannot upgrade: start version 0.2.0 on it first.',
   )
 }

@@ -39,7 +39,7 @@ function append(parts: string[], values: SqlValue[], fragment: Sql): void {
 /** A quoted identifier, or a dotted path of them. */
 export function ident(...names: readonly string[]): Sql {
   // A zero byte would end the statement text in the protocol.
-  if (names.some((name) => name.includes('\0'))) throw new RangeError('A zero byte is in no name.')
+  if (names.some((name) => name.includes('\0'))) throw new RangeError('A name cannot contain a zero byte.')
   return raw(names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.'))
 }
 
@@ -50,7 +50,7 @@ export function raw(text: string): Sql {
 
 /** An integer literal, where the planner must know the value (LIMIT). */
 export function whole(number: number): Sql {
-  if (!Number.isSafeInteger(number) || number < 0) throw new RangeError(`Not a number of rows: ${number}`)
+  if (!Number.isSafeInteger(number) || number < 0) throw new RangeError(`Invalid number of rows: ${number}`)
   return raw(String(number))
 }
 

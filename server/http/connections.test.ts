@@ -23,7 +23,7 @@ describe('connections', () => {
     return sockets
   }
 
-  it('give way, the longest idle first, when one address has all it may have', async () => {
+  it('are replaced, longest idle first, when one address is at its limit', async () => {
     const httpServer = await open(hanging, { connectionLimits: { total: 20, perNetwork: 5 } })
     const idle = watched(await connectOften(httpServer, 12))
     await expect.poll(() => living(idle).length).toBe(5)
@@ -31,7 +31,7 @@ describe('connections', () => {
     expect(await (await fetch(`${httpServer.url}/quick`)).text()).toBe('answered')
   })
 
-  it('keep their place while they are being answered', async () => {
+  it('are not replaced while they are busy', async () => {
     const httpServer = await open(hanging, { connectionLimits: { total: 20, perNetwork: 5 } })
     const busy = watched(await connectOften(httpServer, 5, get('/hang')))
     await allHung(5)
@@ -43,7 +43,7 @@ describe('connections', () => {
       .toBe('answered')
   })
 
-  it.skipIf(process.platform !== 'linux')('of one address leave room for others', async () => {
+  it.skipIf(process.platform !== 'linux')('of one address leave capacity for others', async () => {
     const httpServer = await open(hanging, { connectionLimits: { total: 20, perNetwork: 5 } })
     await connectOften(httpServer, 5, get('/hang'))
     await allHung(5)
@@ -51,7 +51,7 @@ describe('connections', () => {
     expect(await read(neighbour, 'answered')).toContain('answered')
   })
 
-  it('have a bound in all', async () => {
+  it('have a total limit', async () => {
     const httpServer = await open(hanging, { connectionLimits: { total: 7, perNetwork: 20 } })
     const idle = watched(await connectOften(httpServer, 30))
     await expect.poll(() => living(idle).length).toBe(7)

@@ -27,8 +27,8 @@ const maxConnections = 1000
 
 /** From the descriptor limit of this process, which Node raises to the maximum at start. */
 export function connectionLimitsFor(descriptors: number, trustedProxies: number): ConnectionLimits {
-  const room = Math.floor((descriptors - reservedDescriptors) / descriptorsPerConnection)
-  const total = Math.max(16, Math.min(maxConnections, room))
+  const available = Math.floor((descriptors - reservedDescriptors) / descriptorsPerConnection)
+  const total = Math.max(16, Math.min(maxConnections, available))
   // Behind a proxy all clients have one address, and the proxy limits them.
   return { total, perNetwork: trustedProxies > 0 ? total : Math.ceil(total / 4) }
 }

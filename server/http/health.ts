@@ -55,7 +55,7 @@ export function health(db: Db, { healthPingMs, healthWriteMs }: HealthTimings): 
       return c.json({ status: 'ok', databaseMs: Math.round((await writeTakes()) * 100) / 100 })
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable || error instanceof DatabaseError)) throw error
-      c.get('log').error({ err: error }, 'The database cannot store anything')
+      c.get('log').error({ err: error }, 'The database cannot store rows')
       return c.json({ status: 'unavailable' }, 503, { 'retry-after': String(retryAfterSeconds) })
     }
   }

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { get, open, read, readOnce } from './http-server-fixture.ts'
 
-describe('leaving', () => {
+describe('draining', () => {
   const echo: RequestListener = (request, response) => response.end(`<${request.url}>`)
 
-  it('shows at /health and on every answer, also on one that was begun before', async () => {
+  it('shows at /health and in every response, also in one that was started before', async () => {
     const held = Promise.withResolvers<void>()
     const httpServer = await open(async (request, response) => {
       if (request.url === '/slow') await held.promise
@@ -25,7 +25,7 @@ describe('leaving', () => {
     expect(await read(slow)).toMatch(/connection: close.*<\/slow>$/is)
   })
 
-  it('waits for what is being answered, and for what is on its way on a new connection', async () => {
+  it('waits for requests in flight, also those on a new connection', async () => {
     const held = Promise.withResolvers<void>()
     const httpServer = await open(async (request, response) => {
       response.write('first half, ')
@@ -44,7 +44,7 @@ describe('leaving', () => {
     await closed
   })
 
-  it('waits only briefly for connections without a request, and for its time limit in all', async () => {
+  it('waits briefly for connections without a request, and not beyond its time limit', async () => {
     // Longer than any test may take, so a result proves that it did not wait.
     const forever = 600_000
     const httpServer = await open(echo, { timings: { unusedConnectionMs: 50 } })
@@ -59,14 +59,14 @@ describe('leaving', () => {
   })
 })
 
-describe('a proxy that checks /health', () => {
+describe('a proxy that probes /health', () => {
   const check = (httpServer: { url: string }, headers: Record<string, string> = {}) =>
     fetch(`${httpServer.url}/health`, { headers: { 'user-agent': 'proxy', ...headers } }).then(
       ({ status }) => status,
     )
   const ok: RequestListener = (_request, response) => response.end()
 
-  it('has seen that the server is leaving when it checks again after the 503', async () => {
+  it('has seen the 503 when it probes again', async () => {
     const httpServer = await open(ok)
     expect([await check(httpServer), await check(httpServer)]).toEqual([200, 200])
     let isSeen = false
@@ -85,7 +85,7 @@ describe('a proxy that checks /health', () => {
     await seen
   })
 
-  it('is waited for together with all others', async () => {
+  it('is awaited together with all others', async () => {
     const httpServer = await open(ok)
     const proxies = [{ 'user-agent': 'first' }, { 'user-agent': 'second' }] as const
     const checkAll = () => Promise.all(proxies.map((headers) => check(httpServer, headers)))
@@ -103,7 +103,7 @@ describe('a proxy that checks /health', () => {
     expect(isSeen).toBe(true)
   })
 
-  describe('in the course of time', () => {
+  describe('over time', () => {
     beforeEach(() => {
       vi.useFakeTimers({ toFake: ['performance'] })
     })
@@ -112,7 +112,7 @@ describe('a proxy that checks /health', () => {
     })
     const later = () => vi.advanceTimersByTime(30_000)
 
-    it('is waited for where it has checked twice, or once while the server is young', async () => {
+    it('is awaited after two probes, or one while the server is young', async () => {
       const old = await open(ok)
       later()
       await check(old)
@@ -123,7 +123,7 @@ describe('a proxy that checks /health', () => {
       expect(young.leave()).not.toBeNull()
     })
 
-    it('is not waited for where it never checks, only now and then, or not itself', async () => {
+    it('is not awaited if it probes never, rarely, or only forwards probes', async () => {
       const never = await open(ok)
       expect(never.leave()).toBeNull()
       const rarely = await open(ok)
@@ -149,7 +149,7 @@ it.each([
   )
 })
 
-it('answers on a connection for longer than it says it would', async () => {
+it('keeps a connection longer than announced', async () => {
   const keepAliveMs = 1_000
   const httpServer = await open((request, response) => response.end(`<${request.url}>`), { keepAliveMs })
   const socket = await httpServer.connect(get('/early'))

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { get, open, read } from './http-server-fixture.ts'
 
-describe('one answer at a time', () => {
-  it('is prepared for a connection, in the order asked', async () => {
+describe('pipelined requests', () => {
+  it('are handled in order, one at a time per connection', async () => {
     let [running, most] = [0, 0]
     const httpServer = await open(async (request, response) => {
       running += 1
@@ -21,7 +21,7 @@ describe('one answer at a time', () => {
     expect([text.match(/<\/\d>/g), most]).toEqual([['</1>', '</2>', '</3>', '</4>'], 1])
   })
 
-  it('waits until the last one has been read', async () => {
+  it('wait until the previous response has been sent', async () => {
     const begun: string[] = []
     const httpServer = await open((request, response) => {
       begun.push(request.url ?? '')
@@ -36,7 +36,7 @@ describe('one answer at a time', () => {
     await expect.poll(() => begun).toEqual(['/first', '/other', '/second'])
   })
 
-  it('ends a connection on which more wait than anybody needs', async () => {
+  it('close the connection beyond the queue limit', async () => {
     let begun = 0
     const httpServer = await open(() => {
       begun += 1
@@ -46,7 +46,7 @@ describe('one answer at a time', () => {
     expect(begun).toBe(1)
   })
 
-  it('forgets what waited on a connection that is gone', async () => {
+  it('are dropped with their connection', async () => {
     const begun: string[] = []
     const httpServer = await open((request, response) => {
       begun.push(request.url ?? '')
@@ -60,7 +60,7 @@ describe('one answer at a time', () => {
   })
 })
 
-it('is what Node itself would not do', async () => {
+it('are all started at once by Node itself', async () => {
   // Documents why this module exists: if Node serialises one day, half of it can go.
   let begun = 0
   const server = createServer(() => {

@@ -7,7 +7,7 @@ import { defaultSlowClientLimits } from './slow-clients.ts'
 describe('slow clients', () => {
   const slowClientLimits = { ...defaultSlowClientLimits, stallMs: 200 }
 
-  it('are cut when they take nothing of their answer', async () => {
+  it('are disconnected when they do not read the response', async () => {
     const ended = Promise.withResolvers<boolean>()
     const listener: RequestListener = (_, response) => {
       response.on('close', () => ended.resolve(response.writableFinished))
@@ -18,7 +18,7 @@ describe('slow clients', () => {
     expect(await ended.promise).toBe(false)
   })
 
-  it('are not cut for the time that our answer takes', async () => {
+  it('are not disconnected while the server prepares a response', async () => {
     const httpServer = await open(
       async (_, response) => {
         await pause(slowClientLimits.stallMs * 3)
@@ -29,7 +29,7 @@ describe('slow clients', () => {
     expect(await (await fetch(httpServer.url)).text()).toBe('at last')
   })
 
-  describe('that send a body', () => {
+  describe('sending a body', () => {
     // The server checks the rate by an interval, which these tests drive.
     const pace = { ...defaultSlowClientLimits, minBodyBytes: 1000 }
     const look = () => vi.advanceTimersByTime(pace.stallMs)
@@ -69,7 +69,7 @@ describe('slow clients', () => {
       while (!holds()) await pause(5)
     }
 
-    it('are cut when it trickles', async () => {
+    it('are disconnected below the minimum rate', async () => {
       const { begin, arrived } = await openReader()
       const socket = await begin(20_000)
       socket.write('x'.repeat(pace.minBodyBytes * 2))
@@ -81,7 +81,7 @@ describe('slow clients', () => {
       expect(await read(socket)).toBe('')
     })
 
-    it('are not cut when it comes at a fair pace', async () => {
+    it('stay connected at the minimum rate', async () => {
       const { begin, arrived } = await openReader()
       const socket = await begin(pace.minBodyBytes * 5)
       for (let sent = 1; sent < 5; sent += 1) {
@@ -93,7 +93,7 @@ describe('slow clients', () => {
       expect(await read(socket, 'all of it')).toContain('all of it')
     })
 
-    it('are not cut when it waits for us', async () => {
+    it('stay connected while the server applies backpressure', async () => {
       const held = Promise.withResolvers<void>()
       const waiting = Promise.withResolvers<IncomingMessage>()
       const httpServer = await open(
@@ -114,7 +114,7 @@ describe('slow clients', () => {
     })
   })
 
-  it('are cut, the oldest first, when unread answers together hold more than they may', async () => {
+  it('are disconnected, oldest first, when unread responses exceed the limit', async () => {
     const [begun, closed]: [string[], string[]] = [[], []]
     const listener: RequestListener = ({ url = '' }, response) => {
       begun.push(url)

@@ -7,7 +7,7 @@ import { createArtRoutes } from './art-routes.ts'
 import { artVersion } from './art-version.ts'
 import { createImageRenderer } from './image-renderer.ts'
 
-describe('drawn images', () => {
+describe('drawings', () => {
   let folder: string
   let app: ReturnType<typeof createArtRoutes>
 

@@ -45,7 +45,7 @@ const colourAt = async (image: Buffer, left: number, top: number) => {
   return [...(await spot.removeAlpha().raw().toBuffer())]
 }
 
-describe('cleaning a image', () => {
+describe('cleaning an image', () => {
   it.each([
     ['JPEG', () => quartered(2600, 130).jpeg()],
     ['progressive JPEG', () => quartered(2600, 130).jpeg({ progressive: true })],
@@ -61,7 +61,7 @@ describe('cleaning a image', () => {
     await expect(clean(bytes.subarray(0, bytes.length >> 1))).rejects.toMatchObject({ reason: 'damaged' })
   })
 
-  it('cuts down what is high as well, to a line if need be, and leaves what is small as it is', async () => {
+  it('scales down tall images too, and leaves small ones', async () => {
     expect(await sizeOf(await clean(quartered(100, 4000).png()))).toEqual({ width: 64, height: 2560 })
     expect(await sizeOf(await clean(quartered(20_000, 2).png()))).toEqual({ width: 2560, height: 1 })
     expect(await sizeOf(await clean(quartered(40, 30).png()))).toEqual({ width: 40, height: 30 })

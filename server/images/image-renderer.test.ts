@@ -45,8 +45,8 @@ function requestFor(bytes: Uint8Array, extra: Partial<RenderRequest> = {}) {
   return { request, timesOpened: () => opened }
 }
 
-describe('a image renderer', () => {
-  it('renders one variant once for all who ask at the same time, and later from the cache', async () => {
+describe('the image renderer', () => {
+  it('renders a variant once for concurrent requests, and later serves it from the cache', async () => {
     const { request, timesOpened } = requestFor(await noise(400, 300).png().toBuffer(), { width: 160 })
     const renderer = rendererOf()
     const images = await Promise.all(Array.from({ length: 8 }, () => renderer.render(request)))
@@ -58,7 +58,7 @@ describe('a image renderer', () => {
     expect(timesOpened()).toBe(2)
   })
 
-  it('stays within its bytes and drops the longest unused first', async () => {
+  it('stays within its size limit and evicts the least recently used', async () => {
     const bytes = await noise(400, 300).png().toBuffer()
     const { request, timesOpened } = requestFor(bytes, { width: 320 })
     const { body } = await rendererOf().render(request)
@@ -79,7 +79,7 @@ describe('a image renderer', () => {
     expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(bound)
   })
 
-  it('forgets what a crash left half-written, and renders again what somebody deleted', async () => {
+  it('ignores half-written files, and renders deleted ones again', async () => {
     await writeFile(join(cacheFolder, `${'a'.repeat(40)}.1234.part`), 'half')
     const { request, timesOpened } = requestFor(await noise(200, 200).png().toBuffer(), { width: 160 })
     const renderer = rendererOf()
@@ -120,7 +120,7 @@ describe('a image renderer', () => {
     expect(await sharp(moving.body).metadata()).toMatchObject({ width: 40, height: 40 })
   })
 
-  it('refuses what is no image, and is well again afterwards', async () => {
+  it('refuses what is not an image, and keeps working', async () => {
     const renderer = rendererOf()
     await mkdir(cacheFolder, { recursive: true })
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
@@ -134,7 +134,7 @@ describe('a image renderer', () => {
 })
 
 describe('a render queue', () => {
-  it('runs a few at once, refuses beyond its line, and goes on after a failure', async () => {
+  it('limits concurrency, refuses beyond its queue, and continues after a failure', async () => {
     const queue = createRenderQueue({ atOnce: 1, maxWaiting: 1 })
     const gate = Promise.withResolvers<string>()
     const first = queue.run('a', () => gate.promise)
@@ -149,7 +149,7 @@ describe('a render queue', () => {
     expect(await queue.run('c', async () => 'now')).toBe('now')
   })
 
-  it('lets nobody overtake who came later', async () => {
+  it('is first in, first out', async () => {
     const queue = createRenderQueue({ atOnce: 2, maxWaiting: 9 })
     const started: string[] = []
     const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())

@@ -73,7 +73,7 @@ function openPrivate(row: KeyRow, box: SealedBox): JWK {
     return JSON.parse(box.open(`signing-key:${row.kid}`, row.private_jwk.sealed ?? ''))
   } catch (cause) {
     throw new Error(
-      'The signing key in the database was sealed with another encryption key. Start with the ENCRYPTION_KEY (or the secrets.json) that this database was created with.',
+      'The signing key in the database was encrypted with another encryption key. Start with the ENCRYPTION_KEY (or the secrets.json) that this database was created with.',
       { cause },
     )
   }

@@ -24,16 +24,16 @@ export function createMailRoutes(deps: MailRoutesDeps): Hono<AppEnv> {
     const owner = await identifyOwner(c.req.raw.headers, deps, deps.db)
     const to = owner?.claims.email
     if (typeof to !== 'string' || to === '')
-      return c.json({ message: 'Only an owner may send a test mail, to her own address.' }, 403)
+      return c.json({ message: 'Only an owner may send a test mail, to their own address.' }, 403)
     if (!deps.mailer) return c.json({ message: 'This server sends no mail yet: it needs SMTP_URL.' }, 409)
     if (!(await deps.limit.consume(to)).allowed)
-      return c.json({ message: 'That were many test mails. Try again in ten minutes.' }, 429)
+      return c.json({ message: 'Too many test mails. Try again in ten minutes.' }, 429)
     try {
       return c.json({ to, answer: await deps.mailer.send(testMail(to, await deps.brand(), deps.siteUrl)) })
     } catch (error) {
       if (!(error instanceof Error)) throw error
       const { words, code } = smtpFailureOf(error)
-      c.get('log').warn({ code }, 'A test mail was not taken')
+      c.get('log').warn({ code }, 'A test mail was not accepted')
       return c.json({ message: words }, 502)
     }
   })

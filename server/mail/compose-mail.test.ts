@@ -35,11 +35,11 @@ it('links to our own addresses and to nothing that was typed', () => {
   expect(html).toContain('Salon &amp; Spa')
 })
 
-it('has no text of its own for a kind without one', () => {
+it('fails for a kind without a template', () => {
   expect(() => composeMail({ ...mail, body: null }, sender)).toThrow('There is no text for confirmation.')
 })
 
-it('tells the business of an enquiry, with what was typed as text and a number to tap', () => {
+it('composes the mail of a new enquiry, with escaped input and a tel: link', () => {
   const lead = {
     full_name: 'Asha <b>Rao',
     phone: '+91 90000 00001',

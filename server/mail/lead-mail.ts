@@ -6,7 +6,7 @@ import type { ClaimedMail, MailedLead } from './claimed-mails.ts'
 import { escapeHtml, htmlLink, htmlMail } from './html.ts'
 
 export function leadMail({ lead, places, brand }: ClaimedMail, site: string): SendMailOptions {
-  if (lead === null) throw new Error('There is no enquiry to tell of.')
+  if (lead === null) throw new Error('The mail has no lead.')
   const subject = `New enquiry: ${lead.full_name}, ${lead.service_interested}`
   const facts = factsOf(lead, places.zone)
   const office = `${site}/admin/leads`

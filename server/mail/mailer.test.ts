@@ -42,7 +42,7 @@ describe('the mailer', () => {
   })
   afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-  it('sends the mail, and tells the log nothing of what it says', async () => {
+  it('sends the mail, and does not log its content', async () => {
     const { lines, log } = listeningLog()
     const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`
     await createMailer(url, 'Salon <hello@salon.test>', log).send(mail)

@@ -95,16 +95,16 @@ async function sendOne(
     const counts = await retryUntil(isOver, () =>
       failure ? markFailed(sending, mail.id, failure.words, failure.isPermanent) : markSent(sending, mail.id),
     )
-    if (!counts) log.warn(about, 'A mail took longer than its claim')
+    if (!counts) log.warn(about, 'A mail took longer than its lease')
   } catch (error) {
-    log.error({ err: error, ...about }, 'What became of a mail could not be written down')
+    log.error({ err: error, ...about }, 'The outcome of a mail could not be stored')
     return 'trouble'
   }
   if (!failure) {
     log.info(about, 'Mail sent')
     return 'sent'
   }
-  log.warn({ ...about, code: failure.code, isPermanent: failure.isPermanent }, 'A mail was not taken')
+  log.warn({ ...about, code: failure.code, isPermanent: failure.isPermanent }, 'A mail was not accepted')
   return failure.isServerTrouble ? 'trouble' : 'refused'
 }
 
@@ -118,8 +118,8 @@ async function trySending(
   try {
     composed = composeMail(mail, sending)
   } catch (error) {
-    sending.log.error({ err: error, kind: mail.kind, message: mail.id }, 'A mail could not be written')
-    const words = 'This mail could not be written; the server’s log says why.'
+    sending.log.error({ err: error, kind: mail.kind, message: mail.id }, 'A mail could not be composed')
+    const words = 'This mail could not be composed; the server’s log says why.'
     return { words, isPermanent: true, isServerTrouble: false, code: 'unwritten' }
   }
   try {

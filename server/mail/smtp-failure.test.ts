@@ -16,7 +16,7 @@ it.each([
   expect(refused(fields)).toMatchObject({ isPermanent, isServerTrouble })
 })
 
-it('keeps the words of the server, without what no database stores', () => {
+it('keeps the server’s message, without zero bytes', () => {
   expect(refused({ response: '550 no\0 such user' }).words).toBe('550 no such user')
   expect(refused({}).words).toBe('Nothing came back')
 })

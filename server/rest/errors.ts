@@ -11,7 +11,7 @@ export function refusal(status: number, code: string, message: string, more?: Mo
 const servedHint = 'docs/api.md lists the part of PostgREST that is served here.'
 
 export const unparsable = (message: string, details: string) => refusal(400, 'PGRST100', message, { details })
-export const queryTooLarge = (details: string) => unparsable('The request asks for too much at once', details)
+export const queryTooLarge = (details: string) => unparsable('The request is too complex', details)
 export const queryTooLong = (maximum: number) =>
   refusal(414, 'PGRST100', `The query string is longer than ${maximum} characters`)
 export const functionMethodNotServed = (method: string) =>
@@ -85,7 +85,7 @@ export const embeddedTwice = (name: string) =>
   })
 
 export const answerTooLarge = (maximumBytes: number) =>
-  refusal(400, '54000', `The answer is larger than ${maximumBytes} bytes`, {
+  refusal(400, '54000', `The response is larger than ${maximumBytes} bytes`, {
     hint: 'Ask for fewer rows or columns.',
   })
 export const unfilteredWrite = (verb: string) =>

@@ -12,7 +12,7 @@ export async function execute(tx: Tx, compiled: CompiledRequest, maxRows: number
   const [answer] = mayBeLast(compiled)
     ? await tx.last<AnswerRow>(statement)
     : await tx.query<AnswerRow>(statement)
-  if (answer === undefined) throw new Error('The statement of a request always answers with one row.')
+  if (answer === undefined) throw new Error('The statement of a request must return one row.')
 
   const total = await completeTotal(tx, request, plan, answer, maxRows)
   if (answer.bytes !== null && answer.bytes > maxAnswerBytes) throw answerTooLarge(maxAnswerBytes)
@@ -53,7 +53,7 @@ interface ExplainRow {
 async function plannedRows(tx: Tx, read: ReadPlan): Promise<number> {
   const [row] = await tx.query<ExplainRow>(explainStatement(read))
   const rows = row?.['QUERY PLAN'][0]?.Plan['Plan Rows']
-  if (rows === undefined) throw new Error('EXPLAIN answered without a plan.')
+  if (rows === undefined) throw new Error('EXPLAIN returned no plan.')
   return rows
 }
 

@@ -21,9 +21,9 @@ export async function readRequest(
 
 /** HTTP enforces a declared Content-Length, so only a body without one is counted. */
 async function readBody(req: HonoRequest, maximum: number): Promise<string> {
-  const told = req.header('content-length')
-  if (Number(told) > maximum) throw bodyTooLarge(maximum)
-  if (told !== undefined) return req.text()
+  const contentLength = req.header('content-length')
+  if (Number(contentLength) > maximum) throw bodyTooLarge(maximum)
+  if (contentLength !== undefined) return req.text()
 
   const decoder = new TextDecoder()
   let [text, bytes] = ['', 0]

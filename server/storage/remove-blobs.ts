@@ -12,7 +12,7 @@ export async function removeBlobs(
     try {
       await blobs.remove(key)
     } catch (error) {
-      log.warn({ err: error, key }, 'a removed file is still in the store')
+      log.warn({ err: error, key }, 'a removed file could not be deleted from the store')
     }
   }
 }

@@ -98,7 +98,7 @@ describeEachEngine('a server', (database) => {
     }
     const server = await startTestServer(failing, {}, log)
     expect(errors).toMatchObject([
-      { msg: 'The database could not be kept in shape', err: { message: 'analyze public.fragile failed' } },
+      { msg: 'Database maintenance failed', err: { message: 'analyze public.fragile failed' } },
     ])
     const saved = await server.service().from('clients').insert({ full_name: 'Saved meanwhile' })
     expect(saved.error).toBeNull()

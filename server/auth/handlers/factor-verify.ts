@@ -151,7 +151,7 @@ async function prove(
       const stored = ceremony.type === 'request' ? readCredential(factor.web_authn_credential) : null
       const finished = await finishCeremony(party, ceremony, stored, body.webauthn.credential_response)
       if (finished.credential !== null) return { webauthnCredential: finished.credential }
-      c.var.log.info({ factorId: factor.id, err: finished.reason }, 'passkey not proven')
+      c.var.log.info({ factorId: factor.id, err: finished.reason }, 'passkey not verified')
       return null
     }
   }

@@ -5,7 +5,7 @@ export const health: AuthHandler = (c) =>
   c.json({
     version: 'v2.196.0',
     name: 'GoTrue',
-    description: 'Staff sign-in, speaking the protocol of GoTrue',
+    description: 'Staff sign-in in the protocol of GoTrue',
   })
 
 export function settings(auth: Auth): AuthHandler {

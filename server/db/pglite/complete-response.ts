@@ -28,9 +28,9 @@ export function isComplete(
   /** A simple query: one response per statement, then ReadyForQuery, also after an error. */
   function takeText(): boolean {
     const end = names.indexOf('readyForQuery', place)
-    const told = names.slice(place, end)
+    const responses = names.slice(place, end)
     place = end + 1
-    return end >= 0 && told.some((name) => name !== 'rowDescription')
+    return end >= 0 && responses.some((name) => name !== 'rowDescription')
   }
 
   function take(kind: string): boolean {

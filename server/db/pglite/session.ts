@@ -41,7 +41,7 @@ export async function openSession({ onNotify, ...files }: SessionOptions): Promi
     const failure = answers.find((answer) => answer instanceof backend.DatabaseError)
     if (!isComplete(messages, answers)) {
       await thread.end()
-      throw new DatabaseUnavailable('The embedded database broke off its answer.', { cause: failure })
+      throw new DatabaseUnavailable('The embedded database sent a truncated response.', { cause: failure })
     }
     if (!failure) return parse.parseResults(answers, parsers)
     // A database in memory could not be reopened.

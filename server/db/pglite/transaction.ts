@@ -52,7 +52,7 @@ export async function inTransaction<T>(
 
   async function exchange(compose: Compose, isLast: boolean, limit: number): Promise<Result[]> {
     // A late statement would otherwise run in another transaction, or as owner outside of one.
-    if (isOver) throw new Error('This transaction is over: the session serves another one.')
+    if (isOver) throw new Error('This transaction has ended.')
     const used: string[] = []
     const messages = [...(isOpen ? [] : open(used)), ...compose(used)]
     isOpen = true
@@ -77,7 +77,7 @@ export async function inTransaction<T>(
   async function finish(): Promise<void> {
     const result = await end(commit)
     if (result?.command === 'ROLLBACK')
-      throw new Error('A statement of this transaction failed, so nothing of it was kept.')
+      throw new Error('A statement of this transaction failed, so it was rolled back.')
   }
 
   async function rollBack(): Promise<void> {

@@ -89,7 +89,7 @@ const icons = [
 ] as const
 
 describe('the images of a brand', () => {
-  it('are the files of the build as long as all is as it came', async () => {
+  it('are the files of the build while the brand is the default', async () => {
     for (const path of [
       '/favicon.svg',
       '/favicon.ico',
@@ -117,7 +117,7 @@ describe('the images of a brand', () => {
     expect((await sharp(ico.subarray(22)).metadata()).width).toBe(32)
   })
 
-  it('show the logo on a ground on which it can be seen, with room around it', async () => {
+  it('show the logo with a margin on a background of enough contrast', async () => {
     change({ logo_url: logoAddress })
     logo = await disc('#201010')
     const dark = await pixelsOf('/icons/icon-512.png')
@@ -141,7 +141,7 @@ describe('the images of a brand', () => {
     ])
   })
 
-  it('leave of a logo what a telephone does not cut off', async () => {
+  it('keep a logo within the area that phones do not crop', async () => {
     change({ logo_url: logoAddress })
     logo = await square('#ffffff', 300, 300).png().toBuffer()
     // Opaque, so the colour of its corner is the background. A red frame tells it from the image.
@@ -155,7 +155,7 @@ describe('the images of a brand', () => {
     expect(at(0.5, 0.5)).toEqual([255, 255, 255, 255])
   })
 
-  it('has a logo for dark heads of pages: a dark one stands on a plate', async () => {
+  it('has a logo for dark page headers, with a plate behind a dark one', async () => {
     change({ logo_url: logoAddress })
     logo = await disc('#201010')
     expect((await pixelsOf('/brand/logo.webp')).at(0, 0)[3]).toBe(255)
@@ -193,8 +193,8 @@ describe('the images of a brand', () => {
   )
 })
 
-describe('what may be kept of them', () => {
-  it('is for ever under the version that the pages name, and asked for again under any other', async () => {
+describe('caching of brand images', () => {
+  it('is for ever with the version of the pages, and revalidated otherwise', async () => {
     const version = change({ colour_set: 'copper' })
     const kept = async (path: string) => (await app.request(path)).headers.get('cache-control')
     expect(await kept(`/icons/icon-192.png${version}`)).toBe('public, max-age=31536000, immutable')
@@ -205,7 +205,7 @@ describe('what may be kept of them', () => {
     expect(again.status).toBe(304)
   })
 
-  it('is read once as long as nothing changes', async () => {
+  it('reads the profile once until it changes', async () => {
     const version = change({ colour_set: 'copper' })
     await app.request(`/icons/icon-192.png${version}`)
     await app.request(`/icons/icon-512.png${version}`)
@@ -213,7 +213,7 @@ describe('what may be kept of them', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('follows a page that knows of a change before this server does', async () => {
+  it('reads the profile again for a version that it does not know', async () => {
     await app.request('/favicon.svg')
     brand = { ...brand, colour_set: 'plum' }
     const response = await app.request(`/favicon.svg?v=${brandVersion(brand)}`)
@@ -221,7 +221,7 @@ describe('what may be kept of them', () => {
     expect(response.headers.get('cache-control')).toContain('immutable')
   })
 
-  it('is nothing while the logo cannot be read; then it is there', async () => {
+  it('is off while the logo cannot be read', async () => {
     const version = change({ logo_url: logoAddress })
     const without = await app.request(`/icons/icon-192.png${version}`)
     expect(without.status).toBe(200)
@@ -230,7 +230,7 @@ describe('what may be kept of them', () => {
     expect((await pixelsOf(`/icons/icon-192.png${version}`)).at(0.5, 0.5)).toEqual([0x20, 0x10, 0x10, 255])
   })
 
-  it('fetches a logo from nowhere but the own store', async () => {
+  it('fetches a logo from the own store only', async () => {
     logo = await disc('#201010')
     change({ logo_url: 'https://elsewhere.example.com/storage/v1/object/public/banners/a.png' })
     expect((await app.request('/icons/icon-192.png')).status).toBe(200)

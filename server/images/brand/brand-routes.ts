@@ -89,7 +89,7 @@ export function createBrandRoutes(deps: BrandDeps): Hono<AppEnv> {
   async function readBrand(): Promise<Brand> {
     const response = await deps.ask(profile)
     const rows = (await response.json()) as Brand[]
-    if (!response.ok || !rows[0]) throw new Error(`The profile was answered with ${response.status}`)
+    if (!response.ok || !rows[0]) throw new Error(`The profile request failed with status ${response.status}`)
     return rows[0]
   }
 
@@ -99,7 +99,7 @@ export function createBrandRoutes(deps: BrandDeps): Hono<AppEnv> {
     try {
       const path = logo_url.startsWith('/') ? logo_url : withoutBackend(logo_url)
       const response = await deps.ask(path)
-      if (!response.ok) throw new Error(`The logo was answered with ${response.status}`)
+      if (!response.ok) throw new Error(`The logo request failed with status ${response.status}`)
       return await analyseLogo(new Uint8Array(await response.arrayBuffer()), colour_set)
     } catch (error) {
       c.get('log').error({ err: error }, 'The logo could not be read')
@@ -111,7 +111,7 @@ export function createBrandRoutes(deps: BrandDeps): Hono<AppEnv> {
 
   function withoutBackend(url: string): string {
     if (deps.backendUrl === '' || !url.startsWith(`${deps.backendUrl}/`))
-      throw new Error('The logo does not lie in the store of this installation')
+      throw new Error('The logo is not in the store of this installation')
     return url.slice(deps.backendUrl.length)
   }
 }

@@ -6,18 +6,18 @@ const box = { width: 600, height: 300 }
 const widthOf = async (text: string) =>
   (await sharp((await renderText(text, '#000000', 60, box))?.png).metadata()).width
 
-describe('words on a card', () => {
-  it('are set in the typeface of the house, whatever the machine has', async () => {
+describe('rendered text', () => {
+  it('uses the bundled font, whatever the machine has', async () => {
     // Another font is wider by a quarter.
     expect(await widthOf('Gulmohar')).toBeGreaterThan(220)
     expect(await widthOf('Gulmohar')).toBeLessThan(245)
   })
 
-  it('say what was typed, not what it could mean', async () => {
+  it('escapes markup', async () => {
     expect(await widthOf('<b>&')).toBeGreaterThan(100)
   })
 
-  it('are none where a letter is missing', async () => {
+  it('is null if the font lacks a character', async () => {
     expect(await renderText('गुलमोहर', '#000000', 60, box)).toBeNull()
     expect(await renderText('Gulmohar ₹', '#000000', 60, box)).toBeNull()
   })

@@ -8,7 +8,7 @@ import { refusal } from '../errors.ts'
 
 export function errorResponse(error: unknown, log: Logger): Response {
   const { status, code, message, details, hint, headers } = toRefusal(error)
-  if (status >= 500) log.error({ err: error }, 'The table API could not answer')
+  if (status >= 500) log.error({ err: error }, 'The table API failed')
   return new Response(JSON.stringify({ code, message, details, hint }), {
     status,
     headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
@@ -50,7 +50,7 @@ function fromDatabase(error: DatabaseError, status: number, headers = {}): AppEr
 }
 
 function internal(status: number, code: string): AppError {
-  return refusal(status, code, 'The server could not answer this request', {
+  return refusal(status, code, 'The server could not process this request', {
     hint: 'The cause is in the server log under this request id.',
   })
 }

@@ -23,11 +23,9 @@ export function startCleanup(deps: CleanupDeps): () => void {
   const clean = () =>
     cleanStore(deps).then(
       (removed) => {
-        if (Object.values(removed).some((count) => count > 0))
-          deps.log.info(removed, 'Removed files that nobody needs')
+        if (Object.values(removed).some((count) => count > 0)) deps.log.info(removed, 'Removed unused files')
       },
-      (error: unknown) =>
-        deps.log.warn({ err: error }, 'The stored files could not be looked through for leftovers'),
+      (error: unknown) => deps.log.warn({ err: error }, 'The blob store could not be cleaned'),
     )
   clean()
   const timer = setInterval(clean, aDay).unref()
@@ -43,7 +41,7 @@ export async function cleanStore(deps: CleanupDeps, now = Date.now()): Promise<R
   if (ours !== theirs) {
     log.warn(
       { ours, theirs },
-      `The stored files belong to another installation, nothing is removed: give this one a store of its own, or delete "${ownerKey}" there if the other is gone`,
+      `The stored files belong to another installation, nothing is removed: give this installation its own store, or delete "${ownerKey}" there if the other is gone`,
     )
     return { unfinished, orphans: 0, unreferenced: 0 }
   }

@@ -22,10 +22,7 @@ export async function removeOrphans({ db, blobs, log }: CleanupDeps, before: Dat
     orphans.push(...(await withoutRow(db, old.slice(at, at + batchSize))))
   }
   if (orphans.length > Math.max(plausibleOrphans, old.length * plausibleShare)) {
-    log.warn(
-      { orphans: orphans.length, files: old.length },
-      'Too many files without a row to be leftovers: all are kept',
-    )
+    log.warn({ orphans: orphans.length, files: old.length }, 'Too many blobs without a row: none is removed')
     return 0
   }
   for (const key of orphans) await blobs.remove(key)

@@ -31,7 +31,7 @@ export async function removeUnreferenced({ db, blobs, log }: CleanupDeps, before
     if (unreferenced.length > Math.max(plausibleNumber, images.length * plausibleShare)) {
       log.warn(
         { unreferenced: unreferenced.length, images: images.length },
-        'Too many images that nothing refers to: all are kept',
+        'Too many unreferenced images: none is removed',
       )
       return []
     }

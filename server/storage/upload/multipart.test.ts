@@ -68,7 +68,7 @@ describe('readMultipart', () => {
     )
   })
 
-  it('skips what the reader of a part left unread', async () => {
+  it('skips unread parts', async () => {
     const bytes = Buffer.from(
       '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nlong\r\n--b\r\nContent-Disposition: form-data; name="z"\r\n\r\n\r\n--b--',
     )

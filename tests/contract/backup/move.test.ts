@@ -164,7 +164,7 @@ describe('npm run move', () => {
     const { status, stderr } = await move([used])
     expect([status, stderr]).toEqual([
       1,
-      'The Postgres of DATABASE_URL is not empty: give --replace to replace what is in it, or the address of an empty one.\n',
+      'The Postgres of DATABASE_URL is not empty: use --replace to replace what is in it, or the address of an empty one.\n',
     ])
     expect(await contentsOf(place)).toEqual(contents)
   })
@@ -199,7 +199,7 @@ describe('npm run move', () => {
     const { status, stderr } = await move(['embedded'], { DATABASE_URL: target })
     expect([status, stderr]).toEqual([
       1,
-      `${dataDir} already holds a database: give --replace to put it aside, or another DATA_DIR for the restored one.\n`,
+      `${dataDir} already holds a database: use --replace to move it aside, or another DATA_DIR for the restored one.\n`,
     ])
   })
 

@@ -62,7 +62,7 @@ describeEachEngine('sending mails', (database) => {
     const due = (await mailStates(db)).map(({ id }) => `${id}@salon.test`)
     expect(stage.taken.map(({ id }) => id).sort()).toEqual(due.sort())
     // Refused and broken off each once, and the log tells of it without telling of whom.
-    expect(lines.filter((line) => line.includes('A mail was not taken'))).toHaveLength(16)
+    expect(lines.filter((line) => line.includes('A mail was not accepted'))).toHaveLength(16)
     expect(lines.join('')).not.toMatch(/anita|Anita|\/b\//)
   })
 

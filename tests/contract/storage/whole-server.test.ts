@@ -101,7 +101,7 @@ describeEachEngine('pictures in the whole server', (database) => {
     const log = pino({}, { write: warned.resolve })
     const blobs = s3Store({ ...unreachable, incomingFolder: '/nonexistent' })
     const stop = startCleanup({ db: database().db, blobs, log })
-    expect(await warned.promise).toContain('could not be looked through')
+    expect(await warned.promise).toContain('could not be cleaned')
     stop()
   })
 
