@@ -68,6 +68,35 @@ describe('readMultipart', () => {
     )
   })
 
+  it('settles on any malformed form, wherever the network splits', async () => {
+    const start = '--b\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\n'
+    const piece = fc.constantFrom(
+      '\r\n',
+      '--b',
+      '\r\n--b',
+      '\r\n--b--',
+      '--',
+      start,
+      '\r\n\r\n',
+      '\r',
+      '-',
+      ':',
+      'x',
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(piece, { maxLength: 25 }),
+        fc.array(fc.nat(), { maxLength: 20 }),
+        async (pieces, places) => {
+          const bytes = Buffer.from(start + pieces.join(''))
+          const [outcome] = await Promise.allSettled([readAll(cut(bytes, places), 'b')])
+          if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(MultipartError)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
   it('skips unread parts', async () => {
     const bytes = Buffer.from(
       '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nlong\r\n--b\r\nContent-Disposition: form-data; name="z"\r\n\r\n\r\n--b--',
