@@ -2,7 +2,7 @@
 import { type Handler, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
-import { frame, renderUnexpectedError } from './http/base-middleware.ts'
+import { baseMiddleware, renderUnexpectedError } from './http/base-middleware.ts'
 import { unlessClientDisconnected } from './http/client-disconnected.ts'
 import { allowOtherOrigins } from './http/cors.ts'
 import type { AppEnv } from './http/env.ts'
@@ -24,7 +24,7 @@ export interface AppDeps {
 
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  app.use(frame(deps.log, deps.trustedProxies, deps.https))
+  app.use(baseMiddleware(deps.log, deps.trustedProxies, deps.https))
   app.onError(unlessClientDisconnected(renderUnexpectedError))
   app.get('/health', deps.backend?.health ?? healthWithoutDatabase)
   app.route('/art/render', deps.art)

@@ -9,7 +9,7 @@ import type { Config } from '#server/config.ts'
 import { dataFolderHolder, lockDataFolder, prepareDataFolder } from '#server/data-folder.ts'
 import type { Db } from '#server/db/contract.ts'
 import { openDatabase } from '#server/db/open-database.ts'
-import { frame } from '#server/http/base-middleware.ts'
+import { baseMiddleware } from '#server/http/base-middleware.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import { createRateLimiter } from '#server/http/rate-limiter.ts'
 import { openKeyRing } from '#server/keys/key-ring.ts'
@@ -116,7 +116,7 @@ async function services(config: Config, db: Db, secrets: Secrets): Promise<Hono<
     maxRows: config.MAX_ROWS,
   })
   return new Hono<AppEnv>()
-    .use(frame(log, 0, false))
+    .use(baseMiddleware(log, 0, false))
     .route('/auth/v1', auth)
     .route('/rest/v1', rest)
 }

@@ -16,7 +16,11 @@ export interface InternalBindings {
 
 const maxLoggedPathLength = 300
 
-export function frame(log: Logger, trustedProxies: number, https: boolean): MiddlewareHandler<AppEnv> {
+export function baseMiddleware(
+  log: Logger,
+  trustedProxies: number,
+  https: boolean,
+): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const requestId = randomUUID()
     const start = performance.now()

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '#testing/server/test-server.ts
 
 const forHours = 3_600_000
 
-describeEachEngine('the frame', (database) => {
+describeEachEngine('the base middleware', (database) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer(database().db)

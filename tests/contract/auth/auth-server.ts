@@ -11,7 +11,7 @@ import { createPasswords } from '#server/auth/passwords.ts'
 import { createUser } from '#server/auth/users.ts'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { frame } from '#server/http/base-middleware.ts'
+import { baseMiddleware } from '#server/http/base-middleware.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import { createRateLimiter, type RateLimiter } from '#server/http/rate-limiter.ts'
 import { type KeyRing, openKeyRing } from '#server/keys/key-ring.ts'
@@ -31,7 +31,7 @@ export interface AuthServer {
   readonly logged: string[]
   /** A count by its name, for what would take a test a hundred slow requests to use up. */
   limiter(name: string): RateLimiter
-  /** A request as the frame sees it, from an address of one's choice. */
+  /** A request from a chosen client address. */
   fetch(input: string | URL | Request, init?: RequestInit, address?: string): Promise<Response>
   /** An official client with a memory of its own, from an address of its own. */
   client(options?: { key?: string; address?: string; flowType?: 'implicit' | 'pkce' }): SupabaseClient
@@ -65,7 +65,7 @@ export async function startAuthServer(db: Db, options: AuthServerOptions = {}): 
     options.passwordHash === 'strong'
       ? await createPasswords().hash(password)
       : await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
-  const app = new Hono<AppEnv>().use(frame(log, 0, false)).route(
+  const app = new Hono<AppEnv>().use(baseMiddleware(log, 0, false)).route(
     '/auth/v1',
     createAuth({
       db,

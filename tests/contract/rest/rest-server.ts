@@ -10,7 +10,7 @@ import { pino } from 'pino'
 import { type Catalog, createCatalog } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { frame } from '#server/http/base-middleware.ts'
+import { baseMiddleware } from '#server/http/base-middleware.ts'
 import { allowOtherOrigins } from '#server/http/cors.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import { createHttpServer } from '#server/http/http-server.ts'
@@ -44,7 +44,7 @@ export async function startRest(db: Db, options: RestServerOptions = {}): Promis
   const errors: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) })
   const app = new Hono<AppEnv>()
-  app.use(frame(log, 0, false))
+  app.use(baseMiddleware(log, 0, false))
   app.use('/rest/v1/*', allowOtherOrigins)
   app.route('/rest/v1', createRest({ db, apiKeys, tokens: keys, catalog, maxRows: 1000, ...options }))
 
