@@ -96,7 +96,9 @@ describe('the data folder', () => {
 
   it('says in one sentence that its lock is something else', async () => {
     writeFileSync(join(folder, 'in-use.lock'), '{"pid":7,"started":"1","url":null}')
-    await expect(lockDataFolder(folder)).rejects.toThrow(/^DATA_DIR .+ cannot be locked .+ must be deleted\.$/)
+    await expect(lockDataFolder(folder)).rejects.toThrow(
+      /^DATA_DIR .+ cannot be locked .+ must be deleted\.$/,
+    )
   })
 
   it('is locked by exactly one of many concurrent processes', async () => {

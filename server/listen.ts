@@ -34,7 +34,7 @@ function stopOnSignal(httpServer: HttpServer, config: Config, close: () => Promi
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
-    const seen = httpServer.leave()
+    const seen = httpServer.drain()
     // With Ctrl-C there is no proxy in front.
     if (signal === 'SIGTERM' && config.TRUST_PROXY > 0) await proxyNotices(seen, config.timings)
     await httpServer.close(config.timings.closeMs)

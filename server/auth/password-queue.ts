@@ -9,21 +9,21 @@ export type PasswordRequester = 'known' | { readonly address: string }
 
 export type PasswordQueue = <T>(requester: PasswordRequester, work: () => Promise<T>) => Promise<T>
 
-export function createPasswordQueue(unknown: {
+export function createPasswordQueue(limits: {
   readonly atOnce: number
   readonly waiting: number
   /** Waiting or running. */
   readonly perNetwork: number
 }): PasswordQueue {
   const knownQueue = pLimit(1)
-  const unknownQueue = pLimit(unknown.atOnce)
+  const unknownQueue = pLimit(limits.atOnce)
   const pendingByNetwork = new Map<string, number>()
 
   return async (requester, work) => {
     if (requester === 'known') return knownQueue(work)
     const network = networkOf(requester.address)
     const before = pendingByNetwork.get(network) ?? 0
-    if (before >= unknown.perNetwork || unknownQueue.pendingCount >= unknown.waiting) {
+    if (before >= limits.perNetwork || unknownQueue.pendingCount >= limits.waiting) {
       throw tooManyRequests(5)
     }
     pendingByNetwork.set(network, before + 1)

@@ -52,7 +52,7 @@ interface Waiter {
 }
 
 export function openPool(options: SessionOptions): SessionPool {
-  const connection = new Set<OwnedSession>()
+  const sessions = new Set<OwnedSession>()
   const waiters = new Set<Waiter>()
   let free: OwnedSession[] = []
   let closing: Promise<void> | null = null
@@ -60,17 +60,17 @@ export function openPool(options: SessionOptions): SessionPool {
 
   function open(): OwnedSession {
     const session = openSession(options, () => {
-      connection.delete(session)
+      sessions.delete(session)
       free = free.filter((other) => other !== session)
     })
-    connection.add(session)
+    sessions.add(session)
     return session
   }
 
   function take(): OwnedSession | Promise<OwnedSession> {
     const session = free.pop()
     if (session) return session
-    return connection.size < options.max ? open() : waitForRelease()
+    return sessions.size < options.max ? open() : waitForRelease()
   }
 
   async function waitForRelease(): Promise<OwnedSession> {
@@ -88,19 +88,19 @@ export function openPool(options: SessionOptions): SessionPool {
     const [next] = waiters
     if (next) {
       waiters.delete(next)
-      next.take(connection.has(session) ? session : open())
-    } else if (connection.has(session)) free.push(session)
+      next.take(sessions.has(session) ? session : open())
+    } else if (sessions.has(session)) free.push(session)
   }
 
   async function endAll(): Promise<void> {
     const timeout = new AbortController()
-    const inUse = Array.from({ length: connection.size - free.length }, waitForRelease)
+    const inUse = Array.from({ length: sessions.size - free.length }, waitForRelease)
     await Promise.race([
       Promise.allSettled(inUse),
       pause(closeTimeoutMs, undefined, { signal: timeout.signal }),
     ])
     timeout.abort()
-    await Promise.all(Array.from(connection, (session) => session.end()))
+    await Promise.all(Array.from(sessions, (session) => session.end()))
   }
 
   return {
@@ -115,7 +115,7 @@ export function openPool(options: SessionOptions): SessionPool {
     },
     dropAll() {
       for (const { refuse } of waiters) refuse(new DatabaseUnavailable('The database does not answer.'))
-      for (const session of connection) session.drop()
+      for (const session of sessions) session.drop()
     },
     close() {
       closing ??= endAll()

@@ -12,9 +12,9 @@ export interface ConnectionLimits {
 
 export interface Connections {
   /** Marks the connection as busy, so that it is not replaced. */
-  begin(socket: Socket): void
+  markBusy(socket: Socket): void
   /** Marks the connection as idle. */
-  rest(socket: Socket): void
+  markIdle(socket: Socket): void
   /** Destroys idle connections. */
   endIdle(): void
 }
@@ -74,8 +74,8 @@ export function limitConnections(server: Server, connectionLimits: ConnectionLim
   }
 
   return {
-    begin: (socket) => idleSince.set(socket, busy),
-    rest: (socket) => idleSince.set(socket, performance.now()),
+    markBusy: (socket) => idleSince.set(socket, busy),
+    markIdle: (socket) => idleSince.set(socket, performance.now()),
     endIdle() {
       for (const [socket, since] of idleSince) if (since !== busy) socket.destroy()
     },

@@ -14,7 +14,7 @@ describe('draining', () => {
     })
     const [slow, kept] = [await httpServer.connect(get('/slow')), await httpServer.connect(get('/before'))]
     expect(await readOnce(kept, '</before>')).not.toContain('Connection: close')
-    httpServer.leave()
+    httpServer.drain()
     const health = await fetch(`${httpServer.url}/health`)
     expect([health.status, await health.json()]).toEqual([503, { status: 'leaving' }])
     // Open and new connections are served a last time.
@@ -34,7 +34,7 @@ describe('draining', () => {
     })
     const [slow, fresh] = [await httpServer.connect(get('/slow')), await httpServer.connect()]
     await readOnce(slow, 'first half')
-    httpServer.leave()
+    httpServer.drain()
     const closed = httpServer.close(20_000)
     await expect(fetch(httpServer.url)).rejects.toThrow()
     fresh.write(get('/fresh'))
@@ -70,7 +70,7 @@ describe('a proxy that probes /health', () => {
     const httpServer = await open(ok)
     expect([await check(httpServer), await check(httpServer)]).toEqual([200, 200])
     let isSeen = false
-    const seen = httpServer.leave()?.then(() => {
+    const seen = httpServer.drain()?.then(() => {
       isSeen = true
     })
     expect(await check(httpServer)).toBe(503)
@@ -92,7 +92,7 @@ describe('a proxy that probes /health', () => {
     await checkAll()
     await checkAll()
     let isSeen = false
-    const seen = httpServer.leave()?.then(() => {
+    const seen = httpServer.drain()?.then(() => {
       isSeen = true
     })
     await checkAll()
@@ -117,24 +117,24 @@ describe('a proxy that probes /health', () => {
       later()
       await check(old)
       await check(old)
-      expect(old.leave()).not.toBeNull()
+      expect(old.drain()).not.toBeNull()
       const young = await open(ok)
       await check(young)
-      expect(young.leave()).not.toBeNull()
+      expect(young.drain()).not.toBeNull()
     })
 
     it('is not awaited if it probes never, rarely, or only forwards probes', async () => {
       const never = await open(ok)
-      expect(never.leave()).toBeNull()
+      expect(never.drain()).toBeNull()
       const rarely = await open(ok)
       for (const _ of [1, 2, 3]) {
         later()
         await check(rarely)
       }
-      expect(rarely.leave()).toBeNull()
+      expect(rarely.drain()).toBeNull()
       const passesOn = await open(ok)
       for (const _ of [1, 2, 3]) await check(passesOn, { 'x-forwarded-for': '192.0.2.1' })
-      expect(passesOn.leave()).toBeNull()
+      expect(passesOn.drain()).toBeNull()
     })
   })
 })

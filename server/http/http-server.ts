@@ -35,9 +35,9 @@ export interface HttpServer {
    * From now on /health returns 503 and every response closes its connection. Resolves once every proxy that
    * probes /health has seen that; null if none does.
    */
-  leave(): Promise<void> | null
+  drain(): Promise<void> | null
   /** Accepts no new connections and resolves when requests in flight are done or the time is over. */
-  close(stallMs: number): Promise<void>
+  close(timeoutMs: number): Promise<void>
 }
 
 /**
@@ -73,22 +73,22 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     'request',
     serializePipelined((request, response) => listenerFor(request)(request, response), {
       onStart(request, response) {
-        connections.begin(request.socket)
+        connections.markBusy(request.socket)
         slowClients.watch(request, response)
         inFlight.add(response)
         response.once('close', () => inFlight.delete(response))
         if (isDraining) closeAfter(response)
-        if (isHealthCheck(request)) healthProbes.checked(request, response)
+        if (isHealthCheck(request)) healthProbes.record(request, response)
       },
       onIdle(socket) {
-        connections.rest(socket)
+        connections.markIdle(socket)
         if (!server.listening) socket.end()
       },
     }),
   )
 
   function listenerFor(request: IncomingMessage): RequestListener {
-    if (hasDuplicateHost(request)) return refuse
+    if (hasDuplicateHost(request)) return answerBadRequest
     return isDraining && isHealthCheck(request) ? answerDraining : listener
   }
 
@@ -97,18 +97,18 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     answer(given) {
       listener = given
     },
-    leave() {
+    drain() {
       isDraining = true
       for (const response of inFlight) closeAfter(response)
-      return healthProbes.leave()
+      return healthProbes.drain()
     },
-    async close(stallMs) {
+    async close(timeoutMs) {
       // A new connection without a request may have one on its way.
-      const silence = setTimeout(connections.endIdle, Math.min(timings.unusedConnectionMs, stallMs))
-      const impatience = setTimeout(() => server.closeAllConnections(), stallMs)
+      const unusedTimer = setTimeout(connections.endIdle, Math.min(timings.unusedConnectionMs, timeoutMs))
+      const forceTimer = setTimeout(() => server.closeAllConnections(), timeoutMs)
       await new Promise((resolve) => server.close(resolve))
-      clearTimeout(silence)
-      clearTimeout(impatience)
+      clearTimeout(unusedTimer)
+      clearTimeout(forceTimer)
     },
   }
 }
@@ -124,7 +124,7 @@ function hasDuplicateHost({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
 }
 
-const refuse: RequestListener = (_request, response) => {
+const answerBadRequest: RequestListener = (_request, response) => {
   response.writeHead(400, { connection: 'close' }).end()
 }
 

@@ -19,15 +19,15 @@ export function serializePipelined(
 ): RequestListener {
   const queues = new WeakMap<Socket, PendingRequest[]>()
 
-  function begin(queue: PendingRequest[]): void {
-    const [turn] = queue
-    if (!turn) return
-    const [request, response] = turn
+  function start(queue: PendingRequest[]): void {
+    const [pending] = queue
+    if (!pending) return
+    const [request, response] = pending
     const { socket } = request
     response.once('close', () => {
       queue.shift()
       if (socket.destroyed) queue.length = 0
-      else if (queue.length > 0) begin(queue)
+      else if (queue.length > 0) start(queue)
       else onIdle(socket)
     })
     onStart(request, response)
@@ -40,6 +40,6 @@ export function serializePipelined(
     queues.set(socket, queue)
     queue.push([request, response])
     if (queue.length > maxQueued) socket.destroy()
-    else if (queue.length === 1) begin(queue)
+    else if (queue.length === 1) start(queue)
   }
 }

@@ -23,12 +23,12 @@ export interface SlowClients {
   watch(request: IncomingMessage, response: ServerResponse): void
 }
 
-export function disconnectSlowClients(server: Server, slowClientLimits: SlowClientLimits): SlowClients {
+export function disconnectSlowClients(server: Server, limits: SlowClientLimits): SlowClients {
   // In start order.
   const inFlight = new Map<Socket, ServerResponse>()
 
   // Node emits this for a connection without traffic. Before the response has started the delay is ours.
-  server.timeout = slowClientLimits.stallMs
+  server.timeout = limits.stallMs
   server.on('timeout', (socket: Socket) => {
     if (inFlight.get(socket)?.headersSent !== false) socket.destroy()
   })
@@ -37,15 +37,15 @@ export function disconnectSlowClients(server: Server, slowClientLimits: SlowClie
     const { socket } = request
     let seen = socket.bytesRead
     let wasBackpressured = false
-    const look = setInterval(() => {
-      if (request.complete) return clearInterval(look)
+    const timer = setInterval(() => {
+      if (request.complete) return clearInterval(timer)
       const arrived = socket.bytesRead - seen
       const isBackpressured = request.readableLength > 0
-      if (arrived < slowClientLimits.minBodyBytes && !wasBackpressured && !isBackpressured) socket.destroy()
+      if (arrived < limits.minBodyBytes && !wasBackpressured && !isBackpressured) socket.destroy()
       seen += arrived
       wasBackpressured = isBackpressured
-    }, slowClientLimits.stallMs).unref()
-    response.once('close', () => clearInterval(look))
+    }, limits.stallMs).unref()
+    response.once('close', () => clearInterval(timer))
   }
 
   /** Drops the oldest first: a client of ordinary speed would be done. */
@@ -53,7 +53,7 @@ export function disconnectSlowClients(server: Server, slowClientLimits: SlowClie
     const unread = [...inFlight.keys()].filter(({ writableLength }) => writableLength > 0)
     let held = unread.reduce((sum, { writableLength }) => sum + writableLength, 0)
     for (const socket of unread) {
-      if (held <= slowClientLimits.maxUnreadBytes) return
+      if (held <= limits.maxUnreadBytes) return
       held -= socket.writableLength
       socket.destroy()
     }

@@ -11,20 +11,20 @@ export async function startOutboxWorker(
   const sending: Sending = { pace: defaultPace, ...given, server: randomUUID() }
   const stopping = new AbortController()
   let running: Promise<void> | null = null
-  let isCalledAgain = false
+  let isRequestedAgain = false
 
   function check(): void {
     if (stopping.signal.aborted) return
-    isCalledAgain = running !== null
+    isRequestedAgain = running !== null
     running ??= sendDue(sending, stopping.signal)
       .catch((error: unknown) => {
         sending.log.error({ err: error }, 'Mails could not be sent')
         return false
       })
-      .then((isWell) => {
+      .then((isHealthy) => {
         running = null
         // After trouble the timer or the next mail starts it again.
-        if (isCalledAgain && isWell) check()
+        if (isRequestedAgain && isHealthy) check()
       })
   }
 

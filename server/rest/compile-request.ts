@@ -40,7 +40,7 @@ export type CompileRequest = (raw: RawRequest, catalog: CatalogSnapshot) => Comp
 export function createCompiler(maxRows: number): CompileRequest {
   const cache = new LRUCache<string, CachedCompilation>({
     ...capacity,
-    sizeCalculation: (_meaning, key) => key.length,
+    sizeCalculation: (_compilation, key) => key.length,
   })
   let schema: CatalogSnapshot | null = null
 

@@ -23,7 +23,7 @@ const pauseAfterFailure = 30
 /** Small enough to be replayed quickly. */
 const maxLogBytes = 16 * 1024 * 1024
 const minLogBytes = 64 * 1024
-const maxSeconds = 300
+const maxCheckpointAgeSeconds = 300
 /** With indexes. Vacuum of a larger table takes more than half a second. */
 const largeBytes = 32 * 1024 * 1024
 
@@ -105,5 +105,5 @@ export function startMaintenance(
 }
 
 function isDue({ bytes, seconds }: { bytes: number; seconds: number }): boolean {
-  return bytes > maxLogBytes || (bytes > minLogBytes && seconds > maxSeconds)
+  return bytes > maxLogBytes || (bytes > minLogBytes && seconds > maxCheckpointAgeSeconds)
 }
