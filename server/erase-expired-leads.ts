@@ -14,9 +14,9 @@ export function eraseExpiredLeads(db: Db, log: Logger): () => void {
 async function eraseOnce(db: Db, log: Logger): Promise<void> {
   try {
     const [answer] = await db.asOwner((tx) =>
-      tx.query<{ gone: number }>(sql`select private.forget_leads() as gone`),
+      tx.query<{ erased: number }>(sql`select private.forget_leads() as erased`),
     )
-    if (answer && answer.gone > 0) log.info({ gone: answer.gone }, 'Erased expired enquiries')
+    if (answer && answer.erased > 0) log.info({ erased: answer.erased }, 'Erased expired enquiries')
   } catch (error) {
     log.error({ err: error }, 'Expired enquiries could not be erased')
   }

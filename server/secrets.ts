@@ -25,16 +25,16 @@ interface SecretsFile {
 
 export async function loadSecrets(config: Config): Promise<Secrets> {
   const { SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, ENCRYPTION_KEY } = config
-  const kept =
+  const stored =
     SUPABASE_PUBLISHABLE_KEY && SUPABASE_SECRET_KEY && ENCRYPTION_KEY
       ? null
       : await readOrCreateSecrets(config.dataDir)
   return {
     apiKeys: {
-      publishable: SUPABASE_PUBLISHABLE_KEY ?? kept?.publishableKey ?? '',
-      secret: SUPABASE_SECRET_KEY ?? kept?.secretKey ?? '',
+      publishable: SUPABASE_PUBLISHABLE_KEY ?? stored?.publishableKey ?? '',
+      secret: SUPABASE_SECRET_KEY ?? stored?.secretKey ?? '',
     },
-    encryptionKey: Buffer.from(ENCRYPTION_KEY ?? kept?.encryptionKey ?? '', 'base64'),
+    encryptionKey: Buffer.from(ENCRYPTION_KEY ?? stored?.encryptionKey ?? '', 'base64'),
   }
 }
 
@@ -45,19 +45,19 @@ async function readOrCreateSecrets(folder: string): Promise<SecretsFile> {
   } catch (error) {
     if (!isMissing(error)) throw error
   }
-  const made: SecretsFile = {
+  const created: SecretsFile = {
     publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
     secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
     encryptionKey: randomBytes(32).toString('base64'),
   }
   const draft = `${path}.${process.pid}`
-  await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
+  await writeFile(draft, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600 })
   await chmod(draft, 0o600)
   // The database cannot be decrypted without them.
   await flush(draft)
   await rename(draft, path)
   await flush(folder)
-  return made
+  return created
 }
 
 /** Refuses a database whose other servers have different keys, because half of all sign-ins would fail. */

@@ -11,7 +11,7 @@ export function upgradeOf(config: Config, secrets: Secrets, log: Logger): Upgrad
   return {
     beforeMigrating: (db) => keepBackup(config, secrets, db),
 
-    async bringOver(db) {
+    async convert(db) {
       const { path } = await keepBackup(config, secrets, db).finally(() => db.close())
       const { replaceDatabase } = await import('./backup/restore.ts')
       const former = await replaceDatabase(config.dataDir, path)

@@ -39,7 +39,7 @@ export interface AuditEntry {
 
 const isSignIn = ({ action }: AuditEntry) => action === 'login' || action === 'login_failed'
 
-const kept = '1 year'
+const retention = '1 year'
 /** Each insert deletes a few expired entries, so no request has to delete many. */
 const sweepBatch = 20
 
@@ -53,7 +53,7 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.query(sql`
     with swept as (
       delete from auth.audit_log_entries where id in (
-        select id from auth.audit_log_entries where created_at < now() - ${kept}::interval
+        select id from auth.audit_log_entries where created_at < now() - ${retention}::interval
         order by created_at limit ${sweepBatch} for update skip locked)
     )
     insert into auth.audit_log_entries (id, payload, ip_address)

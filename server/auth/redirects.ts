@@ -1,8 +1,8 @@
 // Redirect targets of mailed links: only this site. Anything else becomes the site's address.
 
-export function safeRedirect(siteUrl: string, asked: string | undefined): string {
-  if (asked === undefined || !URL.canParse(asked)) return siteUrl
-  const target = new URL(asked)
+export function safeRedirect(siteUrl: string, requested: string | undefined): string {
+  if (requested === undefined || !URL.canParse(requested)) return siteUrl
+  const target = new URL(requested)
   const site = new URL(siteUrl)
   const allowed = target.origin === site.origin && target.username === '' && target.password === ''
   return allowed ? target.href : siteUrl

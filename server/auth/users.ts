@@ -126,8 +126,8 @@ export async function listUsers(
 }
 
 /** Ends every session but this one and voids mailed links, after a password change. */
-export async function endOtherAccess(tx: Tx, userId: string, keptSession: string | null): Promise<void> {
-  const kept = keptSession === null ? empty : sql`and id <> ${keptSession}::uuid`
+export async function endOtherAccess(tx: Tx, userId: string, exceptSession: string | null): Promise<void> {
+  const kept = exceptSession === null ? empty : sql`and id <> ${exceptSession}::uuid`
   await tx.query(sql`delete from auth.sessions where user_id = ${userId}::uuid ${kept}`)
   await tx.query(sql`delete from auth.one_time_tokens where user_id = ${userId}::uuid`)
 }

@@ -27,7 +27,7 @@ export interface Catalog {
 export async function createCatalog(db: Db): Promise<Catalog> {
   let snapshot: Promise<CatalogSnapshot> | null = null
 
-  function forget(): void {
+  function invalidate(): void {
     snapshot = null
   }
 
@@ -37,13 +37,13 @@ export async function createCatalog(db: Db): Promise<Catalog> {
     snapshot = loading
     // A failed load is not cached; the next request tries again.
     loading.catch(() => {
-      if (snapshot === loading) forget()
+      if (snapshot === loading) invalidate()
     })
     return loading
   }
 
   // Loads lazily, so that several notifications of one migration cost one load.
-  await db.listen('pgrst', forget)
+  await db.listen('pgrst', invalidate)
 
   return { current }
 }

@@ -95,10 +95,10 @@ async function createLedgers(tx: OwnerTx): Promise<void> {
 
 /** Platform files are idempotent, so a changed one is run again. */
 async function applyPlatform(tx: OwnerTx, files: readonly SqlFile[], version: number): Promise<void> {
-  const laid = await tx.query<{ name: string; content: string }>(
+  const stored = await tx.query<{ name: string; content: string }>(
     sql`select name, content from platform.files`,
   )
-  const contents = new Map(laid.map((file) => [file.name, file.content]))
+  const contents = new Map(stored.map((file) => [file.name, file.content]))
   for (const file of files) {
     const name = `${file.version}_${file.name}`
     if (contents.get(name) === file.content) continue
@@ -133,8 +133,8 @@ async function applyMigrations(tx: OwnerTx, files: readonly SqlFile[]): Promise<
 
 /** The CLI stores statements one by one without semicolons, so white space and semicolons are ignored. */
 function refuseEdited(label: string, recorded: string | null, content: string): void {
-  const essence = (text: string) => text.replace(/[\s;]+/g, '')
-  if (recorded === null || essence(recorded) === essence(content)) return
+  const normalized = (text: string) => text.replace(/[\s;]+/g, '')
+  if (recorded === null || normalized(recorded) === normalized(content)) return
   throw new StartFailure(
     `The migration ${label} was edited after it was applied: restore the file and put the change into a new migration.`,
   )

@@ -24,7 +24,7 @@ export interface Upgrade {
    * Called with an embedded database of 0.2.0. Closes it and replaces it by one of this version with its
    * rows.
    */
-  bringOver(db: Db): Promise<void>
+  convert(db: Db): Promise<void>
 }
 
 export async function openDatabase(config: Config, upgrade: Upgrade | null = null): Promise<Db> {
@@ -42,7 +42,7 @@ async function openEmbedded(config: Config, upgrade: Upgrade | null): Promise<Db
   const open = () => openPglite({ folder, statementTimeoutMs: config.STATEMENT_TIMEOUT_MS })
   const db = await open()
   if (!upgrade || earlierVersionOf(await appliedMigrations(db)) !== '0.2.0') return migrated(db, upgrade)
-  await upgrade.bringOver(db)
+  await upgrade.convert(db)
   return migrated(await open(), upgrade)
 }
 

@@ -121,16 +121,16 @@ async function beatUntilSilent(
   closing: AbortSignal,
 ): Promise<'silent'> {
   const beat = `beat_${randomUUID()}`
-  let heard = Promise.withResolvers<void>()
-  await client.listen(beat, () => heard.resolve())
+  let received = Promise.withResolvers<void>()
+  await client.listen(beat, () => received.resolve())
   for (;;) {
     await pause(intervalMs, undefined, { ref: false, signal: closing })
-    heard = Promise.withResolvers<void>()
+    received = Promise.withResolvers<void>()
     const limit = new AbortController()
     // Closing does not wait for a pending heartbeat.
     const options = { ref: false, signal: AbortSignal.any([limit.signal, closing]) }
     const outcome = await Promise.race([
-      Promise.all([client.notify(beat, ''), heard.promise]).then(() => 'alive'),
+      Promise.all([client.notify(beat, ''), received.promise]).then(() => 'alive'),
       pause(silenceMs, undefined, options).then(() => pause(eventLoopMarginMs, 'silent', options)),
     ])
     limit.abort()

@@ -6,7 +6,7 @@ import { sql } from './sql.ts'
 import { earlierVersionOf } from './version-0-2-0.ts'
 
 /** The versions of this server. */
-export interface Brought {
+export interface ServerVersions {
   readonly platformVersion: number
   readonly migrations: readonly { readonly version: string }[]
 }
@@ -31,21 +31,21 @@ export async function refuseForeignDatabase(tx: OwnerTx): Promise<void> {
 }
 
 /** Requires that both ledgers exist. */
-export async function refuseOtherVersions(tx: OwnerTx, brought: Brought): Promise<void> {
-  const [laid] = await tx.query<{ platform: number; migrations: readonly string[] }>(sql`
+export async function refuseOtherVersions(tx: OwnerTx, own: ServerVersions): Promise<void> {
+  const [stored] = await tx.query<{ platform: number; migrations: readonly string[] }>(sql`
     select (select coalesce(max(version), 0) from platform.versions) as platform,
            (select coalesce(json_agg(version order by version), '[]') from supabase_migrations.schema_migrations) as migrations`)
-  if (!laid) return
-  if (laid.migrations.includes(firstDraft)) {
+  if (!stored) return
+  if (stored.migrations.includes(firstDraft)) {
     throw new StartFailure(
       'The database was made by a draft from before version 0.1.0, which this version cannot upgrade: use an empty DATA_DIR or database and restore a backup.',
     )
   }
-  const known = new Set(brought.migrations.map(({ version }) => version))
-  const unknown = laid.migrations.filter((version) => !known.has(version))
+  const known = new Set(own.migrations.map(({ version }) => version))
+  const unknown = stored.migrations.filter((version) => !known.has(version))
   refuseEarlierVersion(unknown)
-  if (unknown.length > 0 || laid.platform > brought.platformVersion) {
-    const sign = unknown.length > 0 ? `migration ${unknown.join(', ')}` : `platform ${laid.platform}`
+  if (unknown.length > 0 || stored.platform > own.platformVersion) {
+    const sign = unknown.length > 0 ? `migration ${unknown.join(', ')}` : `platform ${stored.platform}`
     throw new StartFailure(
       `The database has been used by a newer version of this program (${sign}): start that version, or restore the backup from before it.`,
     )

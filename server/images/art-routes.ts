@@ -15,7 +15,7 @@ export interface ArtDeps {
   readonly folder: string
 }
 
-const aDay = 'public, max-age=86400, must-revalidate'
+const oneDay = 'public, max-age=86400, must-revalidate'
 const forever = 'public, max-age=31536000, immutable'
 
 // SVG drawings and videos are in the folder too but have no renderings.
@@ -40,7 +40,7 @@ export function createArtRoutes({ renderer, folder }: ArtDeps): Hono<AppEnv> {
         accept: c.req.header('accept'),
       },
       c.req.header('if-none-match'),
-      { 'cache-control': c.req.query('v') === version ? forever : aDay },
+      { 'cache-control': c.req.query('v') === version ? forever : oneDay },
     )
   })
 
@@ -66,8 +66,8 @@ function createVersions(folder: string): (name: string) => Promise<string | null
     const facts = await unlessMissing(stat(join(folder, name)))
     if (!facts?.isFile()) return null
     const stamp = `${facts.mtimeMs}/${facts.size}`
-    const remembered = known.get(name)
-    if (remembered?.stamp === stamp) return remembered.version
+    const cached = known.get(name)
+    if (cached?.stamp === stamp) return cached.version
     const version = await artVersion(join(folder, name))
     known.set(name, { stamp, version })
     return version

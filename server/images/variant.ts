@@ -40,11 +40,15 @@ export function asVisitor({ width, accept, format }: VariantRequest): VariantReq
 }
 
 export function variantOf(request: VariantRequest): Variant {
-  const { width: askedWidth = 0, height: askedHeight = 0 } = request
-  const width = askedWidth > 0 || askedHeight <= 0 ? roundUp(pictureWidths, askedWidth || maxSide) : null
+  const { width: requestedWidth = 0, height: requestedHeight = 0 } = request
+  const width =
+    requestedWidth > 0 || requestedHeight <= 0 ? roundUp(pictureWidths, requestedWidth || maxSide) : null
   return {
     width,
-    height: askedHeight > 0 ? nearestHeight(askedHeight * (width === null ? 1 : width / askedWidth)) : null,
+    height:
+      requestedHeight > 0
+        ? nearestHeight(requestedHeight * (width === null ? 1 : width / requestedWidth))
+        : null,
     quality: roundUp(qualities, request.quality ?? defaultQuality),
     resize: request.resize ?? 'cover',
     format: request.format ?? acceptedFormat(request.accept ?? ''),

@@ -30,13 +30,16 @@ export function leadMail({ lead, places, brand }: ClaimedMail, site: string): Se
 type Fact = readonly [name: string, value: string]
 
 function factsOf(lead: MailedLead, zone: string): Fact[] {
-  const wished = lead.preferred_date
+  const preferred = lead.preferred_date
   const facts: readonly (readonly [string, string | null])[] = [
     ['Name', lead.full_name],
     ['Phone', lead.phone],
     ['Email', lead.email],
     ['Service', lead.service_interested],
-    ['Wished for', wished && `${formatVisitDay(wished, zone, 'en')}, ${formatVisitTime(wished, zone, 'en')}`],
+    [
+      'Wished for',
+      preferred && `${formatVisitDay(preferred, zone, 'en')}, ${formatVisitTime(preferred, zone, 'en')}`,
+    ],
     ['People', lead.people === null ? null : String(lead.people)],
     ['Message', lead.message],
     ['Page', lead.source_page],

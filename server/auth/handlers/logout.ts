@@ -10,9 +10,9 @@ const scopes: readonly LogoutScope[] = ['global', 'local', 'others']
 
 export function logout(auth: Auth): AuthHandler {
   return async (c) => {
-    const asked = c.req.query('scope') ?? 'global'
-    const scope = scopes.find((candidate) => candidate === asked)
-    if (scope === undefined) throw validationFailed(`Unsupported logout scope "${asked}"`)
+    const requested = c.req.query('scope') ?? 'global'
+    const scope = scopes.find((candidate) => candidate === requested)
+    if (scope === undefined) throw validationFailed(`Unsupported logout scope "${requested}"`)
     const { user, sessionId, oauthClientId } = await requireSignedIn(auth, c)
     await auth.db.asOwner(async (tx) => {
       // An OAuth client can end only its own session.

@@ -64,9 +64,12 @@ export function recover(auth: Auth): AuthHandler {
   }
 }
 
-function parseFlow(challenge: string | null | undefined, asked: string | null | undefined): Recovery['flow'] {
-  if (!challenge && !asked) return null
-  const method = parseChallengeMethod(asked ?? undefined)
+function parseFlow(
+  challenge: string | null | undefined,
+  requestedMethod: string | null | undefined,
+): Recovery['flow'] {
+  if (!challenge && !requestedMethod) return null
+  const method = parseChallengeMethod(requestedMethod ?? undefined)
   if (!challenge || method === null || !isChallenge(challenge)) {
     throw validationFailed(
       'PKCE flow requires a code_challenge of 43 to 128 characters and its code_challenge_method',
@@ -85,14 +88,14 @@ async function sendRecovery(
     if (user === null) return null
     await tx.query(sql`update auth.users set recovery_sent_at = now() where id = ${user.id}::uuid`)
     await audit(tx, { action: 'user_recovery_requested', userId: user.id, email, address })
-    const made = await createOneTimeToken(tx, {
+    const token = await createOneTimeToken(tx, {
       userId: user.id,
       type: 'recovery',
       email,
       isFlow: flow !== null,
     })
-    if (flow) await beginFlow(tx, user.id, made.id, flow)
-    return made
+    if (flow) await beginFlow(tx, user.id, token.id, flow)
+    return token
   })
   if (token === null) return
   await mailRecovery(auth, mailer, email, token, redirectTo)

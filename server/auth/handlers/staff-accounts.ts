@@ -33,7 +33,7 @@ export function inviteStaffMember(auth: Auth): AuthHandler {
     const email = normalizeEmail(body.email)
     requireMailer(auth, body.by_mail)
     await auth.limits.recovery.count({ ...originOf(c), account: `invitation ${email}` })
-    const made = await asUser(auth, owner, async (tx) => {
+    const invitation = await asUser(auth, owner, async (tx) => {
       // Checked first: only the owner may learn whether an account exists.
       await tx.query(sql`select private.require_owner()`)
       const known = await findCredentials(tx, email)
@@ -51,9 +51,9 @@ export function inviteStaffMember(auth: Auth): AuthHandler {
       return { id, email, link: await linkFor(auth, tx, id, email) }
     })
     return c.json({
-      user_id: made.id,
-      link: made.link,
-      mailed: await mailLink(auth, c, made, body.by_mail, true),
+      user_id: invitation.id,
+      link: invitation.link,
+      mailed: await mailLink(auth, c, invitation, body.by_mail, true),
     })
   }
 }
@@ -67,7 +67,7 @@ export function renewStaffLink(auth: Auth): AuthHandler {
     if (id === owner.user.id)
       throw authError(422, 'validation_failed', 'Change your own password under Security.')
     requireMailer(auth, byMail)
-    const made = await asUser(auth, owner, async (tx) => {
+    const invitation = await asUser(auth, owner, async (tx) => {
       await tx.query(sql`select private.require_owner()`)
       const [member] = await tx.query<{ email: string; is_active: boolean; has_accepted: boolean }>(sql`
         select email, is_active, has_accepted from public.members() where user_id = ${id}::uuid`)
@@ -80,7 +80,11 @@ export function renewStaffLink(auth: Auth): AuthHandler {
       await audit(tx, { action: 'user_recovery_requested', userId: id, email, ...originOf(c), traits })
       return { email, isNew: !member.has_accepted, link: await linkFor(auth, tx, id, email) }
     })
-    return c.json({ user_id: id, link: made.link, mailed: await mailLink(auth, c, made, byMail, made.isNew) })
+    return c.json({
+      user_id: id,
+      link: invitation.link,
+      mailed: await mailLink(auth, c, invitation, byMail, invitation.isNew),
+    })
   }
 }
 

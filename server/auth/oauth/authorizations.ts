@@ -35,14 +35,14 @@ export interface Authorization {
 
 const columns = sql`id, authorization_id, client_id, user_id, redirect_uri, scope, state, nonce, code_challenge, status::text`
 
-export async function createAuthorization(tx: Tx, asked: NewAuthorization): Promise<string> {
+export async function createAuthorization(tx: Tx, requested: NewAuthorization): Promise<string> {
   const publicId = Array.from({ length: 32 }, () => alphanumeric[randomInt(alphanumeric.length)]).join('')
   await tx.query(sql`delete from auth.oauth_authorizations where expires_at < now() - interval '1 day'`)
   await tx.query(sql`
     insert into auth.oauth_authorizations (id, authorization_id, client_id, redirect_uri, scope, state, nonce, resource,
       code_challenge, code_challenge_method, expires_at)
-    values (${randomUUID()}, ${publicId}, ${asked.clientId}, ${asked.redirectUri}, ${asked.scope}, ${asked.state},
-      ${asked.nonce}, ${asked.resource}, ${asked.challenge}, 's256', now() + ${requestLifetime}::interval)`)
+    values (${randomUUID()}, ${publicId}, ${requested.clientId}, ${requested.redirectUri}, ${requested.scope}, ${requested.state},
+      ${requested.nonce}, ${requested.resource}, ${requested.challenge}, 's256', now() + ${requestLifetime}::interval)`)
   return publicId
 }
 
@@ -98,7 +98,7 @@ export async function hasConsent(
     select scopes from auth.oauth_consents
     where user_id = ${userId}::uuid and client_id = ${client_id}::uuid and revoked_at is null`)
   const granted = new Set(consent?.scopes.split(' '))
-  return consent !== undefined && scope.split(' ').every((asked) => granted.has(asked))
+  return consent !== undefined && scope.split(' ').every((requested) => granted.has(requested))
 }
 
 export type TakenCode =

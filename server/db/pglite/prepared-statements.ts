@@ -14,14 +14,14 @@ export interface PreparedStatements {
   /** Messages that run the statement. Its key is added to `used`. */
   run(statement: Sql, role: string, used: string[]): Uint8Array[]
   /** Drops statements after a failure, since it is unknown whether they are prepared. */
-  forget(used: readonly string[]): void
+  drop(used: readonly string[]): void
   /** Messages that deallocate dropped statements, to be sent before anything that may fail. */
-  tidy(): Uint8Array[]
+  deallocate(): Uint8Array[]
 }
 
 export function preparedStatements(): PreparedStatements {
-  const names = new LRUCache<string, string>({ max: capacity, dispose: (name) => forgotten.push(name) })
-  let forgotten: string[] = []
+  const names = new LRUCache<string, string>({ max: capacity, dispose: (name) => dropped.push(name) })
+  let dropped: string[] = []
   let count = 0
 
   function prepare(key: string, text: string): { name: string; preparation: Uint8Array[] } {
@@ -46,12 +46,12 @@ export function preparedStatements(): PreparedStatements {
         serialize.execute(),
       ]
     },
-    forget(used) {
+    drop(used) {
       for (const key of used) names.delete(key)
     },
-    tidy() {
-      const messages = forgotten.map((name) => serialize.close({ type: 'S', name }))
-      forgotten = []
+    deallocate() {
+      const messages = dropped.map((name) => serialize.close({ type: 'S', name }))
+      dropped = []
       return messages
     },
   }

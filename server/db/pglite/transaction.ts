@@ -38,7 +38,7 @@ export async function inTransaction<T>(
   }
 
   const open: Compose = (used) => [
-    ...prepared.tidy(),
+    ...prepared.deallocate(),
     serialize.query(begin),
     ...(caller ? prepared.run(caller.settings, '', used) : []),
   ]
@@ -60,7 +60,7 @@ export async function inTransaction<T>(
     try {
       return await session.send(messages, limit)
     } catch (error) {
-      prepared.forget(used)
+      prepared.drop(used)
       throw error
     }
   }

@@ -20,7 +20,7 @@ export interface BrandDeps {
   readonly onContentChange: ((changed: () => void) => void) | null
 }
 
-interface Kept {
+interface CachedBrand {
   readonly brand: Brand
   readonly version: string
   readonly logo: Promise<Logo | null>
@@ -33,7 +33,7 @@ const revalidate = 'public, max-age=0, must-revalidate'
 
 export function createBrandRoutes(deps: BrandDeps): Hono<AppEnv> {
   const queue = createRenderQueue({ atOnce: 1, maxWaiting: 20 })
-  let kept: Kept | null = null
+  let cached: CachedBrand | null = null
   let isFresh = false
   deps.onContentChange?.(() => {
     isFresh = false
@@ -42,8 +42,8 @@ export function createBrandRoutes(deps: BrandDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   for (const [path, { isFile, make }] of Object.entries(brandImages)) {
     app.get(path, async (c, next) => {
-      const asked = c.req.query('v')
-      const now = await current(c, asked)
+      const requestedVersion = c.req.query('v')
+      const now = await current(c, requestedVersion)
       if (!now || isFile(now.brand)) return next()
       const { brand, version, images } = now
       const logo = await now.logo
@@ -57,7 +57,7 @@ export function createBrandRoutes(deps: BrandDeps): Hono<AppEnv> {
       })
       if (!image) return next()
       const isMissingLogo = brand.logo_url !== null && logo === null
-      return send(c, image, isMissingLogo ? 'no-store' : asked === version ? forever : revalidate)
+      return send(c, image, isMissingLogo ? 'no-store' : requestedVersion === version ? forever : revalidate)
     })
   }
   app.onError((error, c) => {
@@ -70,20 +70,24 @@ export function createBrandRoutes(deps: BrandDeps): Hono<AppEnv> {
    * Null if the profile cannot be read. A page with another version knows of a change that has not arrived
    * here, so the profile is read again.
    */
-  async function current(c: Context<AppEnv>, asked: string | undefined): Promise<Kept | null> {
-    if (kept && isFresh && (asked === undefined || asked === kept.version)) return kept
+  async function current(
+    c: Context<AppEnv>,
+    requestedVersion: string | undefined,
+  ): Promise<CachedBrand | null> {
+    if (cached && isFresh && (requestedVersion === undefined || requestedVersion === cached.version))
+      return cached
     isFresh = deps.onContentChange !== null
     const brand = await readBrand().catch((error: unknown) => {
       isFresh = false
       c.get('log').error({ err: error }, 'The business profile could not be fetched for its images')
       return null
     })
-    if (!brand) return kept
+    if (!brand) return cached
     const version = brandVersion(brand)
-    if (kept?.version !== version) {
-      kept = { brand, version, logo: readLogo(c, brand), images: new Map() }
+    if (cached?.version !== version) {
+      cached = { brand, version, logo: readLogo(c, brand), images: new Map() }
     }
-    return kept
+    return cached
   }
 
   async function readBrand(): Promise<Brand> {
@@ -104,7 +108,7 @@ export function createBrandRoutes(deps: BrandDeps): Hono<AppEnv> {
     } catch (error) {
       c.get('log').error({ err: error }, 'The logo could not be read')
       // Not cached; the next request reads it again.
-      kept = null
+      cached = null
       return null
     }
   }

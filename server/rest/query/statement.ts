@@ -60,8 +60,8 @@ function callAnswer(call: CallPlan, format: BodyFormat, counted: number): Sql {
   const isRows = call.routine.result.kind === 'rows'
   const body = bodySql(format, call.read, isRows ? 'page' : `page.${scalarColumn}`)
   // Without MATERIALIZED, Postgres would not call a function whose result is not read.
-  const kept = raw(isRows ? '' : 'materialized ')
-  return sql`with ${resultName} as ${kept}(${calledRows(call)}) ${readAnswer(call.read, body, counted)}`
+  const materialized = raw(isRows ? '' : 'materialized ')
+  return sql`with ${resultName} as ${materialized}(${calledRows(call)}) ${readAnswer(call.read, body, counted)}`
 }
 
 function totalSql(read: ReadPlan, counted: number): Sql {

@@ -16,7 +16,7 @@ export interface Removed {
 }
 
 const tenMinutes = 600_000
-const aDay = 86_400_000
+const oneDay = 86_400_000
 
 /** Returns a function that stops it. Cleaning neither delays nor prevents the start. */
 export function startCleanup(deps: CleanupDeps): () => void {
@@ -28,7 +28,7 @@ export function startCleanup(deps: CleanupDeps): () => void {
       (error: unknown) => deps.log.warn({ err: error }, 'The blob store could not be cleaned'),
     )
   clean()
-  const timer = setInterval(clean, aDay).unref()
+  const timer = setInterval(clean, oneDay).unref()
   return () => clearInterval(timer)
 }
 
@@ -48,6 +48,6 @@ export async function cleanStore(deps: CleanupDeps, now = Date.now()): Promise<R
   return {
     unfinished,
     orphans: await removeOrphans(deps, leftBefore),
-    unreferenced: await removeUnreferenced(deps, new Date(now - aDay)),
+    unreferenced: await removeUnreferenced(deps, new Date(now - oneDay)),
   }
 }

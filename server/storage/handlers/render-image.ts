@@ -50,11 +50,11 @@ function render(
     const issue = transform.error.issues[0]
     throw invalidRequest(`querystring/${issue?.path.join('/') ?? ''} ${issue?.message ?? 'is not valid'}`)
   }
-  const asked = { ...transform.data, accept: c.req.header('accept') }
+  const requested = { ...transform.data, accept: c.req.header('accept') }
   return respondWithRendering(
     deps.renderer,
     {
-      ...(caller.role === 'anon' ? asVisitor(asked) : asked),
+      ...(caller.role === 'anon' ? asVisitor(requested) : requested),
       sourceKey: row.bucket_id,
       version: row.version,
       source: async () => buffer(await deps.blobs.read(blobKey(row))),

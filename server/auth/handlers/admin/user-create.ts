@@ -19,7 +19,7 @@ export function createUserByAdmin(auth: Auth): AuthHandler {
     )
     if (email === undefined) throw validationFailed('Cannot create a user without either an email or phone')
     const user = await auth.db.asOwner(async (tx) => {
-      const made = await createUser(tx, {
+      const created = await createUser(tx, {
         id: body.id,
         email,
         passwordHash: passwordHash ?? null,
@@ -27,8 +27,8 @@ export function createUserByAdmin(auth: Auth): AuthHandler {
         userMetadata,
         appMetadata,
       })
-      await audit(tx, { action: 'user_created', userId: made.id, email, ...originOf(c) })
-      return bannedUntil === undefined ? made : updateUser(tx, made.id, { bannedUntil })
+      await audit(tx, { action: 'user_created', userId: created.id, email, ...originOf(c) })
+      return bannedUntil === undefined ? created : updateUser(tx, created.id, { bannedUntil })
     })
     return c.json(userJson(user))
   }
