@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { icoOf } from '#server/pictures/brand/ico.ts'
+import { icoOf } from '#server/images/brand/ico.ts'
 
 const publicFolder = fileURLToPath(new URL('../public/', import.meta.url))
 

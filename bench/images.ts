@@ -3,12 +3,8 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cleanPicture } from '#server/pictures/clean-picture.ts'
-import {
-  createPictureRenderer,
-  type PictureRenderer,
-  type RenderRequest,
-} from '#server/pictures/picture-renderer.ts'
+import { cleanImage } from '#server/images/clean-image.ts'
+import { createImageRenderer, type ImageRenderer, type RenderRequest } from '#server/images/image-renderer.ts'
 import type { Figure } from './figure.ts'
 import { phonePhotograph, takePhotograph } from './images/photograph.ts'
 import { uploadFigures } from './images/uploads.ts'
@@ -24,8 +20,8 @@ export async function measure(): Promise<Figure[]> {
     const original = join(folder, 'uploaded.jpg')
     const stored = join(folder, 'stored.jpg')
     await writeFile(original, uploaded)
-    await cleanPicture(original, stored, 'jpeg')
-    const renderer = createPictureRenderer({
+    await cleanImage(original, stored, 'jpeg')
+    const renderer = createImageRenderer({
       cacheFolder: join(folder, 'cache'),
       maxCacheBytes: 50_000_000,
       onCacheProblem: (error) => {
@@ -52,7 +48,7 @@ export async function measure(): Promise<Figure[]> {
 }
 
 async function bytesReceived(
-  renderer: PictureRenderer,
+  renderer: ImageRenderer,
   request: RenderRequest,
   uploaded: number,
   format: string,
@@ -70,7 +66,7 @@ async function bytesReceived(
   }
 }
 
-async function timeFromCache(renderer: PictureRenderer, request: RenderRequest): Promise<Figure> {
+async function timeFromCache(renderer: ImageRenderer, request: RenderRequest): Promise<Figure> {
   const first = await milliseconds(() => renderer.render(request))
   const again = await milliseconds(() => renderer.render(request))
   const ratio = again / first

@@ -6,8 +6,8 @@ import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
+import { explainUnwritable } from '#server/backup/disk-space.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
-import { unwritable } from '#server/backup/no-room.ts'
 import { backupName } from '#server/backup/rotation.ts'
 import { readConfig } from '#server/config.ts'
 import { dataFolderHolder, prepareDataFolder } from '#server/data-folder.ts'
@@ -63,7 +63,8 @@ async function fetchFrom(url: string | null, secretKey: string, path: string, pa
   } catch (error) {
     await rm(draft, { force: true })
     throw (
-      unwritable(path, error) ?? new StartFailure('The server stopped during the backup.', { cause: error })
+      explainUnwritable(path, error) ??
+      new StartFailure('The server stopped during the backup.', { cause: error })
     )
   }
 }

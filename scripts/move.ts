@@ -9,7 +9,7 @@ import { openBlobStore } from '#server/blob-store.ts'
 import { readConfig } from '#server/config.ts'
 import { run } from '#server/run.ts'
 import { StartFailure } from '#server/start-failure.ts'
-import { ownerKey } from '#server/storage/upkeep/store-owner.ts'
+import { ownerKey } from '#server/storage/cleanup/store-owner.ts'
 import { locked, withInstallation } from './backup/installation.ts'
 import { parseMoveCommand } from './backup/parse-command.ts'
 

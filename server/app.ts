@@ -1,41 +1,41 @@
-// The whole server as one Hono app, built from parts that are already open. Listening is main's business.
+// Builds the Hono app from opened parts. `main.ts` does the listening.
 import { type Handler, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
+import { baseMiddleware, renderUnexpectedError } from './http/base-middleware.ts'
+import { unlessClientDisconnected } from './http/client-disconnected.ts'
 import { allowOtherOrigins } from './http/cors.ts'
 import type { AppEnv } from './http/env.ts'
-import { answerUnexpected, frame } from './http/frame.ts'
 import { healthWithoutDatabase } from './http/health.ts'
-import { unlessSenderLeft } from './http/sender-left.ts'
 
 export interface AppDeps {
   readonly log: Logger
   readonly trustedProxies: number
-  /** Whether visitors reach the site by https: then browsers are told to stay there. */
+  /** Whether visitors use https. If so, HSTS is sent. */
   readonly https: boolean
-  /** Null where a hosted project answers instead. */
+  /** Null when a hosted project is the backend. */
   readonly backend: Backend | null
-  /** That project's address. */
+  /** The address of the hosted project. */
   readonly hostedUrl?: string
   readonly art: Hono<AppEnv>
-  /** Null in tests that ask only the services. */
+  /** Null in tests of the services only. */
   site: ((app: Hono<AppEnv>) => Hono<AppEnv>) | null
 }
 
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  app.use(frame(deps.log, deps.trustedProxies, deps.https))
-  app.onError(unlessSenderLeft(answerUnexpected))
+  app.use(baseMiddleware(deps.log, deps.trustedProxies, deps.https))
+  app.onError(unlessClientDisconnected(renderUnexpectedError))
   app.get('/health', deps.backend?.health ?? healthWithoutDatabase)
   app.route('/art/render', deps.art)
   if (deps.backend) mountBackend(app, deps.backend)
   if (deps.hostedUrl) app.get('/storage/v1/*', fetchedFrom(deps.hostedUrl))
-  // The site's loaders call the services of this very app, without leaving the process.
+  // The site's loaders call the services of this app in process.
   if (deps.site) app.route('/', deps.site(app))
   return app
 }
 
-/** Rows that were written beside their own backend name its pictures without its address. */
+/** Rows written on the bundled backend store image addresses without a host; redirect them to the project. */
 function fetchedFrom(backendUrl: string): Handler<AppEnv> {
   return (c) => {
     const { pathname, search } = new URL(c.req.url)

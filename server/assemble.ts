@@ -1,5 +1,5 @@
-// From configuration to an app that can answer: opens the database and the stores, and says how to close them again.
-// main and dev differ only in where the pages come from.
+// Opens the database and the stores and builds the app. `main.ts` and `dev.ts` differ only in the source of
+// the pages.
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
@@ -9,14 +9,14 @@ import type { Db } from './db/contract.ts'
 import { openDatabase } from './db/open-database.ts'
 import type { AppEnv } from './http/env.ts'
 import { publicConfigOf } from './public-config.ts'
-import { agreeOnSecrets, loadSecrets, type Secrets } from './secrets.ts'
+import { loadSecrets, requireSameSecrets, type Secrets } from './secrets.ts'
 import type { PageRendererDeps } from './site/page-renderer.ts'
-import { type FirstOwner, prepareContent } from './starter.ts'
+import { type FirstOwner, prepareContent } from './starter-content.ts'
 import type { Timings } from './timings.ts'
 import { upgradeOf } from './upgrade.ts'
 
 export const projectFolder = join(import.meta.dirname, '..')
-const maxPictureCache = 512 * 1024 * 1024
+const maxImageCacheBytes = 512 * 1024 * 1024
 
 export interface Assembled {
   readonly app: Hono<AppEnv>
@@ -26,7 +26,7 @@ export interface Assembled {
 }
 
 export type Pages = Pick<PageRendererDeps, 'loadBuild' | 'mode'> & {
-  /** The built files; null where another server (Vite) hands them out. */
+  /** The built files, or null when Vite serves them. */
   readonly filesFolder: string | null
 }
 
@@ -48,22 +48,22 @@ async function open(
   lock: DataFolderLock | null,
 ): Promise<Assembled> {
   const secrets = await loadSecrets(config)
-  const [db, rooms] = await Promise.all([
+  const [db, modules] = await Promise.all([
     config.mode === 'hosted' ? null : openDatabase(config, upgradeOf(config, secrets, log)),
-    loadRooms(),
+    loadModules(),
     pages.mode === 'production' && pages.loadBuild(),
   ])
-  const { createApp, createArtRoutes, createBackend, createPageRenderer, createPictureRenderer, createSite } =
-    rooms
-  const { createBrandRoutes } = rooms
-  const renderer = createPictureRenderer({
+  const { createApp, createArtRoutes, createBackend, createPageRenderer, createImageRenderer, createSite } =
+    modules
+  const { createBrandRoutes } = modules
+  const renderer = createImageRenderer({
     cacheFolder: join(config.dataDir, 'cache/pictures'),
-    maxCacheBytes: maxPictureCache,
-    onCacheProblem: (error) => log.warn({ err: error }, 'The picture cache cannot be used'),
+    maxCacheBytes: maxImageCacheBytes,
+    onCacheProblem: (error) => log.warn({ err: error }, 'The image cache cannot be used'),
   })
   const firstOwner = db ? await prepareDatabase(db, config, secrets) : null
   const backend = db ? await createBackend({ config, secrets, db, log, renderer }) : null
-  const files = pages.filesFolder ? await rooms.openStaticFiles(pages.filesFolder) : null
+  const files = pages.filesFolder ? await modules.openStaticFiles(pages.filesFolder) : null
   const onContentChange = pages.mode === 'production' ? await contentChanges(db, config.timings) : null
 
   const app = createApp({
@@ -107,24 +107,24 @@ async function open(
   }
 }
 
-/** Half of a start is reading the code: most of it while the database opens, in its own thread or elsewhere. */
-async function loadRooms() {
-  const [app, backend, art, brand, pictures, site, renderer, files] = await Promise.all([
+/** Loading code takes half of the start time, so it runs while the database opens in its own thread. */
+async function loadModules() {
+  const [app, backend, art, brand, images, site, renderer, files] = await Promise.all([
     import('./app.ts'),
     import('./backend.ts'),
-    import('./pictures/art-routes.ts'),
-    import('./pictures/brand/brand-routes.ts'),
-    import('./pictures/picture-renderer.ts'),
+    import('./images/art-routes.ts'),
+    import('./images/brand/brand-routes.ts'),
+    import('./images/image-renderer.ts'),
     import('./site/app.ts'),
     import('./site/page-renderer.ts'),
     import('./site/static-files.ts'),
   ])
-  return { ...app, ...backend, ...art, ...brand, ...pictures, ...site, ...renderer, ...files }
+  return { ...app, ...backend, ...art, ...brand, ...images, ...site, ...renderer, ...files }
 }
 
 async function prepareDatabase(db: Db, config: Config, secrets: Secrets): Promise<FirstOwner | null> {
   try {
-    await agreeOnSecrets(db, secrets)
+    await requireSameSecrets(db, secrets)
     return await prepareContent(db, config)
   } catch (error) {
     await db.close()
@@ -132,7 +132,7 @@ async function prepareDatabase(db: Db, config: Config, secrets: Secrets): Promis
   }
 }
 
-/** Visitors see a change once it is committed: the database notifies. A hosted project does not, so there it is polled. */
+/** The database notifies on committed content changes. A hosted project does not, so it is polled. */
 async function contentChanges(
   db: Db | null,
   { hostedRefreshMs }: Timings,
@@ -145,7 +145,10 @@ async function contentChanges(
   return (changed) => listeners.push(changed)
 }
 
-/** A hosted project that does not answer in time is down: the page is shown without it, or as it last was. */
+/**
+ * A hosted project that does not respond in time counts as down. The page is then rendered without it, or
+ * served stale.
+ */
 const fetchWithin =
   (milliseconds: number): typeof fetch =>
   (input, init) =>

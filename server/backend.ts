@@ -1,32 +1,32 @@
-// The bundled backend: the three services of the protocol on one database, put together from their rooms.
+// The bundled backend: REST, auth, storage, backup and mail on one database.
 import type { Handler, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Brand } from '#domain/business/brand/theme-of.ts'
 import { UNKNOWN_BUSINESS } from '#domain/business/business-profile.ts'
 import { createAuth } from './auth/app.ts'
 import { createSmsHook } from './auth/sms-hook.ts'
-import { createBackupDoor } from './backup/app.ts'
+import { createBackupRoutes } from './backup/app.ts'
 import { backupFolder } from './backup/make-backup.ts'
-import { backUpNightly } from './backup/nightly.ts'
+import { startNightlyBackups } from './backup/nightly.ts'
 import { openBlobStore } from './blob-store.ts'
 import { createCatalog } from './catalog/catalog.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/contract.ts'
-import { forgetLeads } from './forget-leads.ts'
+import { eraseExpiredLeads } from './erase-expired-leads.ts'
 import type { AppEnv } from './http/env.ts'
 import { health } from './http/health.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
+import type { ImageRenderer } from './images/image-renderer.ts'
 import { openKeyRing } from './keys/key-ring.ts'
-import { createMailDoor } from './mail/app.ts'
+import { createMailRoutes } from './mail/app.ts'
 import { brandRow } from './mail/claimed-mails.ts'
-import { keepSendingMails } from './mail/keep-sending.ts'
 import { createMailer } from './mail/mailer.ts'
-import type { PictureRenderer } from './pictures/picture-renderer.ts'
+import { startOutboxWorker } from './mail/outbox-worker.ts'
 import { recountTotals } from './recount-totals.ts'
 import { createRest } from './rest/app.ts'
 import type { Secrets } from './secrets.ts'
 import { createStorage } from './storage/app.ts'
-import { keepTidy } from './storage/upkeep/tidy-store.ts'
+import { startCleanup } from './storage/cleanup/clean-store.ts'
 
 export interface Backend {
   readonly health: Handler<AppEnv>
@@ -35,7 +35,7 @@ export interface Backend {
   readonly storage: Hono<AppEnv>
   readonly backup: Hono<AppEnv>
   readonly mail: Hono<AppEnv>
-  /** Ends what goes on by itself. */
+  /** Stops the background jobs. */
   stop(): Promise<void>
 }
 
@@ -44,13 +44,13 @@ export interface BackendDeps {
   readonly secrets: Secrets
   readonly db: Db
   readonly log: Logger
-  readonly renderer: PictureRenderer
+  readonly renderer: ImageRenderer
 }
 
-/** Anonymous enquiries and reviews from one address: generous for a family behind one router, tight for a script. */
+/** Anonymous leads and reviews per address: enough for a family behind one router, too few for a script. */
 const visitorWrites = { points: 10, seconds: 600 }
 
-/** Whoever sets up mail tries a few times; a session that was stolen fills nobody's mailbox. */
+/** Enough to set mail up; a stolen session cannot flood a mailbox. */
 const testMails = { points: 5, seconds: 600 }
 
 const maxUploadBytes = 10 * 1024 * 1024
@@ -59,17 +59,17 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
   const keys = await openKeyRing(db, { encryptionKey: secrets.encryptionKey })
   const catalog = await createCatalog(db)
   const blobs = await openBlobStore(config)
-  const stopUpkeep = db.keepInShape((error) =>
-    log.error({ err: error }, 'The database could not be kept in shape'),
+  const stopMaintenance = db.startMaintenance((error) =>
+    log.error({ err: error }, 'Database maintenance failed'),
   )
-  const stopTidying = keepTidy({ db, blobs, log })
-  const stopForgetting = forgetLeads(db, log)
+  const stopCleanup = startCleanup({ db, blobs, log })
+  const stopErasing = eraseExpiredLeads(db, log)
   const stopRecounting = recountTotals(db, log)
   const shared = { db, apiKeys: secrets.apiKeys, tokens: keys }
   const installation = { db, files: blobs, secrets }
-  const stopBackups = backUpNightly(installation, backupFolder(config), log)
+  const stopBackups = startNightlyBackups(installation, backupFolder(config), log)
   const stopMails = config.SMTP_URL
-    ? await keepSendingMails({
+    ? await startOutboxWorker({
         db,
         log,
         smtpUrl: config.SMTP_URL,
@@ -99,8 +99,8 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
       limiterFor: (name, points, seconds) => createRateLimiter(db, name, points, seconds),
       businessName: async () => (await readBrand(db)).business_name,
     }),
-    backup: createBackupDoor({ ...shared, installation, folder: backupFolder(config) }),
-    mail: createMailDoor({
+    backup: createBackupRoutes({ ...shared, installation, folder: backupFolder(config) }),
+    mail: createMailRoutes({
       ...shared,
       mailer,
       limit: createRateLimiter(db, 'test-mails', testMails.points, testMails.seconds),
@@ -109,9 +109,9 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
     }),
     storage: createStorage({ ...shared, blobs, renderer, maxUploadBytes }),
     async stop() {
-      stopUpkeep()
-      stopTidying()
-      stopForgetting()
+      stopMaintenance()
+      stopCleanup()
+      stopErasing()
       stopRecounting()
       stopBackups()
       await stopMails?.()

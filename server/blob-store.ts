@@ -1,5 +1,5 @@
-// Where this installation keeps uploaded files: a folder of DATA_DIR, or a bucket. The bucket's client is a large library,
-// loaded only by whoever has one.
+// Opens the blob store of this installation: a folder in DATA_DIR or an S3 bucket. The S3 client is large and
+// loaded only when needed.
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { BlobStore } from './storage/blobs/blob-store.ts'

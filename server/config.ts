@@ -1,5 +1,5 @@
-// The only reader of the environment. Values come from the process environment, then from a .env file beside
-// package.json; what is missing gets its default, what is wrong stops the start with one line that names it.
+// Reads the environment; nothing else does. The process environment comes before .env. Missing values get
+// defaults, an invalid one stops the start with a message that names it.
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -31,7 +31,7 @@ const flag = z
 const timeZone = z.string().refine(isTimeZone, { error: 'is not a known time zone' })
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Every variable with its rule and an example, which a complaint about it repeats. */
+/** Every variable with its rule and an example for error messages. */
 const variables = {
   PORT: { rule: withDefault(wholeNumber(0, 65535), '3000'), example: '3000' },
   HOST: { rule: withDefault(z.string(), '127.0.0.1'), example: '0.0.0.0' },
@@ -109,7 +109,7 @@ export type Config = Readonly<Values> & {
   readonly siteUrl: string
   readonly dataDir: string
   readonly timings: Timings
-  /** Names in the .env file that mean nothing here, for a warning. */
+  /** Unknown names in .env, for a warning. */
   readonly unknownVariables: readonly string[]
 }
 
@@ -129,7 +129,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env, folder 
   })
 }
 
-/** With PORT=0 the system chooses the port, so that the site's own address is known only once the server listens. */
+/** With PORT=0 the system chooses the port, so the site's address is known only after listening. */
 export function withPort(config: Config, port: number): Config {
   return Object.freeze({ ...config, PORT: port, siteUrl: siteUrlOf(config.SITE_URL, port) })
 }
@@ -156,7 +156,7 @@ function parseValues(environment: NodeJS.Dict<string>): Values {
   return Object.fromEntries(entries) as Values
 }
 
-/** A secret is never repeated on the screen or in a log, not even a wrong one. */
+/** A secret is never printed, not even an invalid one. */
 function shown(name: VariableName, value: string | undefined): string {
   return /PASSWORD|SECRET|KEY|DATABASE_URL|SMTP_URL/.test(name) ? '…' : (value ?? '')
 }

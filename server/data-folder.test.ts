@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** How to run a program among process ids of its own, as a container does; null where this process may not. */
+/** The command that runs a program in its own PID namespace, as a container does; null if not permitted. */
 function amongOwnIds(): string[] | null {
   const command = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc']
   return spawnSync(command[0] ?? '', [...command.slice(1), 'true']).status === 0 ? command : null
@@ -21,7 +21,7 @@ function amongOwnIds(): string[] | null {
 
 const separated = amongOwnIds()
 
-/** Another process that asks for the lock, says what came of it, and stays until it is killed. */
+/** A process that takes the lock, prints the result and runs until it is killed. */
 async function holderProcess(prefix: readonly string[] = []) {
   const script = `
     import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))}
@@ -30,7 +30,7 @@ async function holderProcess(prefix: readonly string[] = []) {
     const outcome = await lockDataFolder(${JSON.stringify(folder)}).then(
       async (lock) => (await lock.announce('http://localhost:1234'), 'locked'),
       (error) => error.message)
-    // What nothing refers to any more is collected.
+    // Collects unreferenced objects.
     setTimeout(() => resolve(gc()))
     await collected
     process.stdout.write(outcome)`
@@ -54,7 +54,7 @@ async function end({ child }: { child: ChildProcess }) {
 }
 
 describe('the data folder', () => {
-  it('is held by one process: the second is told which one and where', async () => {
+  it('is held by one process; the second gets its id and address', async () => {
     const holder = await holderProcess()
     await expect(lockDataFolder(folder)).rejects.toThrow(
       `is in use by process ${holder.pid} on ${hostname()} at http://localhost:1234: stop it first`,
@@ -87,7 +87,7 @@ describe('the data folder', () => {
     for (const text of ['', '{}', '5', '"abc"', '{"pid":0}', '{"pid":']) {
       writeFileSync(join(folder, 'in-use.json'), text)
       expect([text, await dataFolderHolder(folder)]).toEqual([text, { url: null }])
-      // Each refusal waits for the lock first, so the quick run asks once.
+      // Each refusal waits for the lock, so the quick run checks one.
       if (isDeep || text === '')
         await expect(lockDataFolder(folder)).rejects.toThrow(/ is in use by another process: stop it first/)
     }
@@ -96,10 +96,12 @@ describe('the data folder', () => {
 
   it('says in one sentence that its lock is something else', async () => {
     writeFileSync(join(folder, 'in-use.lock'), '{"pid":7,"started":"1","url":null}')
-    await expect(lockDataFolder(folder)).rejects.toThrow(/^DATA_DIR .+ cannot be locked .+ must go\.$/)
+    await expect(lockDataFolder(folder)).rejects.toThrow(
+      /^DATA_DIR .+ cannot be locked .+ must be deleted\.$/,
+    )
   })
 
-  it('goes to exactly one of many that ask at once', async () => {
+  it('is locked by exactly one of many concurrent processes', async () => {
     const attempts = await Promise.allSettled(
       Array.from({ length: scale(4, 8) }, () => lockDataFolder(folder)),
     )

@@ -1,7 +1,6 @@
-// DATA_DIR: made if absent, refused with one sentence if it cannot be written, and held by one process at a time.
-// What holds it is a lock of the operating system on an empty file. It ends with its process, however that ends, and is
-// the same for all containers of a machine, in which process ids mean nothing. Node has such locks only through SQLite,
-// so the file is opened as one of its databases, in which nothing is ever written.
+// Creates DATA_DIR and locks it for one process. The lock is an operating system lock on an empty file: it
+// ends with its process and works across containers of one machine, where process ids do not. Node offers
+// such locks only through SQLite, so the file is opened as a SQLite database that is never written.
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -16,7 +15,7 @@ import { StartFailure } from './start-failure.ts'
 const holderShape = z.object({
   pid: z.number(),
   host: z.string(),
-  /** Where the holder answers, once it listens. */
+  /** Address of the holder, once it listens. */
   url: z.string().nullable(),
 })
 
@@ -28,14 +27,14 @@ export interface DataFolderLock {
 }
 
 const lockName = 'in-use.lock'
-/** Beside the lock, since reading the locked file would end the lock. */
+/** In a second file, since reading the locked file would release the lock. */
 const holderName = 'in-use.json'
 
-/** A command that looks whether a server runs has the lock for a moment. */
-const patienceMs = 250
+/** A command that checks for a running server holds the lock briefly. */
+const lockTimeoutMs = 250
 const busy = 5
 
-/** Until they are released: SQLite would end a lock whose object is collected as garbage. */
+/** SQLite releases the lock of a garbage-collected object, so a reference is kept. */
 const heldLocks = new Set<DatabaseSync>()
 
 export async function prepareDataFolder(folder: string): Promise<void> {
@@ -73,7 +72,7 @@ export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
   }
 }
 
-/** Who holds the folder, if anybody does: how a command finds the running server. */
+/** The process that holds the folder. Commands use it to find the running server. */
 export async function dataFolderHolder(folder: string): Promise<Pick<Holder, 'url'> | null> {
   if (!existsSync(join(folder, lockName))) return null
   const lock = takeLock(folder)
@@ -81,12 +80,12 @@ export async function dataFolderHolder(folder: string): Promise<Pick<Holder, 'ur
   return lock ? null : ((await readHolder(folder)) ?? { url: null })
 }
 
-/** Null where another process has it. */
+/** Null if another process holds the lock. */
 function takeLock(folder: string): DatabaseSync | null {
   const file = join(folder, lockName)
   let lock: DatabaseSync | undefined
   try {
-    lock = new DatabaseSync(file, { timeout: patienceMs })
+    lock = new DatabaseSync(file, { timeout: lockTimeoutMs })
     lock.exec('begin exclusive')
     return lock
   } catch (error) {
@@ -94,7 +93,7 @@ function takeLock(folder: string): DatabaseSync | null {
     if (error instanceof Error && 'errcode' in error && error.errcode === busy) return null
     if (isFullDisk(error)) throw error
     throw new StartFailure(
-      `DATA_DIR ${folder} cannot be locked (${error instanceof Error ? error.message : error}): it must lie on a file system with locks, and what is in ${file} must go.`,
+      `DATA_DIR ${folder} cannot be locked (${error instanceof Error ? error.message : error}): it must be on a file system with locks, and ${file} must be deleted.`,
       { cause: error },
     )
   }
@@ -113,7 +112,7 @@ async function writeHolder(folder: string, holder: Holder): Promise<void> {
   await rename(draft, path)
 }
 
-/** Null where it cannot be told: the lock alone says that there is one. */
+/** Null if unknown; the lock alone proves that there is a holder. */
 async function readHolder(folder: string): Promise<Holder | null> {
   try {
     return holderShape.parse(JSON.parse(await readFile(join(folder, holderName), 'utf8')))

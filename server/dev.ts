@@ -1,5 +1,5 @@
-// Development: the services and the site in one process, pages and scripts through Vite with hot reload. The database
-// is opened here, outside everything that reloads.
+// Development server: services and site in one process, pages through Vite with hot reload. The database
+// stays open across reloads.
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import { createServer as createViteServer } from 'vite'
@@ -15,7 +15,7 @@ const ourPaths = /^\/(health$|(rest|auth|storage)\/v1\/|art\/render\/|brand\/)/
 await run(async () => {
   const config = readConfig()
   const log = createLog(config.LOG_LEVEL)
-  const door = await listen(config)
+  const listening = await listen(config)
   const vite = await createViteServer({ root: projectFolder, server: { middlewareMode: true } })
   const product = await assemble(config, log, {
     mode: 'development',
@@ -23,16 +23,16 @@ await run(async () => {
     filesFolder: null,
   })
   const answer = getRequestListener(product.app.fetch)
-  door.answer((request, response) => {
+  listening.answer((request, response) => {
     if (ourPaths.test(request.url ?? '')) answer(request, response)
     else vite.middlewares(request, response, () => answer(request, response))
   })
-  // Vite would end the process at once, before the database is closed.
+  // Vite would exit at once, before the database is closed.
   process.removeAllListeners('SIGTERM')
-  door.stopOnSignal(async () => {
+  listening.stopOnSignal(async () => {
     await vite.close()
     await product.close()
   })
-  await product.announce(`http://localhost:${door.port}`)
-  process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${door.port}`, product.firstOwner))
+  await product.announce(`http://localhost:${listening.port}`)
+  process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${listening.port}`, product.firstOwner))
 })

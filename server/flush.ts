@@ -1,8 +1,8 @@
-// What was written is on its way to the disk; after a flush it is there and survives a power cut.
+// fsync: after it, written data survives a power cut.
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file's bytes, or a folder's list of names. */
+/** A file's content, or a folder's entries. */
 export async function flush(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {

@@ -1,6 +1,7 @@
-// A disk without space, as Node, SQLite, the database and the embedded engine's file layer say it, or whoever passed it on.
+// Recognises a full disk in errors of Node, SQLite, the database, the embedded engine's file layer, and in
+// their causes.
 
-/** Of SQLite, and of Emscripten, which counts in its own way. */
+/** Error codes of SQLite and of Emscripten. */
 const sqliteFull = 13
 const emscriptenNoSpace = 51
 

@@ -1,5 +1,5 @@
-// What the terminal shows once the server answers.
-import type { FirstOwner } from './starter.ts'
+// The message printed when the server is ready.
+import type { FirstOwner } from './starter-content.ts'
 
 export function greeting(siteUrl: string, firstOwner: FirstOwner | null): string {
   const lines = ['', 'Shringar is ready.', '', `  Site         ${siteUrl}`, `  Back-office  ${siteUrl}/admin`]

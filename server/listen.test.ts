@@ -14,10 +14,10 @@ interface ServerProcess {
   printed(): string
 }
 
-/** Longer than any test may take: a server that ended did not wait for it. */
+/** Longer than any test may take, so an exit proves that the server did not wait. */
 const forever = 600_000
 
-/** A server in a process of its own. `answer` is the code of its listener. */
+/** A server in its own process. `answer` is the code of its listener. */
 async function start(
   answer: string,
   environment: Readonly<Record<string, string>>,
@@ -27,10 +27,10 @@ async function start(
   const code = `
     import { listen } from ${JSON.stringify(join(import.meta.dirname, 'listen.ts'))}
     import { readConfig } from ${JSON.stringify(join(import.meta.dirname, 'config.ts'))}
-    const door = await listen(readConfig(${JSON.stringify(settings)}, '/nonexistent'))
-    door.answer((request, response) => { ${answer} })
-    door.stopOnSignal(async () => process.stdout.write('closed'))
-    process.stdout.write(String(door.port))`
+    const httpServer = await listen(readConfig(${JSON.stringify(settings)}, '/nonexistent'))
+    httpServer.answer((request, response) => { ${answer} })
+    httpServer.stopOnSignal(async () => process.stdout.write('closed'))
+    process.stdout.write(String(httpServer.port))`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -62,8 +62,8 @@ it('lets a request in flight finish, closes what is open, and exits with 0', asy
   expect([code, printed()]).toEqual([0, 'request arrivedclosed'])
 })
 
-it('accepts connections until the proxy that checks /health has seen it leave, and closes then', async () => {
-  const timings = { leaveNoticeMs: 0, leaveGraceMs: 0, leaveMaxMs: forever }
+it('accepts connections until the proxy that probes /health has seen the 503, then closes', async () => {
+  const timings = { drainNoticeMs: 0, drainGraceMs: 0, drainMaxMs: forever }
   const { child, ask } = await start(quick, behindProxy, timings)
   const check = async () => (await ask('/health')).status
   expect([await check(), await check()]).toEqual([200, 200])
@@ -76,7 +76,7 @@ it('accepts connections until the proxy that checks /health has seen it leave, a
   }
   await expect.poll(async () => (await ask('/')).headers.get('connection')).toBe('close')
   await answers()
-  // The 503 has been sent, but this proxy may not have read it: it has not asked since.
+  // The 503 was sent, but the proxy has not probed since, so it may not have read it.
   expect(await check()).toBe(503)
   await answers()
   expect(child.exitCode).toBeNull()
@@ -85,16 +85,16 @@ it('accepts connections until the proxy that checks /health has seen it leave, a
   expect(code).toBe(0)
 })
 
-it('waits no longer than its limit for a proxy that checks no more', async () => {
-  const timings = { leaveNoticeMs: forever, leaveMaxMs: 50 }
+it('waits no longer than its limit for a proxy that stopped probing', async () => {
+  const timings = { drainNoticeMs: forever, drainMaxMs: 50 }
   const { child, ask } = await start(quick, behindProxy, timings)
   for (const _ of [1, 2]) await ask('/health')
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-it('gives a proxy that never checks a fixed time', async () => {
-  const timings = { leaveNoticeMs: 50, leaveMaxMs: forever }
+it('waits a fixed time for a proxy that never probes', async () => {
+  const timings = { drainNoticeMs: 50, drainMaxMs: forever }
   const { child, ask } = await start(quick, behindProxy, timings)
   await ask('/')
   child.kill('SIGTERM')
@@ -104,8 +104,8 @@ it('gives a proxy that never checks a fixed time', async () => {
 it.each([
   ['at the keyboard', 'SIGINT', behindProxy],
   ['without a proxy', 'SIGTERM', {}],
-] as const)('waits for nobody %s', async (_, signal, environment) => {
-  const { child, ask } = await start(quick, environment, { leaveNoticeMs: forever, leaveMaxMs: forever })
+] as const)('does not wait for a proxy %s', async (_, signal, environment) => {
+  const { child, ask } = await start(quick, environment, { drainNoticeMs: forever, drainMaxMs: forever })
   for (const _check of [1, 2]) await ask('/health')
   child.kill(signal)
   expect(await once(child, 'exit')).toEqual([0, null])

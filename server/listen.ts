@@ -1,24 +1,23 @@
-// A Node server that takes its port before anything is opened, so that an occupied port leaves nothing half-created, and
-// stops gracefully: the proxy learns of it first and sends no new requests, then no new connections are accepted, requests
-// in flight finish, the rest is closed, exit code 0.
+// Listens before anything is opened, so that an occupied port leaves nothing half-created, and shuts down
+// gracefully: drain, stop accepting, finish requests in flight, close, exit 0.
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from './config.ts'
-import { createDoor, type Door } from './http/door.ts'
+import { createHttpServer, type HttpServer } from './http/http-server.ts'
 import { StartFailure } from './start-failure.ts'
 import type { Timings } from './timings.ts'
 
 export interface Listening {
   readonly port: number
-  /** From now on requests are answered; until then they are told to come back. */
+  /** Sets the listener. Until then requests get 503. */
   answer(listener: RequestListener): void
   stopOnSignal(close: () => Promise<void>): void
 }
 
 export async function listen(config: Config): Promise<Listening> {
-  const door = createDoor({ trustedProxies: config.TRUST_PROXY, timings: config.timings })
-  const { server, answer } = door
+  const httpServer = createHttpServer({ trustedProxies: config.TRUST_PROXY, timings: config.timings })
+  const { server, answer } = httpServer
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, config)))
     server.listen(config.PORT, config.HOST, resolve)
@@ -26,19 +25,19 @@ export async function listen(config: Config): Promise<Listening> {
   return {
     port: (server.address() as AddressInfo).port,
     answer,
-    stopOnSignal: (close) => stopOnSignal(door, config, close),
+    stopOnSignal: (close) => stopOnSignal(httpServer, config, close),
   }
 }
 
-function stopOnSignal(door: Door, config: Config, close: () => Promise<void>): void {
+function stopOnSignal(httpServer: HttpServer, config: Config, close: () => Promise<void>): void {
   let stopping = false
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
-    const seen = door.leave()
-    // Nobody who presses Ctrl-C has a proxy in front.
+    const seen = httpServer.drain()
+    // With Ctrl-C there is no proxy in front.
     if (signal === 'SIGTERM' && config.TRUST_PROXY > 0) await proxyNotices(seen, config.timings)
-    await door.close(config.timings.closeMs)
+    await httpServer.close(config.timings.closeMs)
     await close()
     process.exit(0)
   }
@@ -46,13 +45,13 @@ function stopOnSignal(door: Door, config: Config, close: () => Promise<void>): v
 }
 
 /**
- * Until a proxy has noticed at /health that this server is leaving, everything is answered. A listener that closes while
- * connections arrive resets those that the kernel has accepted already, and a proxy may not repeat a request that was
- * perhaps carried out. So the proxy's own checks say when it is time; a fixed time is enough only where there are none.
+ * Serves everything until the proxy has noticed the 503 of /health. Closing the listener earlier would reset
+ * connections that the kernel has accepted, and a proxy may not retry a request that was perhaps executed.
+ * The fixed time is only for proxies that do not probe.
  */
 async function proxyNotices(seen: Promise<void> | null, timings: Timings): Promise<void> {
-  if (!seen) return pause(timings.leaveNoticeMs)
-  await Promise.race([seen.then(() => pause(timings.leaveGraceMs)), pause(timings.leaveMaxMs)])
+  if (!seen) return pause(timings.drainNoticeMs)
+  await Promise.race([seen.then(() => pause(timings.drainGraceMs)), pause(timings.drainMaxMs)])
 }
 
 function explain(error: Error, config: Config): Error {

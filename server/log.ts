@@ -1,5 +1,5 @@
-// The log: one JSON line per event. Whatever a line carries, people's addresses, numbers and keys do not leave in it:
-// the last step before writing removes them, so no call site has to remember to.
+// The log: one JSON line per event. Personal data and keys are redacted as the last step before writing, so
+// that no caller has to.
 import { type Logger, pino, stdTimeFunctions } from 'pino'
 
 const secrets: readonly [RegExp, string][] = [

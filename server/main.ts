@@ -1,4 +1,5 @@
-// Starts the product: configuration → database → migrations → starter content → listen → graceful stop.
+// Starts the product: configuration → listen → database → migrations → starter content → serve → graceful
+// stop.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
@@ -15,22 +16,22 @@ await run(async () => {
   const given = readConfig()
   const log = createLog(given.LOG_LEVEL)
   if (given.unknownVariables.length > 0) {
-    log.warn(`.env holds names that mean nothing here: ${given.unknownVariables.join(', ')}`)
+    log.warn(`.env has unknown variables: ${given.unknownVariables.join(', ')}`)
   }
 
-  const door = await listen(given)
-  const config = withPort(given, door.port)
+  const listening = await listen(given)
+  const config = withPort(given, listening.port)
   const buildPath = pathToFileURL(join(projectFolder, 'build/server/index.js')).href
   const product = await assemble(config, log, {
     mode: 'production',
     loadBuild: () => import(buildPath) as Promise<ServerBuild>,
     filesFolder: join(projectFolder, 'build/client'),
   })
-  door.answer(getRequestListener(product.app.fetch))
-  door.stopOnSignal(product.close)
-  await product.announce(`http://localhost:${door.port}`)
-  // The greeting names the public address, which may be a proxy's.
-  if (config.SITE_URL) log.info({ port: door.port }, 'Listening')
-  process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${door.port}`, product.firstOwner))
+  listening.answer(getRequestListener(product.app.fetch))
+  listening.stopOnSignal(product.close)
+  await product.announce(`http://localhost:${listening.port}`)
+  // The printed message has the public address, which may be a proxy's.
+  if (config.SITE_URL) log.info({ port: listening.port }, 'Listening')
+  process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${listening.port}`, product.firstOwner))
   await warmUp(async (path, headers) => product.app.request(path, { headers }, { clientAddress: 'warm-up' }))
 })

@@ -1,4 +1,4 @@
-// A file that is not there: often an answer (nothing kept yet, removed by somebody else meanwhile), not a failure.
+// Treats a missing file (ENOENT) as a result instead of an error.
 
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -21,7 +21,7 @@ it.each([
   })
 })
 
-it('carries only timings that are not as usual', () => {
+it('has only timings that differ from the defaults', () => {
   const timingsIn = (TIMINGS: string) =>
     publicConfigOf(readConfig({ TIMINGS }, tmpdir()), 'sb_publishable_key').timings
   expect(timingsIn('')).toBeUndefined()

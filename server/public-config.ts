@@ -1,4 +1,4 @@
-// What every page tells the browser of this deployment (app/lib/public-config.ts reads it).
+// The public configuration that every page gives to the browser (app/lib/public-config.ts reads it).
 import type { Config } from './config.ts'
 import type { PublicConfig } from './site/page-renderer.ts'
 
@@ -8,7 +8,7 @@ export function publicConfigOf(config: Config, publishableKey: string): PublicCo
     backendUrl: config.SUPABASE_URL ?? '',
     publishableKey,
     siteUrl: config.siteUrl,
-    // A hosted project has means of its own.
+    // A hosted project sends its own mails.
     sendsMail: config.mode === 'hosted' || config.SMTP_URL !== undefined,
     ...(Object.keys(browser).length > 0 && { timings: browser }),
   }

@@ -4,20 +4,20 @@ import type { Logger } from 'pino'
 import type { Db } from './db/contract.ts'
 import { sql } from './db/sql.ts'
 
-const LOOK_EVERY_MS = 10_000
+const CHECK_EVERY_MS = 10_000
 
-/** Returns how to stop it. */
+/** Returns a function that stops it. */
 export function recountTotals(db: Db, log: Logger): () => void {
   let isOver = false
-  let timer = setTimeout(look, LOOK_EVERY_MS).unref()
+  let timer = setTimeout(check, CHECK_EVERY_MS).unref()
 
-  function look(): void {
+  function check(): void {
     recountMarked(db, () => isOver)
       .catch((error: unknown) => {
         if (!isOver) log.error({ err: error }, 'The totals could not be recounted')
       })
       .finally(() => {
-        if (!isOver) timer = setTimeout(look, LOOK_EVERY_MS).unref()
+        if (!isOver) timer = setTimeout(check, CHECK_EVERY_MS).unref()
       })
   }
 
@@ -27,7 +27,7 @@ export function recountTotals(db: Db, log: Logger): () => void {
   }
 }
 
-/** Until nothing is queued, or another process recounts. */
+/** Runs until nothing is queued or another process recounts. */
 export async function recountMarked(db: Db, isOver: () => boolean = () => false): Promise<void> {
   let more = true
   while (more && !isOver()) {

@@ -1,5 +1,5 @@
-// The outermost layer of every command: a StartFailure is one sentence on the error stream and exit code 1, and so is a
-// full disk, wherever it is met first; anything else is a defect and keeps its stack trace.
+// Runs a command: StartFailure and a full disk print one sentence and exit with 1. Any other error keeps its
+// stack trace.
 import { isFullDisk } from './full-disk.ts'
 import { StartFailure } from './start-failure.ts'
 

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const load = (environment = {}) => loadSecrets(readConfig({ DATA_DIR: folder, ...environment }, folder))
 
-it('makes missing keys once and keeps them for the owner of the folder alone', async () => {
+it('creates missing keys once, readable by the owner of the folder only', async () => {
   const first = await load()
   expect(first.apiKeys.publishable).toMatch(/^sb_publishable_.{32}$/)
   expect(first.apiKeys.secret).toMatch(/^sb_secret_.{43}$/)

@@ -1,5 +1,5 @@
-// The keys of this installation: from the environment where given, otherwise made once and kept in DATA_DIR with
-// mode 0600. Several servers on one Postgres must hold the same ones; the database remembers their fingerprint.
+// The keys of this installation: from the environment, or created once in DATA_DIR with mode 0600. Servers on
+// one Postgres must have the same keys; the database stores their fingerprint.
 import { createHash, randomBytes } from 'node:crypto'
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { StartFailure } from './start-failure.ts'
 
 export interface Secrets {
   readonly apiKeys: ApiKeys
-  /** Encrypts what must be readable again: signing keys and second-factor secrets. */
+  /** Encrypts signing keys and second-factor secrets. */
   readonly encryptionKey: Uint8Array
 }
 
@@ -25,43 +25,43 @@ interface SecretsFile {
 
 export async function loadSecrets(config: Config): Promise<Secrets> {
   const { SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, ENCRYPTION_KEY } = config
-  const kept =
+  const stored =
     SUPABASE_PUBLISHABLE_KEY && SUPABASE_SECRET_KEY && ENCRYPTION_KEY
       ? null
-      : await keptSecrets(config.dataDir)
+      : await readOrCreateSecrets(config.dataDir)
   return {
     apiKeys: {
-      publishable: SUPABASE_PUBLISHABLE_KEY ?? kept?.publishableKey ?? '',
-      secret: SUPABASE_SECRET_KEY ?? kept?.secretKey ?? '',
+      publishable: SUPABASE_PUBLISHABLE_KEY ?? stored?.publishableKey ?? '',
+      secret: SUPABASE_SECRET_KEY ?? stored?.secretKey ?? '',
     },
-    encryptionKey: Buffer.from(ENCRYPTION_KEY ?? kept?.encryptionKey ?? '', 'base64'),
+    encryptionKey: Buffer.from(ENCRYPTION_KEY ?? stored?.encryptionKey ?? '', 'base64'),
   }
 }
 
-async function keptSecrets(folder: string): Promise<SecretsFile> {
+async function readOrCreateSecrets(folder: string): Promise<SecretsFile> {
   const path = join(folder, 'secrets.json')
   try {
     return JSON.parse(await readFile(path, 'utf8')) as SecretsFile
   } catch (error) {
     if (!isMissing(error)) throw error
   }
-  const made: SecretsFile = {
+  const created: SecretsFile = {
     publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
     secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
     encryptionKey: randomBytes(32).toString('base64'),
   }
   const draft = `${path}.${process.pid}`
-  await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
+  await writeFile(draft, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600 })
   await chmod(draft, 0o600)
-  // The database is worth nothing without them.
+  // The database cannot be decrypted without them.
   await flush(draft)
   await rename(draft, path)
   await flush(folder)
-  return made
+  return created
 }
 
-/** Refuses to serve a database whose other servers hold different keys: half of all sign-ins would fail. */
-export async function agreeOnSecrets(db: Db, secrets: Secrets): Promise<void> {
+/** Refuses a database whose other servers have different keys, because half of all sign-ins would fail. */
+export async function requireSameSecrets(db: Db, secrets: Secrets): Promise<void> {
   const fingerprint = createHash('sha256')
     .update(secrets.encryptionKey)
     .update(secrets.apiKeys.publishable)

@@ -1,4 +1,4 @@
-/** A reason not to start that the operator can mend: shown as its one sentence, without a stack trace, exit code 1. */
+/** An error that the operator can fix: printed as one sentence without a stack trace, exit code 1. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure'
 }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { StartFailure } from './start-failure.ts'
-import { readTimings, usualTimings } from './timings.ts'
+import { defaultTimings, readTimings } from './timings.ts'
 
-it('are as usual where nothing is set', () => {
-  expect(readTimings()).toBe(usualTimings)
-  expect(readTimings(' ')).toBe(usualTimings)
+it('have defaults', () => {
+  expect(readTimings()).toBe(defaultTimings)
+  expect(readTimings(' ')).toBe(defaultTimings)
 })
 
 it('can be set one by one', () => {
   expect(readTimings('{"healthWriteMs":0,"browser":{"hydrationMs":1}}')).toEqual({
-    ...usualTimings,
+    ...defaultTimings,
     healthWriteMs: 0,
     browser: { hydrationMs: 1 },
   })

@@ -1,20 +1,20 @@
-// How long the product waits for what: one object with today's values, so that tests need not sit them out. The
-// environment variable TIMINGS overrides some of them, as JSON: TIMINGS='{"healthWriteMs":0,"browser":{"answerMs":500}}'.
-// It is made for tests, so it stands in no list of settings and is not read from .env.
+// Time limits of the product in one object. The environment variable TIMINGS overrides some of them as JSON,
+// for tests: TIMINGS='{"healthWriteMs":0,"browser":{"answerMs":500}}'. It is not documented as a setting and
+// not read from .env.
 import { z } from 'zod'
 import { StartFailure } from './start-failure.ts'
 
 const milliseconds = (usual: number, least = 0) => z.int().min(least).max(3_600_000).default(usual)
 
 const schema = z.strictObject({
-  /** For how long /health repeats that the database answers. */
+  /** How long /health caches that the database responds. */
   healthPingMs: milliseconds(1_000),
-  /** For how long /health takes it for granted that a lead can be stored. */
+  /** How long /health caches that a lead can be stored. */
   healthWriteMs: milliseconds(10_000),
 
   /** How often cached pages are rendered again beside a hosted project, which sends no notifications. */
   hostedRefreshMs: milliseconds(30_000, 1),
-  /** When a hosted project that does not answer the server counts as down. */
+  /** Timeout of requests to a hosted project. */
   hostedAnswerMs: milliseconds(5_000, 1),
 
   /** How long the last good page is served before a failed rendering is tried again. */
@@ -23,11 +23,11 @@ const schema = z.strictObject({
   pageRenderMs: milliseconds(2_000),
 
   /** After SIGTERM, behind a proxy that does not check /health: how long new connections are still accepted. */
-  leaveNoticeMs: milliseconds(2_000),
+  drainNoticeMs: milliseconds(2_000),
   /** After SIGTERM: how long they are accepted once the proxy has seen the 503 of /health. */
-  leaveGraceMs: milliseconds(500),
+  drainGraceMs: milliseconds(500),
   /** After SIGTERM: how long to wait at most until the proxy has seen it. */
-  leaveMaxMs: milliseconds(12_000),
+  drainMaxMs: milliseconds(12_000),
   /** How long a closing server waits for requests in flight. */
   closeMs: milliseconds(10_000),
   /** How long a closing server waits for the first request of a connection that was just opened. */
@@ -40,7 +40,9 @@ const schema = z.strictObject({
   /** How long opening a database connection may take once the server runs. */
   databaseConnectMs: milliseconds(4_000, 1),
 
-  /** Overrides for the browser, handed over in the page's public configuration; the defaults stand where they are used. */
+  /**
+   * Overrides for the browser, sent in the page's public configuration; the defaults are where they are used.
+   */
   browser: z
     .strictObject({
       formHoldBackMs: z.int().min(0),
@@ -55,11 +57,11 @@ const schema = z.strictObject({
 export type Timings = Readonly<z.output<typeof schema>>
 export type BrowserTimings = Timings['browser']
 
-export const usualTimings: Timings = schema.parse({})
+export const defaultTimings: Timings = schema.parse({})
 
-/** From the value of TIMINGS. */
+/** Parses the value of TIMINGS. */
 export function readTimings(text = ''): Timings {
-  if (text.trim() === '') return usualTimings
+  if (text.trim() === '') return defaultTimings
   const result = z
     .string()
     .transform((json, context) => {

@@ -1,4 +1,4 @@
-// What a start does with a database of an earlier version: a backup before its migrations, or bringing it over from 0.2.0.
+// Upgrades an older database at start: a backup before migrations, or a conversion from 0.2.0.
 import type { Logger } from 'pino'
 import type { MadeBackup } from './backup/make-backup.ts'
 import type { Config } from './config.ts'
@@ -11,24 +11,24 @@ export function upgradeOf(config: Config, secrets: Secrets, log: Logger): Upgrad
   return {
     beforeMigrating: (db) => keepBackup(config, secrets, db),
 
-    async bringOver(db) {
+    async convert(db) {
       const { path } = await keepBackup(config, secrets, db).finally(() => db.close())
       const { replaceDatabase } = await import('./backup/restore.ts')
       const former = await replaceDatabase(config.dataDir, path)
       log.info(
         { backup: path, former },
-        'Brought the database of version 0.2.0 over, and put the former one aside',
+        'Converted the database of version 0.2.0 and moved the former one aside',
       )
     },
   }
 }
 
-/** Whatever goes wrong afterwards, the rows of before are still there. Most starts do not need the code for it. */
+/** Keeps the rows if the migration fails. Loaded on demand, because most starts do not need it. */
 async function keepBackup(config: Config, secrets: Secrets, db: Db): Promise<MadeBackup> {
-  const { backupFolder, makeKeptBackup } = await import('./backup/make-backup.ts')
+  const { backupFolder, makeStoredBackup } = await import('./backup/make-backup.ts')
   const { openBlobStore } = await import('./blob-store.ts')
   const files = await openBlobStore(config)
-  return makeKeptBackup({ db, files, secrets }, backupFolder(config), 'before-migration').catch((cause) => {
+  return makeStoredBackup({ db, files, secrets }, backupFolder(config), 'before-migration').catch((cause) => {
     throw new StartFailure(
       `The database is older than this version and was not touched, because the backup before its migration failed: ${cause instanceof Error ? cause.message : cause}`,
       { cause },

@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { type ClaimedMail, claimMails } from '#server/mail/claimed-mails.ts'
-import { letterOf } from '#server/mail/letter.ts'
+import { composeMail } from '#server/mail/compose-mail.ts'
 import { startMailing } from '#testing/mail/mailing-process.ts'
 import { startSmtpServer, type TestSmtpServer } from '#testing/mail/smtp-server.ts'
 import type { Figure } from '../figure.ts'
@@ -56,7 +56,7 @@ async function sendAlone(model: ClaimedMail): Promise<() => Promise<void>> {
   return async () => {
     await Promise.all(
       Array.from({ length: mails }, (_, number) =>
-        transport.sendMail(letterOf({ ...model, id: String(number) }, sender)),
+        transport.sendMail(composeMail({ ...model, id: String(number) }, sender)),
       ),
     )
     transport.close()

@@ -12,8 +12,8 @@ import { settingsStatement } from '#server/db/claims.ts'
 import type { Db } from '#server/db/contract.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { type Sql, sql, toStatement } from '#server/db/sql.ts'
+import { baseMiddleware } from '#server/http/base-middleware.ts'
 import type { AppEnv } from '#server/http/env.ts'
-import { frame } from '#server/http/frame.ts'
 import { openKeyRing } from '#server/keys/key-ring.ts'
 import { createLog } from '#server/log.ts'
 import { createRest } from '#server/rest/app.ts'
@@ -33,7 +33,7 @@ let heard: ((work: RawWork) => void) | null = null
 const staffClaims = claimsOfStaff()
 
 const app = new Hono<AppEnv>()
-app.use(frame(createLog('info'), 0, false))
+app.use(baseMiddleware(createLog('info'), 0, false))
 app.route(
   '/rest/v1',
   createRest({ db: recordedSql(db), apiKeys, tokens: keys, catalog, maxRows: config.MAX_ROWS }),

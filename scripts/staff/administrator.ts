@@ -8,14 +8,14 @@ import type { Config } from '#server/config.ts'
 import { dataFolderHolder, lockDataFolder, prepareDataFolder } from '#server/data-folder.ts'
 import type { Db } from '#server/db/contract.ts'
 import { openDatabase } from '#server/db/open-database.ts'
+import { baseMiddleware } from '#server/http/base-middleware.ts'
 import type { AppEnv } from '#server/http/env.ts'
-import { frame } from '#server/http/frame.ts'
 import { createRateLimiter } from '#server/http/rate-limiter.ts'
 import { openKeyRing } from '#server/keys/key-ring.ts'
 import { createLog } from '#server/log.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createRest } from '#server/rest/app.ts'
-import { agreeOnSecrets, loadSecrets, type Secrets } from '#server/secrets.ts'
+import { loadSecrets, requireSameSecrets, type Secrets } from '#server/secrets.ts'
 import { StartFailure } from '#server/start-failure.ts'
 
 export interface Administrator {
@@ -81,7 +81,7 @@ async function startServices(config: Config): Promise<{ secrets: Secrets; db: Db
   const secrets = await loadSecrets(config)
   const db = await openDatabase(config)
   try {
-    await agreeOnSecrets(db, secrets)
+    await requireSameSecrets(db, secrets)
     const app = await services(config, db, secrets)
     const appFetch: Fetch = async (input, init) =>
       app.fetch(new Request(input, init), { clientAddress: 'administrator' })
@@ -115,7 +115,7 @@ async function services(config: Config, db: Db, secrets: Secrets): Promise<Hono<
     maxRows: config.MAX_ROWS,
   })
   return new Hono<AppEnv>()
-    .use(frame(log, 0, false))
+    .use(baseMiddleware(log, 0, false))
     .route('/auth/v1', auth)
     .route('/rest/v1', rest)
 }

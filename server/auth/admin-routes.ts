@@ -1,4 +1,4 @@
-// The routes that only the secret key opens.
+// Routes that require the secret key.
 import type { Hono } from 'hono'
 import type { AppEnv } from '#server/http/env.ts'
 import type { Auth } from './deps.ts'

@@ -1,9 +1,9 @@
-// Staff sign-in at /auth/v1, speaking GoTrue's protocol so that the official client works unchanged.
-// createAuth(deps) returns the Hono app to mount; each endpoint is one file under handlers/.
+// Staff sign-in at /auth/v1 in GoTrue's protocol, so that the official client works unchanged. One endpoint
+// per file under handlers/.
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { unlessClientDisconnected } from '#server/http/client-disconnected.ts'
 import type { AppEnv } from '#server/http/env.ts'
-import { unlessSenderLeft } from '#server/http/sender-left.ts'
 import { createSealedBox } from '#server/keys/sealed-box.ts'
 import { addAdminRoutes } from './admin-routes.ts'
 import { authError, bodyTooLarge, featureDisabled } from './auth-error.ts'
@@ -13,10 +13,10 @@ import { enrollFactor } from './handlers/factor-enroll.ts'
 import { unenrollFactor } from './handlers/factor-unenroll.ts'
 import { verifyFactor } from './handlers/factor-verify.ts'
 import { logout } from './handlers/logout.ts'
-import { inviteMember, renewMemberLink } from './handlers/members.ts'
 import { recover } from './handlers/recover.ts'
-import { health, jwks, settings } from './handlers/service-facts.ts'
+import { health, jwks, settings } from './handlers/service-info.ts'
 import { signup } from './handlers/signup.ts'
+import { inviteStaffMember, renewStaffLink } from './handlers/staff-accounts.ts'
 import { token } from './handlers/token.ts'
 import { getUser } from './handlers/user-get.ts'
 import { updateOwnUser } from './handlers/user-update.ts'
@@ -29,8 +29,8 @@ import { createPasswords } from './passwords.ts'
 import { createRefreshChain } from './refresh-chain.ts'
 import { renderError } from './render-error.ts'
 
-/** The largest honest body is a passkey's answer, a few kilobytes. */
-const largestBody = 64 * 1024
+/** The largest legitimate body is a passkey response of a few kilobytes. */
+const maxBodyBytes = 64 * 1024
 
 export function createAuth(deps: AuthDeps): Hono<AppEnv> {
   const auth: Auth = {
@@ -45,15 +45,15 @@ export function createAuth(deps: AuthDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(async (c, next) => {
     await next()
-    // Tokens and personal data pass through here; only the public keys say otherwise.
+    // Responses hold tokens and personal data. Only the public keys set another header.
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
   })
-  // Before anything reads the body: a larger one never gets into memory.
+  // Runs before the body is read, so that a larger one never gets into memory.
   app.use(
     bodyLimit({
-      maxSize: largestBody,
+      maxSize: maxBodyBytes,
       onError: () => {
-        throw bodyTooLarge(largestBody)
+        throw bodyTooLarge(maxBodyBytes)
       },
     }),
   )
@@ -76,8 +76,8 @@ export function createAuth(deps: AuthDeps): Hono<AppEnv> {
   app.post('/factors/:id/verify', verifyFactor(auth))
   app.delete('/factors/:id', unenrollFactor(auth))
 
-  app.post('/members', inviteMember(auth))
-  app.post('/members/:id/link', renewMemberLink(auth))
+  app.post('/members', inviteStaffMember(auth))
+  app.post('/members/:id/link', renewStaffLink(auth))
 
   addOAuthRoutes(app, auth)
   addAdminRoutes(app, auth)
@@ -88,8 +88,8 @@ export function createAuth(deps: AuthDeps): Hono<AppEnv> {
     })
   }
   app.all('*', () => {
-    throw authError(404, 'not_found', 'There is no such endpoint')
+    throw authError(404, 'not_found', 'No such endpoint')
   })
-  app.onError(unlessSenderLeft((error, c) => renderError(error as Error, c)))
+  app.onError(unlessClientDisconnected((error, c) => renderError(error as Error, c)))
   return app
 }

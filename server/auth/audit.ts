@@ -1,5 +1,5 @@
-// Who did what, in GoTrue's audit table, for a year. Only the named fields are written, so no password, code or token can
-// slip in.
+// Writes GoTrue's audit log and keeps it for a year. Only named fields are written, so no password, code or
+// token can get in.
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
@@ -31,17 +31,17 @@ export interface AuditEntry {
   readonly address: string
   readonly userId?: string | null
   readonly email?: string | null
-  /** Kept of sign-ins, so that people can tell theirs from a stranger's. */
+  /** Stored for sign-ins, so that users can recognise their own. */
   readonly userAgent?: string | null
-  /** Plain facts such as the factor's type. Never a secret. */
+  /** Plain facts such as the factor type, never a secret. */
   readonly traits?: Readonly<Record<string, string | number | boolean | null>>
 }
 
 const isSignIn = ({ action }: AuditEntry) => action === 'login' || action === 'login_failed'
 
-const kept = '1 year'
-/** Each entry takes a few old ones along, so they go as fast as new ones come and no request has to clear up for all. */
-const sweptAtOnce = 20
+const retention = '1 year'
+/** Each insert deletes a few expired entries, so no request has to delete many. */
+const sweepBatch = 20
 
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   const payload = {
@@ -53,8 +53,8 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.query(sql`
     with swept as (
       delete from auth.audit_log_entries where id in (
-        select id from auth.audit_log_entries where created_at < now() - ${kept}::interval
-        order by created_at limit ${sweptAtOnce} for update skip locked)
+        select id from auth.audit_log_entries where created_at < now() - ${retention}::interval
+        order by created_at limit ${sweepBatch} for update skip locked)
     )
     insert into auth.audit_log_entries (id, payload, ip_address)
     values (${randomUUID()}, ${JSON.stringify(payload)}, ${entry.address.slice(0, 64)})`)

@@ -1,11 +1,11 @@
-// GoTrue's errors by name: status, code and message that the official client knows.
+// GoTrue's errors: status, code and message that the official client knows.
 import { AppError } from '#server/http/app-error.ts'
 
 export function authError(status: number, code: string, message: string, cause?: unknown): AppError {
   return new AppError({ status, code, message, cause })
 }
 
-/** The other wire format of this room, RFC 6749's: always 400, `error` and `error_description`. */
+/** Error in the wire format of RFC 6749: status 400 with `error` and `error_description`. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError'
   readonly error: string
@@ -24,7 +24,7 @@ export const bodyTooLarge = (maximumBytes: number) =>
     status: 413,
     code: 'bad_json',
     message: `The request body is larger than ${maximumBytes} bytes`,
-    // The rest of the body is not read, so the connection cannot carry another request.
+    // The rest of the body is not read, so the connection cannot be reused.
     headers: { Connection: 'close' },
   })
 
@@ -70,9 +70,13 @@ export const tooManyRequests = (retryAfterSeconds: number, code = 'over_request_
     headers: { 'Retry-After': String(retryAfterSeconds) },
   })
 
-/** What needs a mail, on a server that has none to send. */
+/** The action needs a mail, but no mail server is configured. */
 export const mailMissing = (what: string) =>
-  authError(422, 'email_provider_disabled', `${what}, but this server sends no mail. Ask whoever runs it.`)
+  authError(
+    422,
+    'email_provider_disabled',
+    `${what}, but this server sends no mail. Ask the operator of this server.`,
+  )
 
 export const featureDisabled = (what: string) =>
   authError(404, 'feature_disabled', `${what} is not offered by this server`)

@@ -1,4 +1,4 @@
-// What this room is given. Handlers are functions of these and of the request, nothing else.
+// Dependencies of the auth handlers.
 import type { Handler } from 'hono'
 import type { Db } from '#server/db/contract.ts'
 import type { ApiKeys } from '#server/http/credentials.ts'
@@ -16,19 +16,19 @@ export interface AuthDeps {
   readonly db: Db
   readonly keys: KeyRing
   readonly apiKeys: ApiKeys
-  /** The site's own address without a trailing slash: issuer, passkey origin, and where mails and consent lead. */
+  /** The site's address without a trailing slash: issuer, passkey origin, and target of mails and consent. */
   readonly siteUrl: string
-  /** Null where no SMTP is configured: what needs a mail is then refused. */
+  /** Null without SMTP. Actions that need a mail are then refused. */
   readonly mailer: Mailer | null
-  /** Null where no SMS hook is configured: phone factors are then refused. */
+  /** Null without an SMS hook. Phone factors are then refused. */
   readonly smsHook: SmsHook | null
   readonly limiterFor: LimiterFor
-  /** 32 bytes: seals second-factor secrets and signing keys, and links refresh tokens to their successors. */
+  /** 32 bytes. Encrypts second-factor secrets and signing keys, and derives refresh tokens. */
   readonly encryptionKey: Uint8Array
   businessName(): Promise<string>
 }
 
-/** The given parts together with what the room makes of them once. */
+/** The given dependencies and what is created from them once. */
 export interface Auth extends AuthDeps {
   readonly issuer: string
   readonly box: SealedBox

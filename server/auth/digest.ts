@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** How one-way secrets (refresh tokens, mailed tokens, authorization codes, client secrets) are stored. */
+/** Hash under which refresh tokens, mailed tokens, authorization codes and client secrets are stored. */
 export function digest(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

@@ -1,10 +1,13 @@
-// The first account of a new installation: made once, when nobody works here yet.
+// Creates the first account of a new installation, while there is no staff.
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { checkNewPassword, createPasswords } from './passwords.ts'
 import { createUser, findCredentials, normalizeEmail } from './users.ts'
 
-/** Null where there is staff already. An existing account keeps its password. Servers that start together make one. */
+/**
+ * Null if there is staff already. An existing account keeps its password; servers that start together create
+ * one.
+ */
 export async function createFirstOwner(
   db: Db,
   owner: { readonly email: string; readonly password: string },

@@ -1,6 +1,6 @@
-// A recovery begun with PKCE: the browser that asked keeps a verifier, the mailed link yields only a code, and the two
-// together open the session. So a link that leaks is worth nothing elsewhere; the code to type, which stands in the
-// same mail, opens a session wherever it is typed with its address.
+// Recovery with PKCE: the mailed link yields only a code, which opens a session together with the verifier
+// kept in the browser. A leaked link is useless elsewhere; the typed code of the same mail works anywhere
+// with its address.
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
@@ -9,7 +9,7 @@ import { digest } from './digest.ts'
 import { type ChallengeMethod, provesChallenge } from './pkce.ts'
 
 const codeLifetime = '5 minutes'
-/** The link's hour and the code's minutes, rounded up. */
+/** Covers the lifetime of the link and of the code. */
 const flowLifetime = '2 hours'
 
 export interface Flow {
@@ -17,7 +17,7 @@ export interface Flow {
   readonly method: ChallengeMethod
 }
 
-/** Beside whatever other flows are under way: somebody else asking ends none of them. */
+/** Does not end other flows, so that a stranger's request cannot end the owner's. */
 export async function beginFlow(tx: Tx, userId: string, tokenId: string, flow: Flow): Promise<void> {
   await tx.query(sql`
     with outdated as (
@@ -29,7 +29,7 @@ export async function beginFlow(tx: Tx, userId: string, tokenId: string, flow: F
     values (${tokenId}, ${userId}, ${randomUUID()}, ${flow.method}, ${flow.challenge}, 'email', 'recovery')`)
 }
 
-/** The link was opened: the code that goes back to the browser, or null if the flow is gone. */
+/** Called when the link is opened. Returns the code for the browser, or null if the flow has expired. */
 export async function issueFlowCode(tx: Tx, tokenId: string): Promise<string | null> {
   const code = randomUUID()
   const rows = await tx.query(sql`
@@ -49,7 +49,7 @@ export type Redeemed =
   | { readonly outcome: 'redeemed'; readonly userId: string }
   | { readonly outcome: 'unknown' | 'expired' | 'wrong_verifier' }
 
-/** The user whose flow this code belongs to. A code is used up by the first attempt, right or wrong. */
+/** Returns the user of this flow. The first attempt uses the code up, right or wrong. */
 export async function redeemFlowCode(tx: Tx, code: string, verifier: string): Promise<Redeemed> {
   const [flow] = await tx.query<FlowRow>(sql`
     delete from auth.flow_state where auth_code = ${digest(code)} and auth_code_issued_at is not null

@@ -1,6 +1,5 @@
-// A browser that has signed in to an account carries a signed note of it, and keeps an allowance of its own: whatever
-// strangers do to the account's or the address's counts, its owner gets in. The note opens nothing by itself, so it
-// outlives a sign-out and a change of password. (OWASP describes it as a device cookie.)
+// Device cookie (OWASP): a browser that has signed in to an account has its own attempt limit, so guesses of
+// others cannot lock its user out. The cookie grants no access, so it outlives sign-out and password changes.
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { getSignedCookie, setSignedCookie } from 'hono/cookie'
@@ -11,7 +10,7 @@ import { digest } from './digest.ts'
 const lifetimeSeconds = 90 * 24 * 3600
 
 export interface KnownDevices {
-  /** This browser's id, if it has signed in to this account lately. */
+  /** This browser's id, if it signed in to this account recently. */
   recognize(c: Context<AppEnv>, account: string): Promise<string | null>
   remember(c: Context<AppEnv>, account: string): Promise<void>
 }
@@ -19,7 +18,7 @@ export interface KnownDevices {
 export function createKnownDevices(encryptionKey: Uint8Array, siteUrl: string): KnownDevices {
   const key = deriveKey(encryptionKey, 'known device')
   const secure = siteUrl.startsWith('https:')
-  // One for each account: a tablet at the counter serves several.
+  // One cookie per account, because a shared tablet may serve several.
   const nameFor = (account: string) => `shringar-device-${digest(account).slice(0, 12)}`
   return {
     async recognize(c, account) {

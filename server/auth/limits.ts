@@ -1,7 +1,6 @@
-// How often one may try. A door that anybody may knock at counts by the visitor's network and by network and account
-// together. No stranger's guesses stop the owner: a browser that has signed in before has a count of its own, and an
-// account that is being guessed at only leaves others fewer tries each. Success gives the attempt back, so only
-// failures add up. Accounts are counted whether they exist or not.
+// Rate limits of sign-in, per network and per network with account. A known device has its own limit, and an
+// account under attack leaves unknown clients fewer attempts, so guesses of others never lock the owner out.
+// Successful attempts are refunded; accounts are counted whether they exist or not.
 import { networkOf } from '#server/http/client-address.ts'
 import type { Allowance, RateLimiter } from '#server/http/rate-limiter.ts'
 import { tooManyRequests } from './auth-error.ts'
@@ -9,34 +8,33 @@ import { digest } from './digest.ts'
 
 export type LimiterFor = (name: string, points: number, seconds: number) => RateLimiter
 
-/** Who tries what. */
-export interface Knock {
+export interface AuthAttempt {
   readonly address: string
   readonly account: string
-  /** The browser's id where it is known to the account. */
+  /** The browser's id if it is a known device of the account. */
   readonly device?: string | null
 }
 
-interface Door {
-  /** Throws 429 when one of the counts is used up. */
-  enter(knock: Knock): Promise<void>
-  /** The attempt was rightful: it does not count. */
-  giveBack(knock: Knock): Promise<void>
+interface AttemptLimit {
+  /** Throws 429 when a limit is used up. */
+  count(attempt: AuthAttempt): Promise<void>
+  /** Refunds a successful attempt. */
+  refund(attempt: AuthAttempt): Promise<void>
 }
 
-interface AddressDoor {
-  enter(address: string): Promise<void>
+interface AddressLimit {
+  count(address: string): Promise<void>
 }
 
 export interface Limits {
-  readonly signIn: Door
-  readonly recovery: Door
-  readonly verify: Door
-  readonly factor: Door
-  readonly sms: Door
-  /** Neither of these can be guessed; this only keeps one address from wearing the database out. */
-  readonly oauth: AddressDoor
-  readonly refresh: AddressDoor
+  readonly signIn: AttemptLimit
+  readonly recovery: AttemptLimit
+  readonly verify: AttemptLimit
+  readonly factor: AttemptLimit
+  readonly sms: AttemptLimit
+  /** These tokens cannot be guessed; the limit only protects the database. */
+  readonly oauth: AddressLimit
+  readonly refresh: AddressLimit
 }
 
 const minute = 60
@@ -45,9 +43,9 @@ const day = 24 * hour
 
 export function createLimits(limiterFor: LimiterFor): Limits {
   const count = (name: string, { points, seconds }: Quota) => limiterFor(`auth-${name}`, points, seconds)
-  const door = (name: string, quotas: Quotas, code?: string): Door => {
+  const attemptLimit = (name: string, quotas: Quotas, code?: string): AttemptLimit => {
     const optional = (what: string, quota?: Quota) => quota && count(`${name}-${what}`, quota)
-    return createDoor(
+    return createAttemptLimit(
       {
         byAddress: count(`${name}-address`, quotas.byAddress),
         byBoth: optional('both', quotas.byBoth),
@@ -58,23 +56,23 @@ export function createLimits(limiterFor: LimiterFor): Limits {
       code,
     )
   }
-  const addressDoor = (name: string, quota: Quota): AddressDoor => {
+  const addressLimit = (name: string, quota: Quota): AddressLimit => {
     const byAddress = count(`${name}-address`, quota)
-    return { enter: async (address) => refuseUnless(await byAddress.consume(networkOf(address))) }
+    return { count: async (address) => refuseUnless(await byAddress.consume(networkOf(address))) }
   }
   return {
-    signIn: door('sign-in', {
+    signIn: attemptLimit('sign-in', {
       byAddress: allow(30, 5 * minute),
       byBoth: allow(15, 15 * minute),
       byAccount: allow(100, 15 * minute),
       byBothUnderAttack: allow(3, 15 * minute),
       byDevice: allow(15, 15 * minute),
     }),
-    // A mailed code has 49 bits: guesses at one account need no common count.
-    verify: door('verify', { byAddress: allow(30, 5 * minute), byBoth: allow(15, 15 * minute) }),
-    recovery: door(
+    // A mailed code has 49 bits, so guesses at one account need no shared limit.
+    verify: attemptLimit('verify', { byAddress: allow(30, 5 * minute), byBoth: allow(15, 15 * minute) }),
+    recovery: attemptLimit(
       'recovery',
-      // Every attempt may put a mail into somebody's box: a few a day.
+      // Every attempt may send a mail to somebody else.
       {
         byAddress: allow(20, hour),
         byBoth: allow(3, 15 * minute),
@@ -83,15 +81,15 @@ export function createLimits(limiterFor: LimiterFor): Limits {
       },
       'over_email_send_rate_limit',
     ),
-    // Behind the password: strangers do not get this far.
-    factor: door('factor', { byAddress: allow(120, 5 * minute), byAccount: allow(60, 5 * minute) }),
-    sms: door(
+    // Only reached with the right password.
+    factor: attemptLimit('factor', { byAddress: allow(120, 5 * minute), byAccount: allow(60, 5 * minute) }),
+    sms: attemptLimit(
       'sms',
       { byAddress: allow(30, hour), byAccount: allow(6, 10 * minute) },
       'over_sms_send_rate_limit',
     ),
-    oauth: addressDoor('oauth', allow(120, 5 * minute)),
-    refresh: addressDoor('refresh', allow(1200, 5 * minute)),
+    oauth: addressLimit('oauth', allow(120, 5 * minute)),
+    refresh: addressLimit('refresh', allow(1200, 5 * minute)),
   }
 }
 
@@ -110,27 +108,27 @@ function refuseUnless(taken: Allowance, code?: string): void {
   if (!taken.allowed) throw tooManyRequests(taken.retryAfterSeconds, code)
 }
 
-function createDoor(counts: Counts, code?: string): Door {
+function createAttemptLimit(counts: Counts, code?: string): AttemptLimit {
   const { byAddress, byBoth, byAccount, byBothUnderAttack, byDevice } = counts
-  // Digests, because what a visitor types may be longer than a key can be.
-  const both = ({ address, account }: Knock) => `${networkOf(address)} ${digest(account)}`
+  // Digests, because typed input may be longer than a key.
+  const both = ({ address, account }: AuthAttempt) => `${networkOf(address)} ${digest(account)}`
   return {
-    async enter(knock) {
-      if (byDevice && knock.device) return refuseUnless(await byDevice.consume(knock.device), code)
-      // The account's count comes last: who has been stopped already takes nothing more from it.
-      refuseUnless(await byAddress.consume(networkOf(knock.address)), code)
-      if (byBoth) refuseUnless(await byBoth.consume(both(knock)), code)
+    async count(attempt) {
+      if (byDevice && attempt.device) return refuseUnless(await byDevice.consume(attempt.device), code)
+      // The account's limit comes last, so that blocked clients do not use it up.
+      refuseUnless(await byAddress.consume(networkOf(attempt.address)), code)
+      if (byBoth) refuseUnless(await byBoth.consume(both(attempt)), code)
       if (!byAccount) return
-      const ofAccount = await byAccount.consume(digest(knock.account))
+      const ofAccount = await byAccount.consume(digest(attempt.account))
       if (ofAccount.allowed || !byBothUnderAttack) return refuseUnless(ofAccount, code)
-      refuseUnless(await byBothUnderAttack.consume(both(knock)), code)
+      refuseUnless(await byBothUnderAttack.consume(both(attempt)), code)
     },
-    async giveBack(knock) {
-      if (byDevice && knock.device) return byDevice.reward(knock.device)
+    async refund(attempt) {
+      if (byDevice && attempt.device) return byDevice.reward(attempt.device)
       await Promise.all([
-        byAddress.reward(networkOf(knock.address)),
-        byBoth?.reward(both(knock)),
-        byAccount?.reward(digest(knock.account)),
+        byAddress.reward(networkOf(attempt.address)),
+        byBoth?.reward(both(attempt)),
+        byAccount?.reward(digest(attempt.account)),
       ])
     },
   }

@@ -1,11 +1,11 @@
-// The mails that this room writes.
+// The mails of sign-in: recovery, invitation, email change and notices.
 import { escapeHtml } from '#server/mail/html.ts'
 import type { Mail, Mailer } from '#server/mail/mailer.ts'
 import type { Auth } from './deps.ts'
 import type { MailedToken } from './one-time-tokens.ts'
 import { withQuery } from './redirects.ts'
 
-interface Letter {
+interface MailDraft {
   readonly to: string
   readonly subject: string
   readonly paragraphs: readonly string[]
@@ -38,7 +38,7 @@ export async function mailRecovery(
   )
 }
 
-/** Whoever is invited, and whoever gets a new link because the old password is void. */
+/** Sent to invited staff members, and when the owner reset a password. */
 export async function mailInvitation(
   auth: Auth,
   mailer: Mailer,
@@ -88,7 +88,7 @@ export async function mailEmailChange(
   )
 }
 
-/** To the address that counts until now, so that whoever owns the account hears of what was done in its name. */
+/** Sent to the current address, so that the user learns of changes made in their name. */
 export async function mailNotice(
   auth: Auth,
   mailer: Mailer,
@@ -122,7 +122,7 @@ function verifyLink(auth: Auth, type: string, token: string, redirectTo: string)
   return withQuery(`${auth.issuer}/verify`, { token, type, redirect_to: redirectTo })
 }
 
-function compose({ to, subject, paragraphs, link, closing }: Letter): Mail {
+function compose({ to, subject, paragraphs, link, closing }: MailDraft): Mail {
   const text = [...paragraphs, ...(link ? [link.url] : []), closing].join('\n\n')
   const body = [
     ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),

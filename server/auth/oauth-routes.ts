@@ -1,4 +1,4 @@
-// The OAuth 2.1 authorization server: code with PKCE, nothing else.
+// Routes of the OAuth 2.1 authorization server: authorization code with PKCE only.
 import type { Hono } from 'hono'
 import type { AppEnv } from '#server/http/env.ts'
 import { authError } from './auth-error.ts'

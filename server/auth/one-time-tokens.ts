@@ -1,15 +1,15 @@
-// Secrets that travel by mail, or by hand: good for one use within their time, stored only as a digest. The mail carries both a code
-// to type (bound to the address) and a link, whose token is derived from that code; either uses up the other. A link
-// that belongs to a PKCE flow is another token than one without: taking its prefix off makes it worthless.
-// A recovery that is asked for again leaves the links of the hour alone: anybody can ask, only the owner has the mails.
+// One-time tokens sent by mail or handed over, stored as digests. A mail has a code to type (bound to the
+// address) and a link whose token is derived from that code; using one uses up the other. A PKCE link has
+// another token than one without, and a repeated recovery leaves earlier links valid, because anybody can
+// request one.
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/contract.ts'
 import { empty, join, sql } from '#server/db/sql.ts'
 import { digest } from './digest.ts'
 
-/** Somebody who is invited need not be at a desk; whoever asks for a mail is waiting for it. */
+/** An invitation may be read late; a requested mail is awaited. */
 const lifetimes = { recovery: '1 hour', email_change: '1 hour', invite: '3 days' } as const
-/** Without letters that are mistaken for digits; ten of them are 49 bits. */
+/** Without characters that look alike. Ten of them are 49 bits. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const codeLength = 10
 
@@ -25,11 +25,11 @@ const storedAs = {
 } as const
 
 export interface MailedToken {
-  /** Shared by the flow, if the link belongs to one. */
+  /** Also the id of the PKCE flow, if the link has one. */
   readonly id: string
-  /** What a person types. */
+  /** The code to type. */
   readonly code: string
-  /** What the link carries; also GoTrue's `token_hash`. */
+  /** The token in the link, GoTrue's `token_hash`. */
   readonly linkToken: string
 }
 
@@ -39,7 +39,7 @@ export async function createOneTimeToken(
     readonly userId: string
     readonly type: OneTimeTokenType
     readonly email: string
-    /** The link is only one half: the browser that asked holds the other. */
+    /** The link belongs to a PKCE flow. */
     readonly isFlow?: boolean
   },
 ): Promise<MailedToken> {
@@ -47,7 +47,7 @@ export async function createOneTimeToken(
   const code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
   const [plain, ofFlow] = linkTokensOf(token.email, code)
   const linkToken = token.isFlow ? ofFlow : plain
-  // Anybody may ask for a recovery. Of an address to change to, and of an invitation, only the newest counts.
+  // Anybody may request a recovery, so those stay valid. Of the other kinds only the newest counts.
   const outdated =
     token.type === 'recovery' ? sql`and created_at <= now() - ${lifetimes.recovery}::interval` : empty
   await tx.query(sql`
@@ -60,13 +60,13 @@ export async function createOneTimeToken(
   return { id, code, linkToken }
 }
 
-/** The link tokens that a typed code may belong to: without a flow, and with one. */
+/** The link tokens that a typed code may belong to: without and with a PKCE flow. */
 export function linkTokensOf(email: string, code: string): readonly [plain: string, ofFlow: string] {
   const plain = digest(`${email.trim().toLowerCase()}:${code.trim().toUpperCase()}`)
   return [plain, `${flowPrefix}${plain}`]
 }
 
-/** Which token it was, whose and for which address, or null. It cannot be used again. */
+/** Uses the token up. Returns its id, user and address, or null. */
 export async function takeOneTimeToken(
   tx: Tx,
   type: OneTimeTokenType,

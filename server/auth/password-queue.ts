@@ -1,38 +1,38 @@
-// Comparing a password is heavy on purpose, so it is done a few at a time and the others wait in line. Those who are
-// known here have a line of their own, and no network may fill the line of the strangers.
+// Limits concurrent password hashing. Known clients have their own queue, and no network can fill the queue
+// of unknown ones.
 import pLimit from 'p-limit'
 import { networkOf } from '#server/http/client-address.ts'
 import { tooManyRequests } from './auth-error.ts'
 
-/** Whose turn it is: somebody known (signed in, or at a browser that was), or a stranger from an address. */
-export type Asker = 'known' | { readonly address: string }
+/** A known client (signed in, or a known device), or an unknown one by its address. */
+export type PasswordRequester = 'known' | { readonly address: string }
 
-export type PasswordQueue = <T>(asker: Asker, work: () => Promise<T>) => Promise<T>
+export type PasswordQueue = <T>(requester: PasswordRequester, work: () => Promise<T>) => Promise<T>
 
-export function createPasswordQueue(strangers: {
+export function createPasswordQueue(limits: {
   readonly atOnce: number
   readonly waiting: number
-  /** Waiting or at work. */
-  readonly ofOneNetwork: number
+  /** Waiting or running. */
+  readonly perNetwork: number
 }): PasswordQueue {
-  const forKnown = pLimit(1)
-  const forStrangers = pLimit(strangers.atOnce)
-  const inLine = new Map<string, number>()
+  const knownQueue = pLimit(1)
+  const unknownQueue = pLimit(limits.atOnce)
+  const pendingByNetwork = new Map<string, number>()
 
-  return async (asker, work) => {
-    if (asker === 'known') return forKnown(work)
-    const network = networkOf(asker.address)
-    const before = inLine.get(network) ?? 0
-    if (before >= strangers.ofOneNetwork || forStrangers.pendingCount >= strangers.waiting) {
+  return async (requester, work) => {
+    if (requester === 'known') return knownQueue(work)
+    const network = networkOf(requester.address)
+    const before = pendingByNetwork.get(network) ?? 0
+    if (before >= limits.perNetwork || unknownQueue.pendingCount >= limits.waiting) {
       throw tooManyRequests(5)
     }
-    inLine.set(network, before + 1)
+    pendingByNetwork.set(network, before + 1)
     try {
-      return await forStrangers(work)
+      return await unknownQueue(work)
     } finally {
-      const left = (inLine.get(network) ?? 1) - 1
-      if (left > 0) inLine.set(network, left)
-      else inLine.delete(network)
+      const left = (pendingByNetwork.get(network) ?? 1) - 1
+      if (left > 0) pendingByNetwork.set(network, left)
+      else pendingByNetwork.delete(network)
     }
   }
 }

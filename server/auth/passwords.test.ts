@@ -4,20 +4,20 @@ import { checkNewPassword, createPasswords } from './passwords.ts'
 describe('passwords', () => {
   const passwords = createPasswords()
 
-  it('are stored as argon2id and recognised again', async () => {
+  it('are stored as argon2id and verified', async () => {
     const stored = await passwords.hash('a long enough sentence')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await passwords.matches(stored, 'a long enough sentence', 'known')).toBe(true)
     expect(await passwords.matches(stored, 'another sentence', 'known')).toBe(false)
   })
 
-  it('never match where nothing is stored, not even the stand-in', async () => {
+  it('never match without a stored hash, not even the dummy', async () => {
     expect(await passwords.matches(null, 'the hash that unknown users are compared with', 'known')).toBe(
       false,
     )
   })
 
-  it('leave the event loop free and all get their turn', async () => {
+  it('leave the event loop free and are all processed', async () => {
     const stored = await passwords.hash('x')
     let turns = 0
     const ticking = setInterval(() => {

@@ -1,4 +1,4 @@
-// Proof Key for Code Exchange (RFC 7636): whoever redeems a code must hold the secret behind the challenge.
+// Proof Key for Code Exchange (RFC 7636).
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 export type ChallengeMethod = 's256' | 'plain'

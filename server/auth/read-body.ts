@@ -1,5 +1,5 @@
-// Request bodies, parsed once at the edge. The official client sends JSON content types with no body at all, so empty
-// means {}; anything else that is not a JSON object is refused.
+// Parses JSON request bodies. The official client sends JSON content types without a body, so an empty body
+// means {}.
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { AppEnv } from '#server/http/env.ts'
@@ -8,8 +8,8 @@ import { authError, validationFailed } from './auth-error.ts'
 
 export async function readBody<T extends z.ZodType>(c: Context<AppEnv>, schema: T): Promise<z.infer<T>> {
   const text = await c.req.text()
-  // Postgres cannot hold the zero character in text; nothing that reaches this room needs it.
-  if (text.includes('\\u0000')) throw validationFailed('The zero character is not allowed')
+  // Postgres text cannot hold U+0000.
+  if (text.includes('\\u0000')) throw validationFailed('The character U+0000 is not allowed')
   return parseWith(schema, text.trim() === '' ? {} : parseJson(text))
 }
 

@@ -3,7 +3,7 @@ import { safeRedirect, withFragment, withQuery } from './redirects.ts'
 
 const site = 'https://salon.test'
 
-describe('where a link may lead', () => {
+describe('redirect targets', () => {
   it.each(['https://salon.test/auth', 'https://salon.test/?a=1#b'])('keeps %s', (asked) => {
     expect(safeRedirect(site, asked)).toBe(asked)
   })
@@ -26,7 +26,7 @@ describe('where a link may lead', () => {
   })
 })
 
-it('hands values over in the fragment or the query, keeping what was there', () => {
+it('adds values to the fragment or the query, keeping existing ones', () => {
   expect(withFragment('https://salon.test/auth?x=1', { type: 'recovery' })).toBe(
     'https://salon.test/auth?x=1#type=recovery&sb=',
   )

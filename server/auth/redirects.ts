@@ -1,14 +1,14 @@
-// Where a mailed link may lead: only back to this site. Anything else becomes the site's own address.
+// Redirect targets of mailed links: only this site. Anything else becomes the site's address.
 
-export function safeRedirect(siteUrl: string, asked: string | undefined): string {
-  if (asked === undefined || !URL.canParse(asked)) return siteUrl
-  const target = new URL(asked)
+export function safeRedirect(siteUrl: string, requested: string | undefined): string {
+  if (requested === undefined || !URL.canParse(requested)) return siteUrl
+  const target = new URL(requested)
   const site = new URL(siteUrl)
   const allowed = target.origin === site.origin && target.username === '' && target.password === ''
   return allowed ? target.href : siteUrl
 }
 
-/** GoTrue's way to hand over a session or an error: in the fragment, which never reaches a server or its log. */
+/** GoTrue returns sessions and errors in the fragment, which never reaches a server or its log. */
 export function withFragment(url: string, values: Readonly<Record<string, string>>): string {
   const target = new URL(url)
   target.hash = new URLSearchParams({ ...values, sb: '' }).toString()

@@ -1,6 +1,5 @@
-// Refresh tokens are random once per session; each successor is a keyed hash of its predecessor. So the server stores
-// only SHA-256 digests and can still hand a racing second tab the very token that the first tab has just received,
-// while nobody without the server's key can compute the next token from a stolen one.
+// Each refresh token is an HMAC of its predecessor. The server stores only digests and can still give a
+// racing second tab the same successor, while a stolen token does not reveal the next one.
 import { createHmac, randomBytes } from 'node:crypto'
 import { deriveKey } from '#server/keys/sealed-box.ts'
 

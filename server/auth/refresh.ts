@@ -1,6 +1,5 @@
-// Continuing a session with its refresh token. Each use replaces the token. A token that was already used is answered
-// with its successor as long as nobody has used that one (the answer was lost on the way), and with the newest one for
-// ten seconds (tabs race); after that it can only be a copy, and the session ends.
+// Refresh token rotation. A used token returns its successor while that is unused (a lost response), and the
+// newest token for ten seconds (racing tabs). After that it counts as stolen and the session ends.
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { digest } from './digest.ts'
@@ -9,7 +8,7 @@ import { type FactsRow, factsColumns, factsOf, idleLimit, type OpenSession } fro
 import { type UserRecord, userColumns } from './user-record.ts'
 
 const reuseIntervalSeconds = 10
-const longestRace = 50
+const maxRaceSteps = 50
 
 export type Refreshed =
   | { readonly outcome: 'open'; readonly user: UserRecord; readonly session: OpenSession }
@@ -24,14 +23,14 @@ interface TokenRow extends UserRecord, FactsRow {
   readonly session_expired: boolean
 }
 
-/** oauthClientId: the application that asks, or null for the site's own sign-in; a session answers only its own kind. */
+/** `oauthClientId` is null for the site's own sign-in. A session only refreshes for its own client. */
 export async function refreshSession(
   tx: Tx,
   chain: RefreshChain,
   token: string,
   oauthClientId: string | null,
 ): Promise<Refreshed> {
-  // The token's row is locked, so a racing request waits and then sees it revoked.
+  // Locks the token's row, so that a racing request waits and sees it revoked.
   const [row] = await tx.query<TokenRow>(sql`
     select ${userColumns}, ${factsColumns}, r.id as token_id, r.session_id, r.revoked as token_revoked,
       r.updated_at > clock_timestamp() - ${`${reuseIntervalSeconds} seconds`}::interval as within_reuse_interval,
@@ -46,7 +45,7 @@ export async function refreshSession(
   if (row.session_expired) return { outcome: 'expired' }
 
   const refreshToken = row.token_revoked
-    ? await activeSuccessor(tx, chain, token, row.within_reuse_interval ? longestRace : 1)
+    ? await activeSuccessor(tx, chain, token, row.within_reuse_interval ? maxRaceSteps : 1)
     : await replaceToken(tx, chain, token, row)
   if (!refreshToken) {
     await tx.query(sql`delete from auth.sessions where id = ${row.session_id}::uuid`)
@@ -70,15 +69,15 @@ async function replaceToken(tx: Tx, chain: RefreshChain, token: string, row: Tok
   return successor
 }
 
-/** The token of this chain that nobody has used yet, provided that it is no more than so many steps away. */
+/** The unused token of this chain, if it is at most this many steps away. */
 async function activeSuccessor(
   tx: Tx,
   chain: RefreshChain,
   token: string,
-  mostSteps: number,
+  maxSteps: number,
 ): Promise<string | null> {
   let candidate = token
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     candidate = chain.successor(candidate)
     const [row] = await tx.query<{ revoked: boolean }>(sql`
       select revoked from auth.refresh_tokens where token = ${digest(candidate)}`)

@@ -1,6 +1,5 @@
-// The one place where this room's errors become responses: GoTrue's current shape for clients that name the API
-// version, its older shape for others, RFC 6749's shape for OAuth. Logic errors are never 5xx, since the client would
-// take them for an outage and retry.
+// Renders errors: GoTrue's current format for clients that name the API version, its older format for others,
+// RFC 6749 for OAuth. Client errors are never 5xx, because the client would retry them.
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { DatabaseError, DatabaseUnavailable } from '#server/db/contract.ts'
@@ -45,11 +44,11 @@ function asAppError(error: Error): AppError {
       cause: error,
     })
   }
-  // Class 22: a value that its column cannot hold, which only a request can have brought.
+  // Class 22: a value that its column cannot hold, which only the request can have brought.
   if (error instanceof DatabaseError && error.sqlState.startsWith('22')) {
     return validationFailed('A value in the request is not valid', error)
   }
-  // Class 23: what the tables' own rules forbid, such as removing the last owner; their sentence is meant to be read.
+  // Class 23: a constraint, such as the last owner. Its message is meant for users.
   if (error instanceof DatabaseError && error.sqlState.startsWith('23')) {
     return new AppError({ status: 409, code: 'conflict', message: error.message, cause: error })
   }

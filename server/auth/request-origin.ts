@@ -1,4 +1,4 @@
-// What every sign-in needs to know of the request besides its body.
+// Client address and user agent of a request.
 import type { Context } from 'hono'
 import type { AppEnv } from '#server/http/env.ts'
 

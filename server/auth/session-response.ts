@@ -1,4 +1,4 @@
-// The session object of the wire contract, with its freshly signed access token.
+// The session object of the protocol, with a new access token.
 import type { Auth } from './deps.ts'
 import type { OpenSession, SessionFacts } from './sessions.ts'
 import { type UserRecord, userJson } from './user-record.ts'

@@ -1,4 +1,4 @@
-// Sessions and their refresh tokens: begun, lifted to a second factor, continued, ended. All state is in the database.
+// Sessions and their refresh tokens: start, raise to aal2, end. All state is in the database.
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
@@ -16,11 +16,11 @@ export type AmrMethod =
 
 export interface Amr {
   readonly method: string
-  /** Seconds since 1970. */
+  /** Unix seconds. */
   readonly timestamp: number
 }
 
-/** What an access token says of its session. */
+/** The session's part of an access token. */
 export interface SessionFacts {
   readonly sessionId: string
   readonly aal: 'aal1' | 'aal2'
@@ -39,14 +39,14 @@ export interface SessionStart {
   readonly method: AmrMethod
   readonly address: string
   readonly userAgent: string | null
-  /** Only for a session that stands for another application; tag remembers which authorization it came from. */
+  /** Set for the session of an OAuth client. `tag` is the authorization it came from. */
   readonly oauth?: { readonly clientId: string; readonly scopes: string; readonly tag: string }
 }
 
-/** How long a session may lie unused. Kept as the time after which it is none, which every policy asks as well. */
+/** How long a session may be idle. Stored as its end time, which every policy checks too. */
 export const idleLimit = '30 days'
-/** Each new session takes a few old ones along, whosesoever they were. */
-const sweptAtOnce = 20
+/** Each new session deletes a few expired ones of any user. */
+const sweepBatch = 20
 
 export async function startSession(tx: Tx, chain: RefreshChain, start: SessionStart): Promise<OpenSession> {
   const sessionId = randomUUID()
@@ -57,7 +57,7 @@ export async function startSession(tx: Tx, chain: RefreshChain, start: SessionSt
     ), swept as (
       delete from auth.sessions where id in (
         select id from auth.sessions where not_after < now()
-        order by not_after limit ${sweptAtOnce} for update skip locked)
+        order by not_after limit ${sweepBatch} for update skip locked)
     ), session as (
       insert into auth.sessions
         (id, user_id, aal, user_agent, ip, oauth_client_id, scopes, tag, refreshed_at, not_after)
@@ -81,7 +81,7 @@ export async function startSession(tx: Tx, chain: RefreshChain, start: SessionSt
   }
 }
 
-/** A second factor was proven: the session rises to aal2 under a new refresh token; the user's other aal1 sessions end. */
+/** Raises the session to aal2 with a new refresh token and ends the user's other aal1 sessions. */
 export async function liftSession(
   tx: Tx,
   chain: RefreshChain,
@@ -120,7 +120,7 @@ export interface FactsRow {
   readonly session_amr: readonly Amr[]
 }
 
-/** Everything of SessionFacts for `from auth.sessions s`. */
+/** Columns of SessionFacts for `from auth.sessions s`. */
 export const factsColumns: Sql = sql`
   coalesce(s.aal, 'aal1')::text as session_aal, s.oauth_client_id as session_client, s.scopes as session_scopes,
   coalesce((
@@ -141,13 +141,13 @@ export function factsOf(sessionId: string, row: FactsRow): SessionFacts {
 async function readSessionFacts(tx: Tx, sessionId: string): Promise<SessionFacts> {
   const [row] = await tx.query<FactsRow>(sql`
     select ${factsColumns} from auth.sessions s where s.id = ${sessionId}::uuid`)
-  if (row === undefined) throw new Error(`Session ${sessionId} vanished within its transaction`)
+  if (row === undefined) throw new Error(`Session ${sessionId} is missing within its transaction`)
   return factsOf(sessionId, row)
 }
 
 export type LogoutScope = 'global' | 'local' | 'others'
 
-/** Sessions of other applications are no devices of the user: `others` leaves them, `global` ends them too. */
+/** `others` leaves the sessions of OAuth clients, `global` ends them too. */
 export async function endSessions(
   tx: Tx,
   userId: string,

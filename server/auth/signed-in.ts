@@ -1,4 +1,4 @@
-// Who is asking at this room's own endpoints: a user with a living session, or the secret key.
+// Guards of the auth endpoints: a user with an active session, or the secret key.
 import type { Context } from 'hono'
 import { sql } from '#server/db/sql.ts'
 import { bearerToken, identifyCaller } from '#server/http/credentials.ts'
@@ -19,9 +19,9 @@ import { type UserRecord, userColumns } from './user-record.ts'
 export interface SignedIn {
   readonly user: UserRecord
   readonly sessionId: string
-  /** As the session is now; a token may still say less or more. */
+  /** From the session; the token may be older. */
   readonly aal: 'aal1' | 'aal2'
-  /** How the session was proven, and when. */
+  /** Authentication methods and their times. */
   readonly amr: readonly Amr[]
   readonly oauthClientId: string | null
 }
@@ -30,7 +30,7 @@ interface SessionRow extends UserRecord, FactsRow {
   readonly session_alive: boolean
 }
 
-/** The user of the bearer token, provided that the session behind it still exists. */
+/** Requires a bearer token whose session still exists. */
 export async function requireSignedIn(auth: Auth, c: Context<AppEnv>): Promise<SignedIn> {
   const token = bearerToken(c.req.raw.headers)
   if (token === null) throw notAuthorized()
@@ -52,7 +52,7 @@ export async function requireSignedIn(auth: Auth, c: Context<AppEnv>): Promise<S
   return { user: row, sessionId, aal, amr, oauthClientId }
 }
 
-/** As above, and not through another application: those may read who the user is, but change nothing. */
+/** As above, but not for an OAuth client, which may only read. */
 export async function requireOwnSession(auth: Auth, c: Context<AppEnv>): Promise<SignedIn> {
   const signedIn = await requireSignedIn(auth, c)
   if (signedIn.oauthClientId !== null) {
@@ -61,7 +61,7 @@ export async function requireOwnSession(auth: Auth, c: Context<AppEnv>): Promise
   return signedIn
 }
 
-/** The secret key, and nothing less. */
+/** Requires the secret key. */
 export async function requireAdmin(auth: Auth, c: Context<AppEnv>): Promise<void> {
   const { headers } = c.req.raw
   if (bearerToken(headers) === null && !headers.has('apikey')) throw notAuthorized()

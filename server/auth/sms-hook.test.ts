@@ -41,7 +41,7 @@ describe('the SMS hook', () => {
     )
   })
 
-  it('says that nothing was sent when the hook refuses or is away', async () => {
+  it('reports a failure when the hook refuses or is down', async () => {
     answer = 500
     const refused = createSmsHook({ url, secret: 'x' }).send(message)
     await expect(refused).rejects.toMatchObject({ status: 422, code: 'sms_send_failed' })

@@ -1,12 +1,12 @@
-// Text messages leave through one HTTP hook of the operator's choice, called as Supabase calls its "send SMS" hook:
-// a JSON body signed by the Standard Webhooks rules, so that the hook can tell our calls from anybody's.
+// Sends text messages through an HTTP hook, as Supabase's "send SMS" hook: a JSON body signed by the Standard
+// Webhooks specification.
 import { createHmac, randomUUID } from 'node:crypto'
 import { authError } from './auth-error.ts'
 
 const timeoutMs = 5_000
 
 export interface SmsHook {
-  /** Throws an error that may be shown when the hook does not accept the message. */
+  /** Throws an error for the client if the hook does not accept the message. */
   send(message: { readonly userId: string; readonly phone: string; readonly code: string }): Promise<void>
 }
 
@@ -33,12 +33,12 @@ export function createSmsHook(options: { readonly url: string; readonly secret: 
         throw notSent(cause)
       })
       await response.body?.cancel()
-      if (!response.ok) throw notSent(`the hook answered ${response.status}`)
+      if (!response.ok) throw notSent(`the hook responded with ${response.status}`)
     },
   }
 }
 
-/** Supabase shows hook secrets as `v1,whsec_<base64>`; any other text is used as it stands. */
+/** Supabase shows hook secrets as `v1,whsec_<base64>`; any other text is used as it is. */
 function signingKey(secret: string): Buffer {
   const encoded = /^(?:v1,)?whsec_(.+)$/.exec(secret)?.[1]
   return encoded === undefined ? Buffer.from(secret) : Buffer.from(encoded, 'base64')

@@ -1,4 +1,4 @@
-// A user as it is read from the database, in one statement with identities and factors, and as GoTrue shows it.
+// Reads a user with identities and factors in one statement, and renders it as GoTrue does.
 import type { Tx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 
@@ -51,7 +51,7 @@ export interface UserRecord {
   readonly factors: readonly FactorRecord[]
 }
 
-/** Everything of UserRecord for `from auth.users u`. */
+/** Columns of UserRecord for `from auth.users u`. */
 export const userColumns: Sql = sql`
   u.id, coalesce(u.aud, 'authenticated') as aud, coalesce(u.role, 'authenticated') as role, u.email,
   u.email_confirmed_at, u.phone, u.phone_confirmed_at, u.confirmed_at, u.recovery_sent_at, u.invited_at,
@@ -82,7 +82,7 @@ export function hasVerifiedFactor(user: UserRecord): boolean {
   return user.factors.some((factor) => factor.status === 'verified')
 }
 
-/** The user object of the wire contract. Absent values are left out, as GoTrue leaves them out. */
+/** The user object of the protocol. Absent values are left out, as in GoTrue. */
 export function userJson(user: UserRecord) {
   return {
     id: user.id,

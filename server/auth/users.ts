@@ -1,5 +1,4 @@
-// Accounts: how they are made, found, changed and removed. Used by the endpoints, by the staff command and at first
-// start, so that there is one way to do each.
+// Creates, finds, changes and deletes accounts, for the endpoints, the staff command and the first start.
 import { randomUUID } from 'node:crypto'
 import { DatabaseError, type Tx } from '#server/db/contract.ts'
 import { empty, join, type Sql, sql } from '#server/db/sql.ts'
@@ -63,7 +62,7 @@ export async function findCredentials(tx: Tx, email: string): Promise<StoredCred
   return found ?? null
 }
 
-/** The whole user together with the stored password, for the sign-in that has to compare it. */
+/** The user with the stored password hash, for sign-in. */
 export async function findAccount(
   tx: Tx,
   email: string,
@@ -98,7 +97,7 @@ export async function updateUser(tx: Tx, id: string, changes: UserChanges): Prom
   return requireUserRecord(tx, id)
 }
 
-/** Hard, or soft: then only a nameless row remains, for what refers to it. */
+/** A soft delete leaves an anonymous row for foreign keys. */
 export async function deleteUser(tx: Tx, id: string, soft: boolean): Promise<void> {
   const done = soft
     ? await tx.query(sql`
@@ -126,9 +125,9 @@ export async function listUsers(
   return { users, total: count?.total ?? 0 }
 }
 
-/** After a password change: every session but this one, and every mailed link, is void. */
-export async function endOtherAccess(tx: Tx, userId: string, keptSession: string | null): Promise<void> {
-  const kept = keptSession === null ? empty : sql`and id <> ${keptSession}::uuid`
+/** Ends every session but this one and voids mailed links, after a password change. */
+export async function endOtherAccess(tx: Tx, userId: string, exceptSession: string | null): Promise<void> {
+  const kept = exceptSession === null ? empty : sql`and id <> ${exceptSession}::uuid`
   await tx.query(sql`delete from auth.sessions where user_id = ${userId}::uuid ${kept}`)
   await tx.query(sql`delete from auth.one_time_tokens where user_id = ${userId}::uuid`)
 }
@@ -139,7 +138,7 @@ export async function requireUserRecord(tx: Tx, id: string): Promise<UserRecord>
   return user
 }
 
-/** GoTrue's rule for metadata: given keys are set, keys given as null are removed, the rest stays. */
+/** GoTrue's merge rule: given keys are set, null removes a key, the rest stays. */
 function merged(
   column: 'raw_user_meta_data' | 'raw_app_meta_data',
   changes: Readonly<Record<string, unknown>>,

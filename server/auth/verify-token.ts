@@ -1,5 +1,4 @@
-// Using up a mailed token: what both forms of /verify do. A recovery and an invitation open a session; an email change
-// takes effect and opens one too.
+// Uses up a mailed token, for both forms of /verify: recovery, invitation and email change.
 import type { Tx } from '#server/db/contract.ts'
 import { audit } from './audit.ts'
 import { authError, userBanned } from './auth-error.ts'
@@ -15,7 +14,7 @@ export function parseTokenType(type: string | undefined): OneTimeTokenType | nul
 export const invalidToken = (message = 'Token has expired or is invalid') =>
   authError(403, 'otp_expired', message)
 
-/** The token's user, with the token's effect applied, and the token's id; null if the token does not hold. */
+/** Applies the token's effect. Returns its user and id, or null if the token is invalid. */
 export async function applyToken(
   tx: Tx,
   type: OneTimeTokenType,
@@ -34,7 +33,8 @@ export async function applyToken(
       ...origin,
       traits: { provider: type },
     })
-    // The mail arrived, so the address is the user's; of an invitation that was handed over the owner says so.
+    // The mail arrived, so the address is confirmed. For an invitation that was handed over, the owner
+    // vouches for it.
     const isConfirmed = user.email_confirmed_at !== null
     const confirmed = isConfirmed ? user : await updateUser(tx, user.id, { emailConfirmed: true })
     return { user: confirmed, tokenId: taken.id }

@@ -1,5 +1,4 @@
-// The door through which a backup of the running server is fetched: by the backup command with the secret key, or by the
-// owner's own session.
+// HTTP endpoints that make and download a backup, for the secret key or an owner's session.
 import { createReadStream, type ReadStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,28 +6,28 @@ import { Readable } from 'node:stream'
 import { type Context, Hono } from 'hono'
 import type { CredentialsDeps } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
-import { ownerCalling } from '#server/http/owner-calling.ts'
+import { identifyOwner } from '#server/http/identify-owner.ts'
 import { StartFailure } from '../start-failure.ts'
-import { type Installation, makeBackup, makeKeptBackup } from './make-backup.ts'
-import { unwritable } from './no-room.ts'
+import { explainUnwritable } from './disk-space.ts'
+import { type Installation, makeBackup, makeStoredBackup } from './make-backup.ts'
 import { backupName, SENDING } from './rotation.ts'
 
 export interface BackupDeps extends CredentialsDeps {
   readonly installation: Installation
-  /** Of the server's own backups, and for a file until it has been sent. */
+  /** Folder of the stored backups, and of a file until it has been sent. */
   readonly folder: string
 }
 
-export function createBackupDoor(deps: BackupDeps): Hono<AppEnv> {
+export function createBackupRoutes(deps: BackupDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(async (context, next) => {
-    if (await ownerCalling(await credentialsOf(context), deps, deps.installation.db)) return next()
+    if (await identifyOwner(await credentialsOf(context), deps, deps.installation.db)) return next()
     return context.json({ message: 'Only the owner may make a backup.' }, 403)
   })
-  // One more of those that the server keeps by itself.
+  // Makes one more stored backup.
   app.post('/kept', async (context) => {
     try {
-      const { bytes } = await makeKeptBackup(deps.installation, deps.folder)
+      const { bytes } = await makeStoredBackup(deps.installation, deps.folder)
       return context.json({ bytes })
     } catch (error) {
       return failed(context, error)
@@ -37,8 +36,7 @@ export function createBackupDoor(deps: BackupDeps): Hono<AppEnv> {
   app.post('/', async (context) => {
     const given = context.req.header('x-backup-passphrase')
     const passphrase = given === undefined ? null : decoded(given)
-    if (passphrase === '')
-      return context.json({ message: 'The passphrase is not encoded as it should be.' }, 400)
+    if (passphrase === '') return context.json({ message: 'The passphrase is not encoded correctly.' }, 400)
     try {
       const name = backupName(new Date())
       const { bytes, file } = await makeToSend(deps, name, passphrase)
@@ -55,21 +53,22 @@ export function createBackupDoor(deps: BackupDeps): Hono<AppEnv> {
   return app
 
   function failed(context: Context<AppEnv>, error: unknown): Response {
-    const failure = error instanceof StartFailure ? error : unwritable(join(deps.folder, 'backup'), error)
+    const failure =
+      error instanceof StartFailure ? error : explainUnwritable(join(deps.folder, 'backup'), error)
     if (!failure) throw error
     context.var.log.error({ err: failure }, 'A backup could not be made')
     return context.json({ message: failure.message }, 507)
   }
 }
 
-/** A download carries no headers of the page's own: there a form brings the session's token. */
+/** A browser download cannot set headers, so a form posts the session's token. */
 async function credentialsOf({ req }: Context<AppEnv>): Promise<Headers> {
   if (!req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) return req.raw.headers
   const { token } = await req.parseBody()
   return new Headers({ authorization: `Bearer ${typeof token === 'string' ? token : ''}` })
 }
 
-/** The file goes with its last byte. */
+/** The file is deleted after its last byte. */
 async function makeToSend(
   { folder, installation }: BackupDeps,
   name: string,
@@ -89,7 +88,7 @@ async function makeToSend(
   }
 }
 
-/** Empty where it cannot be decoded. */
+/** Empty if it cannot be decoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,12 +1,11 @@
-// The file of a backup: lines of JSON, compressed, perhaps encrypted. `zcat` shows what is in it, and nothing in it depends
-// on the engine or on the version of Postgres:
-//   {"shringar_backup":1,"made_at":…,"migrations":[…]}     what it is
+// Reads and writes backup files: compressed JSON lines, optionally encrypted, independent of the engine:
+//   {"shringar_backup":1,"made_at":…,"migrations":[…]}     header
 //   {"keys":{…}}                                           the installation's keys
-//   {"table":"public.clients","columns":[…]}, then one array of texts for each row
+//   {"table":"public.clients","columns":[…]}, then one array of texts per row
 //   {"sequence":"…","value":…}
 //   {"file":"banners/…","bytes":…,"type":"image/webp"}, then its bytes as {"part":"base64"}
 //   {"end":{"lines":…,"sha256":…}}                         over everything before it
-// The last line proves that all of it is there and unchanged; a file is read to its end once before anything is restored.
+// The last line proves that the file is complete and unchanged; it is verified before anything is restored.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -17,7 +16,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { flush } from '../flush.ts'
 import { StartFailure } from '../start-failure.ts'
-import { unwritable } from './no-room.ts'
+import { explainUnwritable } from './disk-space.ts'
 import { SEALED_MAGIC, seal, unseal, WrongPassphrase } from './sealed-stream.ts'
 
 export const BACKUP_FORMAT = 1
@@ -25,11 +24,11 @@ export const BACKUP_FORMAT = 1
 export interface BackupHeader {
   readonly shringar_backup: number
   readonly made_at: string
-  /** Versions of the migrations that the database had. */
+  /** Versions of the applied migrations. */
   readonly migrations: readonly string[]
 }
 
-export interface KeptKeys {
+export interface BackupKeys {
   readonly publishableKey: string
   readonly secretKey: string
   readonly encryptionKey: string
@@ -37,17 +36,17 @@ export interface KeptKeys {
 
 export type BackupLine =
   | BackupHeader
-  | { readonly keys: KeptKeys }
+  | { readonly keys: BackupKeys }
   | { readonly table: string; readonly columns: readonly string[] }
   | readonly (string | null)[]
   | { readonly sequence: string; readonly value: string | null }
   | { readonly file: string; readonly bytes: number; readonly type: string }
   | { readonly part: string }
 
-/** Takes one line, already as JSON. */
+/** Takes one line of JSON. */
 export type WriteLine = (json: string) => Promise<void>
 
-/** Nothing under `path` until all of it is on the disk. */
+/** `path` exists only once the file is complete and flushed. */
 export async function writeBackupFile(
   path: string,
   passphrase: string | null,
@@ -80,15 +79,15 @@ export async function writeBackupFile(
     await flush(dirname(path))
     return { bytes: (await stat(path)).size }
   } catch (error) {
-    // Whoever was writing learns only that the stream is gone; why, the disk has said.
+    // The writer only learns that the stream is closed; the disk has the cause.
     const cause = broken ?? error
     gzip.destroy()
     await rm(draft, { force: true })
-    throw unwritable(path, cause) ?? cause
+    throw explainUnwritable(path, cause) ?? cause
   }
 }
 
-/** Reads all of it and keeps nothing: whether it is whole, ours and not from a newer version. */
+/** Reads the whole file and checks that it is complete, ours and not from a newer version. */
 export async function verifyBackupFile(path: string, passphrase: string | null): Promise<BackupHeader> {
   let header: BackupHeader | null = null
   for await (const line of readBackupFile(path, passphrase)) header ??= line as BackupHeader
@@ -115,7 +114,7 @@ export async function* readBackupFile(path: string, passphrase: string | null): 
   } catch (error) {
     if (error instanceof StartFailure) throw error
     if (error instanceof WrongPassphrase) {
-      throw new StartFailure(`${path}: the passphrase does not fit, or the file was changed.`, {
+      throw new StartFailure(`${path}: wrong passphrase, or the file was changed.`, {
         cause: error,
       })
     }
@@ -138,7 +137,7 @@ function refuseForeign(path: string, header: Partial<BackupHeader>): void {
   }
 }
 
-/** The compressed bytes, decrypted if need be. */
+/** The compressed bytes, decrypted if needed. */
 async function openBytes(path: string, passphrase: string | null): Promise<Readable> {
   const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
     throw new StartFailure(`${path} cannot be read (${cause.code}).`, { cause })
@@ -148,14 +147,14 @@ async function openBytes(path: string, passphrase: string | null): Promise<Reada
   await file.close()
   const isSealed = start.equals(SEALED_MAGIC)
   if (isSealed && passphrase === null) {
-    throw new StartFailure(`${path} is encrypted: give its passphrase with --passphrase.`)
+    throw new StartFailure(`${path} is encrypted: pass its passphrase with --passphrase.`)
   }
   const gunzip = createGunzip()
   const bytes = createReadStream(path, { start: isSealed ? SEALED_MAGIC.length : 0 })
   const flowing = isSealed
     ? pipeline(bytes, (source: AsyncIterable<Buffer>) => unseal(source, passphrase ?? ''), gunzip)
     : pipeline(bytes, gunzip)
-  // Whoever reads from gunzip is told: it is destroyed with the same error.
+  // The reader gets the same error, because gunzip is destroyed with it.
   flowing.catch((error) => gunzip.destroy(error))
   return gunzip
 }

@@ -1,17 +1,17 @@
-// Everything that an installation holds, of one moment, as the lines of a backup. Rows are read in one transaction; on the
-// embedded engine, which has one session, others wait meanwhile, so it only reads and lets the disk catch up behind it.
+// Writes everything of an installation as backup lines. Rows are read in one transaction for a consistent
+// state; on the embedded engine other requests wait meanwhile, so it only reads.
 import type { Readable } from 'node:stream'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { ident, join, sql } from '#server/db/sql.ts'
-import { BACKUP_FORMAT, type BackupHeader, type KeptKeys, type WriteLine } from './backup-file.ts'
+import { BACKUP_FORMAT, type BackupHeader, type BackupKeys, type WriteLine } from './backup-file.ts'
 import { listSequences, listTables, type TableShape } from './tables.ts'
 
-/** Where the bytes of uploaded files lie; a blob store is one. */
+/** Source of uploaded files; a blob store is one. */
 export interface FileSource {
   read(key: string): Promise<Readable>
 }
 
-/** About a megabyte and a half of a table at a time. */
+/** About 1.5 MB of a table at a time. */
 const BLOCKS = 200
 const PART_BYTES = 48 * 1024
 
@@ -22,7 +22,7 @@ interface KeptFile {
 }
 
 export async function dump(
-  { db, files, keys }: { readonly db: Db; readonly files: FileSource; readonly keys: KeptKeys },
+  { db, files, keys }: { readonly db: Db; readonly files: FileSource; readonly keys: BackupKeys },
   write: WriteLine,
 ): Promise<void> {
   const kept = await db.asOwner(async (tx) => {

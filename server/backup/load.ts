@@ -1,5 +1,5 @@
-// Puts the lines of a backup into a database whose schema is that of the backup: all of it in one transaction, or nothing.
-// Triggers rest meanwhile: what they keep (totals, versions, histories) is in the backup too.
+// Loads backup lines into a database with the schema of the backup, in one transaction. Triggers are
+// disabled, because what they compute is in the backup too.
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join as pathIn } from 'node:path'
@@ -9,7 +9,7 @@ import { StartFailure } from '../start-failure.ts'
 import type { BackupLine } from './backup-file.ts'
 import { listTables, type TableShape } from './tables.ts'
 
-/** Where uploaded files go; a blob store is one. */
+/** Target of uploaded files; a blob store is one. */
 export interface FileTarget {
   readonly incomingFolder: string
   put(key: string, file: string, facts: { bytes: number; contentType: string }): Promise<void>
@@ -20,13 +20,13 @@ const ROWS_AT_ONCE = 500
 export interface LoadTarget {
   readonly db: Db
   readonly files: FileTarget | null
-  /** Tables of the backup that are left out, because their totals are computed again from the other rows. */
+  /** Tables of the backup to skip, because their totals are computed again. */
   readonly formerTotals?: ReadonlySet<string>
 }
 
 /**
- * Files come before the rows are committed: a file without a row does no harm, a row without its file does. `files` null: they
- * are in their place already.
+ * Stores files before the rows are committed: a file without a row is harmless, a row without its file is
+ * not. `files` is null if they are in place already.
  */
 export async function load(
   { db, files, formerTotals }: LoadTarget,
@@ -92,7 +92,7 @@ function inserter(tx: OwnerTx, tables: readonly TableShape[], name: string, colu
     columns.map((column) => ident(column)),
     ', ',
   )
-  // The types are those of our own catalogue.
+  // The types come from our own catalog.
   const values = join(
     types.map((type, index) => sql`(line ->> ${whole(index)})::${raw(type ?? 'text')}`),
     ', ',
@@ -104,7 +104,7 @@ function inserter(tx: OwnerTx, tables: readonly TableShape[], name: string, colu
   }
 }
 
-/** The bytes of one file, on their way into the store. */
+/** Bytes of one file on the way into the store. */
 class ArrivingFile {
   readonly #files: FileTarget
   readonly #line: { readonly file: string; readonly type: string }

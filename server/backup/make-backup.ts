@@ -1,15 +1,14 @@
-// Makes a backup of this installation under a path, and, for those that the server makes by itself, keeps the folder of
-// them from growing.
+// Makes a backup of this installation, and rotates the stored ones.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Secrets } from '../secrets.ts'
-import { type KeptKeys, writeBackupFile } from './backup-file.ts'
+import { type BackupKeys, writeBackupFile } from './backup-file.ts'
 import { dump, type FileSource } from './dump.ts'
-import { backupName, isUnfinished, outlived } from './rotation.ts'
+import { backupName, expiredBackups, isUnfinished } from './rotation.ts'
 
-/** Where the backups that the server makes by itself lie. */
+/** Folder of the backups that the server makes itself. */
 export const backupFolder = ({ dataDir }: { readonly dataDir: string }) => join(dataDir, 'backups')
 
 export interface Installation {
@@ -34,8 +33,8 @@ export async function makeBackup(
   return { path, bytes }
 }
 
-/** Into the folder of the server's own backups; `why` becomes part of the name. How it went is noted in the database. */
-export async function makeKeptBackup(
+/** Makes a stored backup and records the outcome in the database. `why` becomes part of the file name. */
+export async function makeStoredBackup(
   installation: Installation,
   folder: string,
   why = '',
@@ -59,7 +58,7 @@ const UNFINISHED_MS = 86_400_000
 
 async function tidy(folder: string, now: Date): Promise<void> {
   const names = await readdir(folder)
-  for (const name of outlived(names, now)) await rm(join(folder, name), { force: true })
+  for (const name of expiredBackups(names, now)) await rm(join(folder, name), { force: true })
   for (const name of names.filter(isUnfinished)) {
     const { mtimeMs } = await stat(join(folder, name))
     if (now.getTime() - mtimeMs > UNFINISHED_MS)
@@ -72,14 +71,14 @@ async function note(db: Db, bytes: number | null, problem: string | null): Promi
     const [exists] = await tx.query<{ known: boolean }>(
       sql`select to_regclass('private.backups') is not null as known`,
     )
-    // Before the migration that makes the table there is nowhere to note it.
+    // The table does not exist before its migration.
     if (exists?.known) {
       await tx.query(sql`insert into private.backups (bytes, problem) values (${bytes}::int8, ${problem})`)
     }
   })
 }
 
-export function keysOf({ apiKeys, encryptionKey }: Secrets): KeptKeys {
+export function keysOf({ apiKeys, encryptionKey }: Secrets): BackupKeys {
   return {
     publishableKey: apiKeys.publishable,
     secretKey: apiKeys.secret,

@@ -1,20 +1,20 @@
-// A backup every night, by itself. Of several servers on one database one makes it: whoever notes the night first.
+// Makes a backup every night. Of several servers on one database, the first to claim the night makes it.
 import type { Logger } from 'pino'
 import { NIGHTLY_BACKUP_HOUR } from '#domain/business/nightly-backup.ts'
 import { sql } from '#server/db/sql.ts'
-import { type Installation, makeKeptBackup } from './make-backup.ts'
+import { type Installation, makeStoredBackup } from './make-backup.ts'
 
-const LOOK_EVERY_MS = 10 * 60_000
+const CHECK_EVERY_MS = 10 * 60_000
 
-/** Returns how to stop looking. */
-export function backUpNightly(installation: Installation, folder: string, log: Logger): () => void {
+/** Returns a function that stops it. */
+export function startNightlyBackups(installation: Installation, folder: string, log: Logger): () => void {
   let busy = false
-  const look = async () => {
+  const check = async () => {
     if (busy) return
     busy = true
     try {
       if (!(await claimNight(installation))) return
-      const { path, bytes } = await makeKeptBackup(installation, folder)
+      const { path, bytes } = await makeStoredBackup(installation, folder)
       log.info({ path, bytes }, 'Nightly backup made')
     } catch (error) {
       log.error({ err: error }, 'The nightly backup failed')
@@ -22,12 +22,14 @@ export function backUpNightly(installation: Installation, folder: string, log: L
       busy = false
     }
   }
-  const timer = setInterval(look, LOOK_EVERY_MS)
+  const timer = setInterval(check, CHECK_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-/** True for the one server that makes this night's backup. A night begins at that hour and belongs to that day. */
+/**
+ * True for the one server that makes tonight's backup. A night starts at that hour and belongs to that day.
+ */
 async function claimNight({ db }: Installation): Promise<boolean> {
   const claimed = await db.asOwner((tx) =>
     tx.query(sql`

@@ -1,5 +1,5 @@
-// A backup becomes an installation again, on either engine. The file is read to its end first; then the schema of the
-// backup's own time is laid, its rows and files are put in, and the migrations that have come since are applied.
+// Restores a backup on either engine. Verifies the file first, then creates the schema of the backup, loads
+// rows and files, and applies newer migrations.
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,21 +17,21 @@ import { loadSecrets } from '../secrets.ts'
 import { StartFailure } from '../start-failure.ts'
 import {
   type BackupHeader,
+  type BackupKeys,
   type BackupLine,
-  type KeptKeys,
   readBackupFile,
   verifyBackupFile,
 } from './backup-file.ts'
+import { isDiskFull, isNearlyFull } from './disk-space.ts'
 import { type FileTarget, type LoadTarget, load } from './load.ts'
 import { keysOf } from './make-backup.ts'
-import { hasNoRoom, isDiskFull } from './no-room.ts'
 
 export interface RestoreOptions {
   readonly path: string
   readonly passphrase: string | null
-  /** Null: the uploaded files are already in their place. */
+  /** Null if the uploaded files are in place already. */
   readonly files: FileTarget | null
-  /** Whether what is there may be replaced; else the place must be empty. */
+  /** Whether existing data may be replaced; otherwise the target must be empty. */
   readonly replace: boolean
 }
 
@@ -46,7 +46,9 @@ export async function restore(config: Config, options: RestoreOptions): Promise<
   return header
 }
 
-/** Puts the rows of a backup into a new embedded database in place of the present one, and says where that one lies now. */
+/**
+ * Replaces the embedded database by a new one with the rows of a backup. Returns where the former one is now.
+ */
 export async function replaceDatabase(dataDir: string, path: string): Promise<string | null> {
   const header = await headerOf(path, null)
   return restoreIntoFolder(dataDir, header, { path, passphrase: null, files: null, replace: true })
@@ -54,7 +56,7 @@ export async function replaceDatabase(dataDir: string, path: string): Promise<st
 
 type KnownHeader = BackupHeader & Pick<LoadTarget, 'formerTotals'>
 
-/** Names the migrations of today that lay the schema of the backup. */
+/** Reads the header and maps its migrations to today's. */
 async function headerOf(path: string, passphrase: string | null): Promise<KnownHeader> {
   const header = await verifyBackupFile(path, passphrase)
   const version = earlierVersionOf(header.migrations)
@@ -73,7 +75,7 @@ async function headerOf(path: string, passphrase: string | null): Promise<KnownH
   return { ...header, migrations, ...(version === '0.2.0' && { formerTotals }) }
 }
 
-/** Beside its place until it is whole; what was there before stays beside it under another name. */
+/** Builds the database beside its place until it is complete. The former one is kept under another name. */
 async function restoreIntoFolder(
   dataDir: string,
   header: KnownHeader,
@@ -82,7 +84,7 @@ async function restoreIntoFolder(
   const folder = join(dataDir, 'database')
   if (existsSync(folder) && !options.replace) {
     throw new StartFailure(
-      `${dataDir} already holds a database: give --replace to put it aside, or another DATA_DIR for the restored one.`,
+      `${dataDir} already holds a database: use --replace to move it aside, or another DATA_DIR for the restored one.`,
     )
   }
   const draft = `${folder}.restoring`
@@ -100,7 +102,7 @@ async function restoreIntoFolder(
     await rename(draft, whole)
     await flush(dataDir)
   } catch (error) {
-    const isFull = isDiskFull(error) || (await hasNoRoom(dataDir))
+    const isFull = isDiskFull(error) || (await isNearlyFull(dataDir))
     await rm(draft, { recursive: true, force: true })
     throw isFull ? noRoom(dataDir, error) : error
   }
@@ -123,7 +125,7 @@ async function restoreIntoPostgres(url: string, header: KnownHeader, options: Re
     const { migrations: found, isUsed } = await foundIn(db)
     if (isUsed && !options.replace) {
       throw new StartFailure(
-        'The Postgres of DATABASE_URL is not empty: give --replace to replace what is in it, or the address of an empty one.',
+        'The Postgres of DATABASE_URL is not empty: use --replace to replace what is in it, or the address of an empty one.',
       )
     }
     if (earlierVersionOf(found) !== null) {
@@ -144,7 +146,7 @@ async function restoreIntoPostgres(url: string, header: KnownHeader, options: Re
   }
 }
 
-/** What is there already. A schema in which nobody has begun, as a restore that was interrupted leaves it, is not used. */
+/** What the target holds. A schema without data, as an interrupted restore leaves it, counts as unused. */
 async function foundIn(db: Db): Promise<{ migrations: readonly string[]; isUsed: boolean }> {
   return db.asOwner(async (tx) => {
     const [ledger] = await tx.query<{ there: boolean; other: boolean }>(sql`
@@ -158,9 +160,9 @@ async function foundIn(db: Db): Promise<{ migrations: readonly string[]; isUsed:
     const rows = await tx.query<{ version: string }>(
       sql`select version from supabase_migrations.schema_migrations`,
     )
-    const [begun] = await tx.query<{ anybody: boolean }>(sql`
-      select exists (select from platform.settings) or exists (select from auth.users) as anybody`)
-    return { migrations: rows.map(({ version }) => version), isUsed: begun?.anybody !== false }
+    const [state] = await tx.query<{ isStarted: boolean }>(sql`
+      select exists (select from platform.settings) or exists (select from auth.users) as "isStarted"`)
+    return { migrations: rows.map(({ version }) => version), isUsed: state?.isStarted !== false }
   })
 }
 
@@ -174,32 +176,32 @@ async function fill(
   await migrate(db)
 }
 
-async function keysIn(path: string, passphrase: string | null): Promise<KeptKeys> {
+async function keysIn(path: string, passphrase: string | null): Promise<BackupKeys> {
   for await (const line of readBackupFile(path, passphrase)) if (isKeys(line)) return line.keys
-  throw new StartFailure(`${path} holds no keys, so nobody could sign in to what it would restore.`)
+  throw new StartFailure(`${path} holds no keys, so the restored installation could not be used.`)
 }
 
-const isKeys = (line: BackupLine): line is { keys: KeptKeys } => 'keys' in line
+const isKeys = (line: BackupLine): line is { keys: BackupKeys } => 'keys' in line
 
-/** What was sealed with one key cannot be opened with another: a wrong key must be noticed before, not after. */
-async function refuseOtherKeys(config: Config, keys: KeptKeys, replace: boolean): Promise<void> {
+/** Encrypted values need their own key, so a wrong key must be noticed before the restore. */
+async function refuseOtherKeys(config: Config, keys: BackupKeys, replace: boolean): Promise<void> {
   const given = {
     publishableKey: config.SUPABASE_PUBLISHABLE_KEY,
     secretKey: config.SUPABASE_SECRET_KEY,
     encryptionKey: config.ENCRYPTION_KEY,
   }
   const different = Object.entries(given).some(
-    ([name, key]) => key !== undefined && key !== keys[name as keyof KeptKeys],
+    ([name, key]) => key !== undefined && key !== keys[name as keyof BackupKeys],
   )
   const kept = existsSync(join(config.dataDir, 'secrets.json')) ? keysOf(await loadSecrets(config)) : null
   if (different || (kept && !replace && kept.encryptionKey !== keys.encryptionKey)) {
     throw new StartFailure(
-      'The backup belongs to an installation with other keys: unset SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and ENCRYPTION_KEY, or give --replace to take over those of the backup.',
+      'The backup belongs to an installation with other keys: unset SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and ENCRYPTION_KEY, or use --replace to take over those of the backup.',
     )
   }
 }
 
-async function keepKeys(config: Config, keys: KeptKeys): Promise<void> {
+async function keepKeys(config: Config, keys: BackupKeys): Promise<void> {
   await mkdir(config.dataDir, { recursive: true })
   const path = join(config.dataDir, 'secrets.json')
   const draft = `${path}.restored`

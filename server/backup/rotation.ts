@@ -1,4 +1,4 @@
-// Which of the kept backups stay: the newest of each of the last seven days, and of each of the last four weeks.
+// Backup rotation: keeps the newest of each of the last seven days and of each of the last four weeks.
 
 const DAY_MS = 86_400_000
 const DAYS = 7
@@ -9,16 +9,16 @@ export function backupName(moment: Date, why = ''): string {
   return `shringar-${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z${why && `-${why}`}.backup`
 }
 
-/** With this begins the name of a folder whose backup is being sent to somebody. */
+/** Name prefix of a folder whose backup is being sent. */
 export const SENDING = 'sending-'
 
-/** What a server that was killed in the middle of it left behind, if it is old enough to be nobody's. */
+/** Leftovers of a killed server, if old enough. */
 export const isUnfinished = (name: string) => name.endsWith('.backup.part') || name.startsWith(SENDING)
 
 const NAME = /^shringar-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(?:-[a-z-]+)?\.backup$/
 
-/** The names that may go. What is not named as a backup is never touched. */
-export function outlived(names: readonly string[], now: Date): string[] {
+/** Names to delete. Files that are not named like a backup are never touched. */
+export function expiredBackups(names: readonly string[], now: Date): string[] {
   const found = names
     .flatMap((name) => {
       const [, day, hour, minute, second] = NAME.exec(name) ?? []
@@ -37,7 +37,7 @@ export function outlived(names: readonly string[], now: Date): string[] {
   }
   keepNewest((age) => Math.max(0, Math.floor(age / DAY_MS)), DAYS)
   keepNewest((age) => Math.max(0, Math.floor(age / (7 * DAY_MS))), WEEKS)
-  // However old: the last one that there is.
+  // The newest backup always stays.
   const [newest] = found
   if (newest) stays.add(newest.name)
   return found.map(({ name }) => name).filter((name) => !stays.has(name))

@@ -1,6 +1,6 @@
-// Encrypts a stream under a passphrase, in frames that are each authenticated, so that it can be read without being held
-// whole. Layout: magic, salt, then frames of a length (its highest bit marks the last), the encrypted bytes and their tag.
-// The counter of the frames is the nonce: none can be left out, doubled or exchanged, and a missing end is noticed.
+// Encrypts a stream with a passphrase in authenticated frames, so that it can be processed in parts. Layout:
+// magic, salt, then frames of length (highest bit marks the last), ciphertext and tag. The frame counter is
+// the nonce, so frames cannot be dropped, repeated or reordered, and truncation is detected.
 import { createCipheriv, createDecipheriv, randomBytes, type ScryptOptions, scrypt } from 'node:crypto'
 
 export const SEALED_MAGIC = Buffer.from('shringar-sealed-1\n')
@@ -11,7 +11,7 @@ const FRAME_BYTES = 64 * 1024
 const LAST = 0x8000_0000
 const HARDNESS: ScryptOptions = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 
-/** The passphrase does not open this; or what it should open was changed. */
+/** Wrong passphrase or changed data. */
 export class WrongPassphrase extends Error {
   override readonly name = 'WrongPassphrase'
 }
@@ -32,7 +32,7 @@ export async function* seal(source: AsyncIterable<Buffer>, passphrase: string): 
   yield frame(key, counter, waiting, true)
 }
 
-/** `source` begins after the magic. */
+/** `source` starts after the magic. */
 export async function* unseal(source: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const take = reader(source)
   const key = await keyOf(passphrase, await take(SALT_BYTES))
@@ -62,7 +62,7 @@ function open(key: Buffer, counter: number, sealed: Buffer, isLast: boolean): Bu
   try {
     return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()])
   } catch (cause) {
-    throw new WrongPassphrase('The passphrase does not fit, or the file was changed', { cause })
+    throw new WrongPassphrase('Wrong passphrase, or the file was changed', { cause })
   }
 }
 
@@ -80,7 +80,7 @@ function keyOf(passphrase: string, salt: Buffer): Promise<Buffer> {
   )
 }
 
-/** Hands out exactly as many bytes as asked for; an early end is an error. */
+/** Returns exactly the requested number of bytes; an early end is an error. */
 function reader(source: AsyncIterable<Buffer>): (bytes: number) => Promise<Buffer> {
   const chunks = source[Symbol.asyncIterator]()
   let waiting = Buffer.alloc(0)

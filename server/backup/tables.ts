@@ -1,5 +1,5 @@
-// What of the database belongs to a backup: every logged table of the product and its platform, in an order in which a row
-// comes after those it refers to, without what the database computes itself.
+// Lists the tables of a backup: every logged table of the product and the platform, ordered by foreign keys,
+// without generated columns.
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -9,7 +9,10 @@ export interface TableShape {
   readonly columns: readonly { readonly name: string; readonly type: string }[]
 }
 
-/** The platform's own ledger is kept by the server itself, and that of the migrations is in the header. */
+/**
+ * Without the platform's own ledger, which the server writes, and that of the migrations, which is in the
+ * header.
+ */
 export async function listTables(tx: OwnerTx): Promise<TableShape[]> {
   const tables = await tx.query<TableShape & { id: number; refersTo: number[] }>(sql`
     select classes.oid::int8 as id, nspname as schema, relname as name,
@@ -31,7 +34,7 @@ function inOrder<Table extends { id: number; refersTo: number[] }>(tables: reado
   const placed = new Set<Table>()
   const place = (table: Table, above: readonly Table[]): void => {
     if (placed.has(table)) return
-    if (above.includes(table)) throw new Error('Two tables refer to each other')
+    if (above.includes(table)) throw new Error('Two tables reference each other')
     for (const id of table.refersTo) {
       const other = known.get(id)
       if (other) place(other, [...above, table])

@@ -25,7 +25,7 @@ function parsed(of: CalendarVisit, method: CalendarMethod) {
 }
 
 describe('a visit as a calendar file', () => {
-  it('says all of it, read back by another hand', () => {
+  it('is complete, read by another library', () => {
     const { method, event, facts } = parsed(visit, 'PUBLISH')
     expect(method).toBe('PUBLISH')
     expect(facts.uid).toBe(visit.uid)
@@ -53,7 +53,7 @@ describe('a visit as a calendar file', () => {
     expect([taken.facts.uid, taken.facts.sequence]).toEqual([visit.uid, 4])
   })
 
-  it('names nobody as sender where the business has no address', () => {
+  it('has no organizer if the business has no address', () => {
     expect(calendarFile({ ...visit, business: { name: 'Shringar', email: null } }, 'PUBLISH')).not.toContain(
       'ORGANIZER',
     )

@@ -1,5 +1,5 @@
-// A visit as an .ics file, the same for the client's page and for her mails. Times are written in UTC: each calendar shows
-// them in its own zone, and no description of zones has to come along.
+// A visit as an .ics file, for the client's page and for mails. Times are in UTC, so no time zone definitions
+// are needed.
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { CalendarMethod, CalendarVisit } from '#domain/appointments/calendar-event.ts'
 

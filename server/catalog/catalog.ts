@@ -1,5 +1,5 @@
-// The schema cache: one snapshot, loaded on first use and dropped when Postgres says that the schema changed
-// (NOTIFY pgrst, as PostgREST does), so that a migration needs no restart of any process.
+// Schema cache: loaded on first use, dropped on NOTIFY pgrst (as in PostgREST), so that a migration needs no
+// restart.
 import type { Db } from '#server/db/contract.ts'
 import {
   type CatalogSnapshot,
@@ -27,7 +27,7 @@ export interface Catalog {
 export async function createCatalog(db: Db): Promise<Catalog> {
   let snapshot: Promise<CatalogSnapshot> | null = null
 
-  function forget(): void {
+  function invalidate(): void {
     snapshot = null
   }
 
@@ -35,15 +35,15 @@ export async function createCatalog(db: Db): Promise<Catalog> {
     if (snapshot !== null) return snapshot
     const loading = loadSnapshot(db)
     snapshot = loading
-    // A failed load is not remembered: the next request tries again, this one reports the failure.
+    // A failed load is not cached; the next request tries again.
     loading.catch(() => {
-      if (snapshot === loading) forget()
+      if (snapshot === loading) invalidate()
     })
     return loading
   }
 
-  // Loaded lazily after a notification: several in a row, as a migration sends them, cost one load.
-  await db.listen('pgrst', forget)
+  // Loads lazily, so that several notifications of one migration cost one load.
+  await db.listen('pgrst', invalidate)
 
   return { current }
 }
@@ -103,7 +103,7 @@ function toRoutine(row: RoutineRow, tables: ReadonlyMap<string, Table>): Routine
   }
 }
 
-/** A table's row type keeps the table's relationships; columns of another type, or that the function declares, have none. */
+/** A table's row type keeps the table's relationships. Other result types have none. */
 function resultOf(row: RoutineRow, tables: ReadonlyMap<string, Table>): RoutineResult {
   const { name, returns_set: isSet, result_type, result_columns } = row
   const table = row.returns_table === null ? undefined : tables.get(row.returns_table)

@@ -1,11 +1,11 @@
-// What the public schema looks like, as plain data. Planning a request reads this and nothing else, so every
-// identifier that reaches a statement comes from here.
+// The public schema as plain data. Planning reads only this, so every identifier in a statement comes from
+// here.
 
 export interface Column {
   readonly name: string
-  /** Schema-qualified and quoted, ready to stand behind `::`. */
+  /** Schema-qualified and quoted, ready for a cast. */
   readonly type: string
-  /** The expression that fills the column when an insert leaves it out. */
+  /** The expression used when an insert leaves the column out. */
   readonly defaultExpression: string | null
 }
 
@@ -16,15 +16,15 @@ export interface Relation {
 }
 
 export interface Table extends Relation {
-  /** Of a view: the key of the table behind it, where the view shows it. */
+  /** For a view: the key of its table, if the view shows it. */
   readonly primaryKey: readonly string[]
 }
 
-/** A foreign key as one of its two sides sees it. */
+/** A foreign key seen from one of its sides. */
 export interface Relationship {
   readonly constraint: string
   readonly cardinality: 'many-to-one' | 'one-to-one' | 'one-to-many'
-  /** Whether the key is held by this side. */
+  /** Whether this side holds the key. */
   readonly holdsKey: boolean
   readonly columns: readonly string[]
   readonly foreignTable: string
@@ -37,7 +37,7 @@ export interface RoutineArgument {
   readonly isOptional: boolean
 }
 
-/** PostgREST's name for the one column of a function that returns values and not rows. */
+/** PostgREST's column name for a function that returns scalars. */
 export const scalarColumn = 'pgrst_scalar'
 
 export interface RoutineResult {
@@ -55,6 +55,6 @@ export interface Routine {
 
 export interface CatalogSnapshot {
   readonly tables: ReadonlyMap<string, Table>
-  /** By name; several where the name is overloaded. */
+  /** By name; several if the name is overloaded. */
   readonly routines: ReadonlyMap<string, readonly Routine[]>
 }

@@ -1,4 +1,4 @@
-// The questions put to Postgres' own catalog, and the shape of the answers. One query per kind of object.
+// Queries of Postgres' system catalog, one per kind of object.
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -30,7 +30,7 @@ export interface RoutineRow {
   readonly returns_void: boolean
   readonly returns_table: string | null
   readonly result_type: string
-  /** None where it returns values, or records of a shape that only the call shows. */
+  /** Empty for scalars and for records whose shape only the call shows. */
   readonly result_columns: readonly ColumnRow[]
   readonly is_volatile: boolean
 }
@@ -40,7 +40,9 @@ export interface ViewKeyRow {
   readonly columns: readonly string[]
 }
 
-/** An identity column has no default of its own, but its sequence serves as one; so does a domain's own default. */
+/**
+ * Identity columns and domains have no column default, but their sequence or domain default counts as one.
+ */
 export function readTables(tx: Tx): Promise<TableRow[]> {
   return tx.query<TableRow>(sql`
     select
@@ -75,9 +77,8 @@ export function readTables(tx: Tx): Promise<TableRow[]> {
 }
 
 /**
- * The primary key behind each view that can be inserted into, under the names that the view gives it. Which column of
- * which table a view's column is stands nowhere but in the text of its rule. A subquery inside the view may describe
- * columns of the same place and name; where that leaves a doubt, there is no key.
+ * The primary key behind each insertable view, by the names of the view. Which table column a view column
+ * shows is only in the text of its rule; where a subquery makes that ambiguous, there is no key.
  */
 export function readViewKeys(tx: Tx): Promise<ViewKeyRow[]> {
   return tx.query<ViewKeyRow>(sql`
@@ -111,7 +112,7 @@ export function readViewKeys(tx: Tx): Promise<ViewKeyRow[]> {
     having count(*) = i.indnkeyatts`)
 }
 
-/** A key is unique where a complete unique index covers just its columns or fewer of them. */
+/** A foreign key is unique if a complete unique index covers its columns or a subset of them. */
 export function readForeignKeys(tx: Tx): Promise<ForeignKeyRow[]> {
   return tx.query<ForeignKeyRow>(sql`
     select
@@ -142,8 +143,8 @@ export function readForeignKeys(tx: Tx): Promise<ForeignKeyRow[]> {
 }
 
 /**
- * Only functions that a request can call: every input has a name, and nothing is a trigger or a pseudo-type. The columns
- * of a result are those of its row type, or what the function declares as \`table\` or \`out\`.
+ * Only functions that a request can call: all inputs are named, and no trigger or pseudo-type. Result columns
+ * come from the row type or from `table` and `out` arguments.
  */
 export function readRoutines(tx: Tx): Promise<RoutineRow[]> {
   return tx.query<RoutineRow>(sql`

@@ -1,36 +1,37 @@
-// What the rest of the server knows of a database: two kinds of transactions, notifications, and one error type.
-// PGlite and Postgres both keep this contract, so nothing outside this room asks which engine is running.
+// The database interface of the server: two kinds of transactions, notifications and one error type. PGlite
+// and Postgres both implement it, so no other module depends on the engine.
 //
-// Rows carry booleans, numbers (int2/int4/int8/float), strings (text, uuid, numeric, inet, enums), Dates (timestamptz)
-// and parsed JSON on both engines. Arrays are read with to_json(), and written as JSON or as an array literal.
+// Rows hold booleans, numbers (int2/int4/int8/float), strings (text, uuid, numeric, inet, enums), Dates
+// (timestamptz) and parsed JSON on both engines. Arrays are read with to_json() and written as JSON or as an
+// array literal.
 import type { Sql } from './sql.ts'
 
 export type Role = 'anon' | 'authenticated' | 'service_role'
 
 export type Claims = Readonly<Record<string, unknown>> & { readonly role: Role }
 
-/** Whoever asks, after verification. */
+/** A verified client. */
 export interface Caller {
   readonly role: Role
-  /** Becomes request.jwt.claims, what auth.uid() and the policies read. */
+  /** Becomes request.jwt.claims, which auth.uid() and the policies read. */
   readonly claims: Claims
 }
 
 export interface Tx {
-  /** Throws DatabaseError or DatabaseUnavailable, like everything of a transaction. */
+  /** Throws DatabaseError or DatabaseUnavailable, as all methods of a transaction do. */
   query<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]>
-  /** The transaction's last statement, committed together with it: one way to the database instead of two. */
+  /** The transaction's last statement, sent together with the commit to save a round trip. */
   last<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]>
 }
 
-/** The owner may also run a script of several statements (migrations, platform files) inside its transaction. */
+/** The owner may also run scripts of several statements (migrations, platform files). */
 export interface OwnerTx extends Tx {
   script(text: string): Promise<void>
 }
 
 export interface CallerOptions {
   readonly readOnly: boolean
-  /** Further transaction-local settings: request.method, request.path, request.headers. */
+  /** More transaction-local settings: request.method, request.path, request.headers. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
@@ -38,20 +39,22 @@ export type Unlisten = () => Promise<void>
 
 export interface Db {
   readonly engine: 'pglite' | 'postgres'
-  /** A request's work: one transaction under the role and claims of whoever asked, as authenticator, never as owner. */
+  /**
+   * Runs one transaction of a request with the caller's role and claims, as authenticator, never as owner.
+   */
   asCaller<T>(caller: Caller, options: CallerOptions, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The server's own work (auth, storage bookkeeping, staff command): one transaction as the database's owner. */
+  /** Runs one transaction of the server itself (auth, storage, staff command) as the database's owner. */
   asOwner<T>(work: (tx: OwnerTx) => Promise<T>): Promise<T>
-  /** Calls back for each notification, and once with '' after a lost connection, since some may have been missed. */
+  /** Called for each notification, and with '' after a lost connection, since some may have been missed. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<Unlisten>
   /** Round trip in milliseconds; throws DatabaseUnavailable. */
   ping(): Promise<number>
-  /** Begins what the engine does not do by itself to stay quick and small, and returns how to end it. */
-  keepInShape(onFailure: (error: unknown) => void, everyMs?: number): () => void
+  /** Starts the maintenance that the engine does not do itself, and returns a function that stops it. */
+  startMaintenance(onFailure: (error: unknown) => void, everyMs?: number): () => void
   close(): Promise<void>
 }
 
-/** An error that the database itself reported, with the fields that a client may need. */
+/** An error reported by the database, with the fields that a client may need. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
   readonly sqlState: string
@@ -75,7 +78,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** The database cannot be reached now; the request may be tried again. */
+/** The database cannot be reached; the request may be retried. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   readonly retryAfterSeconds = 2

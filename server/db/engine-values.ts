@@ -1,5 +1,5 @@
-// How values travel to and from both engines. Parameters go as Postgres text whatever their type, so that the
-// server, not the driver, decides what '1' or 'true' means; results come back as the contract promises.
+// Converts values for both engines. Parameters are sent as text of any type, so that Postgres and not the
+// driver parses '1' or 'true'.
 import type { SqlValue } from './sql.ts'
 
 export function toText(value: SqlValue): string | null {
@@ -21,7 +21,7 @@ export const typeOid = {
   timestamptz: 1184,
 } as const
 
-/** Parsers by type, for the types on which the drivers' own defaults differ. */
+/** Parsers for the types on which the drivers' defaults differ. */
 export const parseByOid: Readonly<Record<number, (text: string) => unknown>> = {
   [typeOid.int8]: Number,
   [typeOid.json]: JSON.parse,

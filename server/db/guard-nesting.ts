@@ -1,5 +1,5 @@
-// A transaction inside a transaction would wait for itself on PGlite (one session) and starve the pool on Postgres.
-// The guard turns that silent hang into an error that names the mistake.
+// Throws on nested transactions, which would deadlock on PGlite (one session) and exhaust the pool on
+// Postgres.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from './contract.ts'
 
@@ -19,7 +19,7 @@ export function guardNesting(db: Db): Db {
     ...db,
     asCaller: (caller, options, work) => alone(() => db.asCaller(caller, options, work)),
     asOwner: (work) => alone(() => db.asOwner(work)),
-    // PGlite calls a listener from within the transaction that notified it; what the listener does is no part of that.
+    // PGlite calls a listener inside the notifying transaction, but the listener's work is not part of it.
     listen: (channel, listener) => db.listen(channel, (payload) => running.exit(() => listener(payload))),
   }
 }

@@ -1,6 +1,6 @@
-// Brings a database up to date, in one transaction under one lock: first the platform (what a hosted project already
-// has), then supabase/migrations in order, then a reload for the schema cache. Several servers starting at once do it
-// once. The ledger of the migrations is the Supabase CLI's own, so a later move to its tools continues where we are.
+// Migrates a database in one transaction under one lock: first the platform (what a hosted project already
+// has), then supabase/migrations in order. Several servers that start together migrate once. The ledger is
+// that of the Supabase CLI, so its tools can continue.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartFailure } from '../start-failure.ts'
@@ -27,15 +27,15 @@ export const productFolders: MigrationFolders = {
   migrations: join(projectFolder, 'supabase/migrations'),
 }
 
-/** Any constant that nobody else locks. */
+/** Any unused advisory lock key. */
 const migrationLock = 7_310_461
 
-/** The versions of the migrations that this product knows, in their order. */
+/** Versions of the migrations in this product, in order. */
 export async function knownMigrations(): Promise<readonly string[]> {
   return (await readFolder(productFolders.migrations)).map(({ version }) => version)
 }
 
-/** The versions that the ledger names; none in a database that was never migrated. */
+/** Versions in the ledger; empty for a database that was never migrated. */
 export async function appliedMigrations(db: Db): Promise<readonly string[]> {
   return db.asOwner(async (tx) => {
     const [ledger] = await tx.query<{ there: boolean }>(
@@ -49,7 +49,7 @@ export async function appliedMigrations(db: Db): Promise<readonly string[]> {
   })
 }
 
-/** Whether the database has some of today's migrations, and no others, and lacks some. */
+/** Whether the database has some of today's migrations, no others, and lacks some. */
 export async function awaitsMigration(applied: readonly string[]): Promise<boolean> {
   const known = await knownMigrations()
   return (
@@ -59,7 +59,7 @@ export async function awaitsMigration(applied: readonly string[]): Promise<boole
   )
 }
 
-/** Returns the names of the migrations that were applied now. `only`: no others than these versions. */
+/** Returns the names of the migrations applied now. `only` restricts them to these versions. */
 export async function migrate(
   db: Db,
   folders: MigrationFolders = productFolders,
@@ -74,16 +74,16 @@ export async function migrate(
   return db.asOwner(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`)
     await refuseForeignDatabase(tx)
-    await openLedgers(tx)
+    await createLedgers(tx)
     await refuseOtherVersions(tx, { platformVersion, migrations: all })
-    await layPlatform(tx, platform, platformVersion)
+    await applyPlatform(tx, platform, platformVersion)
     const applied = await applyMigrations(tx, migrations)
     if (applied.length > 0) await tx.query(sql`select pg_notify('pgrst', 'reload schema')`)
     return applied
   })
 }
 
-async function openLedgers(tx: OwnerTx): Promise<void> {
+async function createLedgers(tx: OwnerTx): Promise<void> {
   await tx.script(`
     create schema if not exists platform;
     create table if not exists platform.files (name text primary key, content text not null);
@@ -93,12 +93,12 @@ async function openLedgers(tx: OwnerTx): Promise<void> {
       version text primary key, statements text[], name text)`)
 }
 
-/** Platform files may be run again without harm, so a changed one is simply run again. */
-async function layPlatform(tx: OwnerTx, files: readonly SqlFile[], version: number): Promise<void> {
-  const laid = await tx.query<{ name: string; content: string }>(
+/** Platform files are idempotent, so a changed one is run again. */
+async function applyPlatform(tx: OwnerTx, files: readonly SqlFile[], version: number): Promise<void> {
+  const stored = await tx.query<{ name: string; content: string }>(
     sql`select name, content from platform.files`,
   )
-  const contents = new Map(laid.map((file) => [file.name, file.content]))
+  const contents = new Map(stored.map((file) => [file.name, file.content]))
   for (const file of files) {
     const name = `${file.version}_${file.name}`
     if (contents.get(name) === file.content) continue
@@ -131,10 +131,10 @@ async function applyMigrations(tx: OwnerTx, files: readonly SqlFile[]): Promise<
   return applied
 }
 
-/** The CLI keeps the statements one by one, without their semicolons; so only what is neither counts as different. */
+/** The CLI stores statements one by one without semicolons, so white space and semicolons are ignored. */
 function refuseEdited(label: string, recorded: string | null, content: string): void {
-  const essence = (text: string) => text.replace(/[\s;]+/g, '')
-  if (recorded === null || essence(recorded) === essence(content)) return
+  const normalized = (text: string) => text.replace(/[\s;]+/g, '')
+  if (recorded === null || normalized(recorded) === normalized(content)) return
   throw new StartFailure(
     `The migration ${label} was edited after it was applied: restore the file and put the change into a new migration.`,
   )

@@ -1,5 +1,5 @@
-// From configuration to a database that is reachable, current and guarded: what main, the staff command and the demo
-// start with. The data folder must be locked by the caller before the embedded engine is opened.
+// Opens and migrates the configured database. The caller must have locked the data folder before the embedded
+// engine is opened.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
@@ -16,12 +16,15 @@ import { readSnapshot } from './snapshot.ts'
 import { sql } from './sql.ts'
 import { earlierVersionOf } from './version-0-2-0.ts'
 
-/** What happens to a database of an earlier version. Without it, one of 0.2.0 is refused. */
+/** How a database of an earlier version is handled. Without it, one of 0.2.0 is refused. */
 export interface Upgrade {
-  /** Called with a database that holds something and is about to be migrated. */
+  /** Called with a non-empty database before it is migrated. */
   beforeMigrating(db: Db): Promise<unknown>
-  /** Called with the embedded database of version 0.2.0: closes it, and replaces it by one of this version with its rows. */
-  bringOver(db: Db): Promise<void>
+  /**
+   * Called with an embedded database of 0.2.0. Closes it and replaces it by one of this version with its
+   * rows.
+   */
+  convert(db: Db): Promise<void>
 }
 
 export async function openDatabase(config: Config, upgrade: Upgrade | null = null): Promise<Db> {
@@ -35,25 +38,28 @@ export async function openDatabase(config: Config, upgrade: Upgrade | null = nul
 async function openEmbedded(config: Config, upgrade: Upgrade | null): Promise<Db> {
   const folder = join(config.dataDir, 'database')
   if (!existsSync(folder))
-    await (existsSync(restoredBeside(folder)) ? finishRestore(folder) : layFolder(folder))
+    await (existsSync(restoredBeside(folder)) ? finishRestore(folder) : createFolder(folder))
   const open = () => openPglite({ folder, statementTimeoutMs: config.STATEMENT_TIMEOUT_MS })
   const db = await open()
   if (!upgrade || earlierVersionOf(await appliedMigrations(db)) !== '0.2.0') return migrated(db, upgrade)
-  await upgrade.bringOver(db)
+  await upgrade.convert(db)
   return migrated(await open(), upgrade)
 }
 
-/** Where a restored database lies, whole, while the present one is put aside. */
+/** Where a restored database is complete while the present one is renamed. */
 export const restoredBeside = (folder: string) => `${folder}.restored`
 
-/** A restore was interrupted between its two renames: without this, an empty database would be laid in its place. */
+/**
+ * Finishes a restore that was interrupted between its two renames; otherwise an empty database would be
+ * created.
+ */
 async function finishRestore(folder: string): Promise<void> {
   await rename(restoredBeside(folder), folder)
   await flush(dirname(folder))
 }
 
-/** Beside its place until it is whole, so that a first start which is interrupted leaves nothing half-made. */
-async function layFolder(folder: string): Promise<void> {
+/** Built beside its place until complete, so that an interrupted first start leaves nothing half-made. */
+async function createFolder(folder: string): Promise<void> {
   const draft = `${folder}.draft`
   await rm(draft, { recursive: true, force: true })
   const db = await openPglite({ folder: draft, snapshot: await readSnapshot() })
@@ -85,7 +91,7 @@ async function openOwn(config: Config, url: string, upgrade: Upgrade | null): Pr
   return db
 }
 
-/** Closes the database if it cannot be migrated. */
+/** Closes the database if the migration fails. */
 async function migrated(db: Db, upgrade: Upgrade | null): Promise<Db> {
   try {
     if (await awaitsMigration(await appliedMigrations(db))) await upgrade?.beforeMigrating(db)
@@ -97,7 +103,7 @@ async function migrated(db: Db, upgrade: Upgrade | null): Promise<Db> {
   }
 }
 
-/** From the owner's password, so that every server of this database knows it and none has to keep it. */
+/** Derived from the owner's password, so that every server knows it and none stores it. */
 export function deriveAuthenticatorPassword(url: string): string {
   const { password } = new URL(url)
   if (password === '') {
@@ -118,7 +124,8 @@ async function allowAuthenticator(owner: Db, password: string, triesLeft = 20): 
       if (statement) await tx.script(statement.text)
     })
   } catch (error) {
-    // A role belongs to all databases of a Postgres: a server that starts on another one is at it, and no lock of ours reaches there.
+    // Roles belong to the whole Postgres cluster, so a server on another database may alter the same role,
+    // outside our lock.
     const isTaken = error instanceof DatabaseError && error.message === 'tuple concurrently updated'
     if (!isTaken || triesLeft === 0) throw error
     await allowAuthenticator(owner, password, triesLeft - 1)

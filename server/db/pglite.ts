@@ -1,20 +1,19 @@
-// The embedded engine: Postgres in a thread of this process, its files in DATA_DIR/database, or in memory for tests.
-// One session serves everybody, so a request's transaction first becomes `authenticator`, which can only switch to
-// the request roles, and then the caller's role; both end with the transaction. A session that ended, because a
-// statement took too long or the engine crashed, is opened again for whoever comes next.
+// The embedded engine: PGlite in a thread, with files in DATA_DIR/database or in memory for tests. All
+// requests share one session, so each transaction switches to `authenticator` and then to the caller's role,
+// both locally. A session that ended (statement timeout or crash) is reopened for the next request.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Mutex } from '@electric-sql/pglite'
 import { settingsStatement } from './claims.ts'
 import { DatabaseUnavailable, type Db, type OwnerTx } from './contract.ts'
+import { startMaintenance } from './pglite/maintenance.ts'
 import { openSession, type PgliteSession } from './pglite/session.ts'
 import type { PgliteFiles } from './pglite/thread.ts'
 import { inTransaction, type TransactionOptions } from './pglite/transaction.ts'
-import { keepInShape } from './pglite/upkeep.ts'
 import { ident, type Sql, sql, toStatement } from './sql.ts'
 
 export interface PgliteOptions extends PgliteFiles {
-  /** Only with a folder: ending a statement ends the engine, and in memory the data with it. */
+  /** Only with a folder: cancelling a statement ends the engine, and in memory the data with it. */
   readonly statementTimeoutMs?: number
 }
 
@@ -23,15 +22,15 @@ type Listener = (payload: string) => void
 export async function openPglite(options: PgliteOptions): Promise<Db> {
   const { folder, snapshot, statementTimeoutMs: limitMs = 0 } = options
   const listeners = new Map<string, Set<Listener>>()
-  const turns = new Mutex()
+  const mutex = new Mutex()
   let session = await open({ folder, snapshot })
   let isClosed = false
-  let askedAt = performance.now()
+  let lastRequestAt = performance.now()
 
   async function open(files: PgliteFiles): Promise<PgliteSession> {
     const opened = await openSession({ ...files, onNotify })
-    // PGlite starts without a session user of its own, and a transaction-local change of it would then stay after the
-    // transaction: naming it once gives every transaction something to return to.
+    // PGlite starts without a session user, so a transaction-local change would stay after the transaction.
+    // Setting it once gives every transaction a value to return to.
     await opened.run('set session authorization postgres')
     return opened
   }
@@ -40,9 +39,9 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
     for (const listener of listeners.get(channel) ?? []) queueMicrotask(() => listener(payload))
   }
 
-  /** One after the other: there is one session. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    return turns.runExclusive(async () => {
+  /** Serialises work, because there is one session. */
+  function runExclusive<T>(work: () => Promise<T>): Promise<T> {
+    return mutex.runExclusive(async () => {
       if (session.hasEnded()) await reopen()
       return work()
     })
@@ -52,23 +51,23 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
     options: Omit<TransactionOptions, 'limitMs'>,
     work: (tx: OwnerTx) => Promise<T>,
   ): Promise<T> {
-    return inTurn(() => {
-      askedAt = performance.now()
+    return runExclusive(() => {
+      lastRequestAt = performance.now()
       return inTransaction(session, { ...options, limitMs }, work)
     })
   }
 
   async function reopen(): Promise<void> {
     if (isClosed || folder === undefined) throw new DatabaseUnavailable('The embedded database has stopped.')
-    // Else a new, empty one would be made in its place.
+    // Otherwise a new, empty database would be created.
     if (!existsSync(join(folder, 'PG_VERSION')))
-      throw new DatabaseUnavailable('The folder of the embedded database is gone.')
+      throw new DatabaseUnavailable('The folder of the embedded database is missing.')
     session = await open({ folder }).catch((cause) => {
       throw new DatabaseUnavailable('The embedded database cannot be opened again.', { cause })
     })
     for (const channel of listeners.keys()) {
       await session.run(toStatement(sql`listen ${ident(channel)}`).text)
-      // Some may have been missed.
+      // Notifications may have been missed.
       onNotify(channel, '')
     }
   }
@@ -97,18 +96,20 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
       await asOwner((tx) => tx.last(sql`select 1`))
       return performance.now() - start
     },
-    keepInShape(onFailure, everyMs) {
-      // In memory nothing lasts long enough.
+    startMaintenance(onFailure, everyMs) {
+      // A database in memory does not live long enough.
       if (folder === undefined) return () => {}
       const query = <Row>(statement: Sql) =>
-        inTurn(() => inTransaction(session, { begin: 'begin', limitMs }, (tx) => tx.last<Row>(statement)))
-      const run = (text: string) => inTurn(() => session.run(text))
-      const quietMs = () => performance.now() - askedAt
-      return keepInShape({ query, run, quietMs }, onFailure, everyMs)
+        runExclusive(() =>
+          inTransaction(session, { begin: 'begin', limitMs }, (tx) => tx.last<Row>(statement)),
+        )
+      const run = (text: string) => runExclusive(() => session.run(text))
+      const idleMs = () => performance.now() - lastRequestAt
+      return startMaintenance({ query, run, idleMs }, onFailure, everyMs)
     },
     async close() {
       isClosed = true
-      await turns.runExclusive(() => session.close())
+      await mutex.runExclusive(() => session.close())
     },
   }
 }

@@ -1,6 +1,5 @@
-// The platform files change from one version of the product to the next without leaving a ledger of their own, so they are
-// numbered: platform/versions.txt has a line for each, with the digest of all files. An older server that finds a higher number
-// in the database knows that it is the older one.
+// Numbers the states of the platform files: platform/versions.txt has a line with their digest for each. A
+// server that finds a higher number in the database knows that it is outdated.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +8,7 @@ export async function readPlatformVersion(folder: string): Promise<number> {
   return (await readVersions(folder)).length
 }
 
-/** The digest that each version has by the list, oldest first. */
+/** The digest of each version, oldest first. */
 export async function readVersions(folder: string): Promise<readonly string[]> {
   const text = await readFile(join(folder, 'versions.txt'), 'utf8')
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

@@ -1,13 +1,13 @@
-// The engine for DATABASE_URL, with connections of two kinds. The owner's do the server's own work; requests run on
-// others that log in as `authenticator`, which owns nothing and can only switch to the request roles.
+// The engine for DATABASE_URL with two pools: the owner's for the server's own work, and one for requests
+// that logs in as `authenticator`, which can only switch to the request roles.
 import postgres from 'postgres'
-import { type Timings, usualTimings } from '../timings.ts'
+import { defaultTimings, type Timings } from '../timings.ts'
 import { settingsStatement } from './claims.ts'
 import type { Db, OwnerTx } from './contract.ts'
 import { parseByOid, toText, typeOid } from './engine-values.ts'
-import { openLifeline } from './postgres-lifeline.ts'
-import { openSessions, type Session, type SessionOptions, type Sessions } from './postgres-sessions.ts'
-import { preparedBudget } from './prepared-budget.ts'
+import { openHeartbeat } from './postgres-heartbeat.ts'
+import { openPool, type Session, type SessionOptions, type SessionPool } from './postgres-pool.ts'
+import { preparedStatementLimit } from './prepared-statement-limit.ts'
 import { type Sql, toStatement } from './sql.ts'
 
 export interface PostgresOptions {
@@ -15,79 +15,93 @@ export interface PostgresOptions {
   readonly statementTimeoutMs: number
   readonly maxConnections: number
   readonly timings?: Timings
-  /** Absent while the platform is being laid: then only the owner's side works. */
+  /** Absent while the platform is created: then only the owner's pool works. */
   readonly authenticatorPassword?: string
 }
 
-const asIs = (value: unknown): unknown => value
+const identity = (value: unknown): unknown => value
 const types = Object.fromEntries(
   Object.entries(typeOid).map(([name, oid]) => {
     const parse = parseByOid[oid]
-    // Where the contract asks nothing special of a result, the driver's own reading of the type stays.
-    return [name, { to: oid, from: parse ? [oid] : [], serialize: asIs, parse: parse ?? asIs }]
+    // Types without a parser of the contract keep the driver's own.
+    return [name, { to: oid, from: parse ? [oid] : [], serialize: identity, parse: parse ?? identity }]
   }),
 )
 
 const ownerConnections = 4
-/** While the server starts, perhaps together with the database and the whole machine. */
+/** At server start, when the database may be starting too. */
 const firstConnectSeconds = 30
-/** Beyond the time that a statement may take, for its answer to travel. */
-const travelMs = 1_000
-/** A server that vanished in the middle of a transaction holds its locks no longer than that. */
+/** Added to the statement timeout for the response to arrive. */
+const networkMarginMs = 1_000
+/** Releases the locks of a server that vanished in a transaction. */
 const idleInTransactionMs = 10_000
 
 export function openPostgres(options: PostgresOptions): Db {
-  const owner = openSessions(sessionOptions(options, options.url, ownerConnections))
-  const served = options.authenticatorPassword ? openServed(options, options.authenticatorPassword) : null
-  // One a role, so that whatever shapes strangers send, the staff's statements stay prepared.
-  const budgets = { anon: preparedBudget(), authenticated: preparedBudget(), service_role: preparedBudget() }
+  const ownerPool = openPool(sessionOptions(options, options.url, ownerConnections))
+  const requestAccess = options.authenticatorPassword
+    ? openRequestAccess(options, options.authenticatorPassword)
+    : null
+  // One limit per role, so that visitors' statements cannot displace those of staff.
+  const preparedLimits = {
+    anon: preparedStatementLimit(),
+    authenticated: preparedStatementLimit(),
+    service_role: preparedStatementLimit(),
+  }
 
-  function openServed({ url, maxConnections }: PostgresOptions, password: string) {
+  function openRequestAccess({ url, maxConnections }: PostgresOptions, password: string) {
     const login = new URL(url)
     login.username = 'authenticator'
     login.password = encodeURIComponent(password)
-    const callers = openSessions(sessionOptions(options, login.href, maxConnections))
-    const lifeline = openLifeline(
+    const callerPool = openPool(sessionOptions(options, login.href, maxConnections))
+    const heartbeat = openHeartbeat(
       () => connect(options, url),
       () => {
-        owner.letGo()
-        callers.letGo()
+        ownerPool.dropAll()
+        callerPool.dropAll()
       },
       options.timings?.databaseSilenceMs,
     )
-    return { callers, lifeline }
+    return { callerPool, heartbeat }
   }
 
-  function whileServed() {
-    if (!served) throw new Error('This connection was opened for the owner alone.')
-    return served
+  function requireRequestAccess() {
+    if (!requestAccess) throw new Error('This connection was opened for the owner only.')
+    return requestAccess
   }
 
   const asOwner: Db['asOwner'] = async (work) => {
-    served?.lifeline.refuseWhileDown()
-    return inTransaction(owner, { readOnly: false, mayPrepare: always }, work)
+    requestAccess?.heartbeat.refuseWhileDown()
+    return inTransaction(ownerPool, { readOnly: false, mayPrepare: always }, work)
   }
 
   return {
     engine: 'postgres',
     async asCaller(caller, callerOptions, work) {
-      const { callers, lifeline } = whileServed()
-      lifeline.refuseWhileDown()
+      const { callerPool, heartbeat } = requireRequestAccess()
+      heartbeat.refuseWhileDown()
       const settings = settingsStatement(caller, callerOptions)
       const { readOnly } = callerOptions
-      return inTransaction(callers, { readOnly, settings, mayPrepare: budgets[caller.role].admits }, work)
+      return inTransaction(
+        callerPool,
+        { readOnly, settings, mayPrepare: preparedLimits[caller.role].admits },
+        work,
+      )
     },
     asOwner,
-    listen: async (channel, onNotify) => whileServed().lifeline.listen(channel, onNotify),
+    listen: async (channel, onNotify) => requireRequestAccess().heartbeat.listen(channel, onNotify),
     async ping() {
       const start = performance.now()
       await asOwner((tx) => tx.script('select 1'))
       return performance.now() - start
     },
-    // It has processes of its own for that.
-    keepInShape: () => noop,
+    // Postgres does its own maintenance.
+    startMaintenance: () => noop,
     async close() {
-      await Promise.all([owner.close(), served?.callers.close(), served?.lifeline.close()])
+      await Promise.all([
+        ownerPool.close(),
+        requestAccess?.callerPool.close(),
+        requestAccess?.heartbeat.close(),
+      ])
     },
   }
 }
@@ -96,20 +110,20 @@ function sessionOptions(options: PostgresOptions, url: string, max: number): Ses
   const limit = options.statementTimeoutMs
   return {
     max,
-    silenceMs: limit > 0 ? limit + travelMs : 0,
+    silenceMs: limit > 0 ? limit + networkMarginMs : 0,
     queueMs: options.timings?.databaseQueueMs,
     connect: (onLost) => connect(options, url, onLost),
   }
 }
 
 function connect(
-  { statementTimeoutMs, timings = usualTimings }: PostgresOptions,
+  { statementTimeoutMs, timings = defaultTimings }: PostgresOptions,
   url: string,
   onLost?: () => void,
 ): postgres.Sql {
   return postgres(url, {
     max: 1,
-    // A connection never ends by itself, which might be in the middle of a transaction.
+    // The driver must not close a connection in the middle of a transaction.
     max_lifetime: null,
     connect_timeout: statementTimeoutMs > 0 ? timings.databaseConnectMs / 1000 : firstConnectSeconds,
     fetch_types: false,
@@ -118,7 +132,7 @@ function connect(
     onclose: onLost,
     connection: {
       application_name: 'shringar',
-      // While the database is being laid nothing is limited: another server may be at it, and that takes its time.
+      // Migrations are not limited: they may wait for another server.
       ...(statementTimeoutMs > 0 && {
         statement_timeout: statementTimeoutMs,
         lock_timeout: Math.ceil(statementTimeoutMs / 2),
@@ -128,7 +142,7 @@ function connect(
   })
 }
 
-/** The server's own statements are few and always prepared; a request's are many and have to earn it. */
+/** The server's own statements are few and always prepared. */
 const always = () => true
 const noop = () => {}
 
@@ -139,7 +153,7 @@ interface TransactionOptions {
 }
 
 function inTransaction<T>(
-  sessions: Sessions,
+  sessions: SessionPool,
   { readOnly, settings, mayPrepare }: TransactionOptions,
   work: (tx: OwnerTx) => Promise<T>,
 ): Promise<T> {
@@ -149,22 +163,22 @@ function inTransaction<T>(
       tx.script(readOnly ? 'begin read only' : 'begin read write'),
       settings && send(session, settings, always),
     ])
-    // Whoever waits for it below is told.
+    // Awaited below.
     opened.catch(noop)
     try {
-      // Both travel together with the first statement of the work.
-      if (!session.isProven) await opened
+      // Pipelined with the first statement of `work`.
+      if (!session.hasAnswered) await opened
       const result = await work(tx)
       await opened
       const committed = end('commit')
-      // Where nothing was written, there is nothing to wait for.
+      // A read-only transaction has nothing to lose, so its commit is not awaited.
       if (readOnly) committed.catch(noop)
       else await committed
       return result
     } catch (error) {
       end('rollback').catch(noop)
-      // What failed first is why the rest failed.
-      throw await opened.then(() => error, asIs)
+      // The first error is the cause of the others.
+      throw await opened.then(() => error, identity)
     }
   })
 }
@@ -173,7 +187,7 @@ function transactionOn(session: Session, mayPrepare: (text: string) => boolean) 
   let ended: Promise<void> | null = null
 
   function refuseWhenOver(): void {
-    if (ended) throw new Error('This transaction is over: the connection serves another one.')
+    if (ended) throw new Error('This transaction has ended.')
   }
 
   const tx: OwnerTx = {
@@ -185,7 +199,7 @@ function transactionOn(session: Session, mayPrepare: (text: string) => boolean) 
     async last<Row>(statement: Sql) {
       refuseWhenOver()
       const answered = send(session, statement, mayPrepare)
-      // Waited for by whoever opened the transaction. After a failure it rolls back.
+      // Awaited in inTransaction. Rolls back after a failure.
       end('commit').catch(noop)
       return (await answered) as unknown as Row[]
     },
@@ -206,7 +220,7 @@ function transactionOn(session: Session, mayPrepare: (text: string) => boolean) 
 async function sendEnd(session: Session, how: 'commit' | 'rollback'): Promise<void> {
   const { command } = await session.send(how, [], { simple: true, prepare: false })
   if (how === 'commit' && command !== 'COMMIT')
-    throw new Error('A statement of this transaction failed, so nothing of it was kept.')
+    throw new Error('A statement of this transaction failed, so it was rolled back.')
 }
 
 function send(session: Session, statement: Sql, mayPrepare: (text: string) => boolean) {

@@ -1,51 +1,51 @@
-// The databases that a server must leave alone: of a hosted project, of a Postgres that is too old, of an earlier version whose
-// migrations no longer exist, or used meanwhile by a newer version, whose functions an older one would put back.
+// Refuses databases that this server must not migrate: a hosted project, a Postgres that is too old, an
+// earlier version without its migrations, or one that a newer version has used.
 import { StartFailure } from '../start-failure.ts'
 import type { OwnerTx } from './contract.ts'
 import { sql } from './sql.ts'
 import { earlierVersionOf } from './version-0-2-0.ts'
 
-/** What this server brings along. */
-export interface Brought {
+/** The versions of this server. */
+export interface ServerVersions {
   readonly platformVersion: number
   readonly migrations: readonly { readonly version: string }[]
 }
 
 const firstDraft = '20261115000100'
 
-/** A hosted project's own Postgres has auth.users but not our ledger: laying our platform over it would break it. */
+/** A hosted project has auth.users but not our ledger. Our platform files would break it. */
 export async function refuseForeignDatabase(tx: OwnerTx): Promise<void> {
   const [found] = await tx.query<{ version: number; hosted: boolean }>(sql`
     select current_setting('server_version_num')::int / 10000 as version,
            to_regclass('auth.users') is not null and to_regclass('platform.files') is null as hosted`)
   if (found && found.version < 15) {
     throw new StartFailure(
-      `DATABASE_URL leads to Postgres ${found.version}, but version 15 or newer is needed.`,
+      `DATABASE_URL points to Postgres ${found.version}, but version 15 or newer is needed.`,
     )
   }
   if (found?.hosted) {
     throw new StartFailure(
-      'DATABASE_URL leads to a database that already has an auth schema of its own: for a hosted project set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY instead.',
+      'DATABASE_URL points to a database that already has an auth schema: for a hosted project set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY instead.',
     )
   }
 }
 
-/** Called when both ledgers are there, if only empty. */
-export async function refuseOtherVersions(tx: OwnerTx, brought: Brought): Promise<void> {
-  const [laid] = await tx.query<{ platform: number; migrations: readonly string[] }>(sql`
+/** Requires that both ledgers exist. */
+export async function refuseOtherVersions(tx: OwnerTx, own: ServerVersions): Promise<void> {
+  const [stored] = await tx.query<{ platform: number; migrations: readonly string[] }>(sql`
     select (select coalesce(max(version), 0) from platform.versions) as platform,
            (select coalesce(json_agg(version order by version), '[]') from supabase_migrations.schema_migrations) as migrations`)
-  if (!laid) return
-  if (laid.migrations.includes(firstDraft)) {
+  if (!stored) return
+  if (stored.migrations.includes(firstDraft)) {
     throw new StartFailure(
-      'The database was made by a draft from before version 0.1.0, which this version cannot take over: give it an empty DATA_DIR or database and bring the rows over from a backup.',
+      'The database was made by a draft from before version 0.1.0, which this version cannot upgrade: use an empty DATA_DIR or database and restore a backup.',
     )
   }
-  const known = new Set(brought.migrations.map(({ version }) => version))
-  const unknown = laid.migrations.filter((version) => !known.has(version))
+  const known = new Set(own.migrations.map(({ version }) => version))
+  const unknown = stored.migrations.filter((version) => !known.has(version))
   refuseEarlierVersion(unknown)
-  if (unknown.length > 0 || laid.platform > brought.platformVersion) {
-    const sign = unknown.length > 0 ? `migration ${unknown.join(', ')}` : `platform ${laid.platform}`
+  if (unknown.length > 0 || stored.platform > own.platformVersion) {
+    const sign = unknown.length > 0 ? `migration ${unknown.join(', ')}` : `platform ${stored.platform}`
     throw new StartFailure(
       `The database has been used by a newer version of this program (${sign}): start that version, or restore the backup from before it.`,
     )
@@ -57,7 +57,7 @@ function refuseEarlierVersion(unknown: readonly string[]): void {
   if (version === null) return
   throw new StartFailure(
     version === '0.2.0'
-      ? 'The database is of version 0.2.0: an embedded one is brought over when the server starts; for one of DATABASE_URL make a backup with version 0.2.0 (npm run backup) and restore it into an empty database with this one (npm run restore).'
-      : 'The database is older than version 0.2.0, which this version cannot take over: start version 0.2.0 on it first.',
+      ? 'The database is of version 0.2.0: an embedded one is converted when the server starts; for one of DATABASE_URL make a backup with version 0.2.0 (npm run backup) and restore it into an empty database with this one (npm run restore).'
+      : 'The database is older than version 0.2.0, which this version cannot upgrade: start version 0.2.0 on it first.',
   )
 }

@@ -1,5 +1,5 @@
-// A fresh PGlite data folder, made once per PGlite version and kept in .cache/: loading it takes a quarter of
-// the time that creating a database cluster does. Without it everything still works, the first start is only slower.
+// A new PGlite data folder, cached per PGlite version in .cache/: loading it takes a quarter of the time of
+// initdb. It is optional.
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -1,5 +1,5 @@
-// SQL text with its bind values, composed from fragments: sql`… ${value} …` never puts a value into the text.
-// A nested fragment is spliced in, anything else becomes a numbered parameter; identifiers go through ident().
+// Composes SQL with bind values: sql`… ${value} …` never puts a value into the text. A nested fragment is
+// spliced in, any other value becomes a parameter; identifiers use ident().
 
 export type SqlValue = string | number | boolean | null | Date | Uint8Array
 
@@ -38,23 +38,23 @@ function append(parts: string[], values: SqlValue[], fragment: Sql): void {
 
 /** A quoted identifier, or a dotted path of them. */
 export function ident(...names: readonly string[]): Sql {
-  // For the protocol the text of a statement ends there.
-  if (names.some((name) => name.includes('\0'))) throw new RangeError('A zero byte is in no name.')
+  // A zero byte would end the statement text in the protocol.
+  if (names.some((name) => name.includes('\0'))) throw new RangeError('A name cannot contain a zero byte.')
   return raw(names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.'))
 }
 
-/** Text that is SQL already. Only for constants of this code base, never for anything a request carries. */
+/** SQL text. Only for constants of this code, never for request data. */
 export function raw(text: string): Sql {
   return { parts: [text], values: [] }
 }
 
-/** A whole number in the text itself, for where the planner has to know it to find the right plan: how many rows at most. */
+/** An integer literal, where the planner must know the value (LIMIT). */
 export function whole(number: number): Sql {
-  if (!Number.isSafeInteger(number) || number < 0) throw new RangeError(`Not a number of rows: ${number}`)
+  if (!Number.isSafeInteger(number) || number < 0) throw new RangeError(`Invalid number of rows: ${number}`)
   return raw(String(number))
 }
 
-/** Text that numbers its own parameters ($1, $2 …), as other libraries write it. */
+/** Text with its own numbered parameters ($1, $2 …), as other libraries write it. */
 export function numbered(text: string, values: readonly SqlValue[]): Sql {
   const pieces = text.split(/\$(\d+)/)
   return {
@@ -75,7 +75,7 @@ export function join(fragments: readonly Sql[], separator: string): Sql {
   return { parts, values }
 }
 
-/** The same statements are run again and again: each one's text is put together once. */
+/** Statement texts are cached, because the same ones run again. */
 const texts = new WeakMap<readonly string[], string>()
 
 export function toStatement({ parts, values }: Sql): SqlStatement {

@@ -1,7 +1,8 @@
-// The schema of version 0.2.0. Its 76 migrations were folded into the files of today (docs/decisions/071), which lay the
-// same tables and columns, except for totals: rows of 0.2.0 fit into them, while its ledger names migrations that no longer exist.
+// The schema of version 0.2.0. Its 76 migrations were folded into today's files (docs/decisions/071), which
+// create the same tables and columns except for totals. Its rows fit, but its ledger names migrations that no
+// longer exist.
 
-/** In the ledger of a database of 0.2.0, and in the header of its backups. */
+/** In the ledger of a 0.2.0 database and in the header of its backups. */
 const migrations: ReadonlySet<string> = new Set(
   `
   20261115120000 20261115120100 20261115120200 20261115120300 20261115120400 20261115120500 20261115120600
@@ -20,7 +21,7 @@ const migrations: ReadonlySet<string> = new Set(
     .split(/\s+/),
 )
 
-/** The files of today into which they were folded. */
+/** Today's files that replace them. */
 export const foldedMigrations: readonly string[] = Array.from({ length: 19 }, (_, place) =>
   String(place + 1).padStart(2, '0'),
 )
@@ -38,7 +39,10 @@ export const formerTotals: ReadonlySet<string> = new Set([
   'private.row_totals',
 ])
 
-/** Of a database or backup with these migrations. An `older` one has a part of the list; null: it is of no such version. */
+/**
+ * The version of a database or backup with these migrations. `older` has a part of the list; null means
+ * another version.
+ */
 export function earlierVersionOf(applied: readonly string[]): '0.2.0' | 'older' | null {
   if (applied.length === 0 || !applied.every((version) => migrations.has(version))) return null
   return applied.length === migrations.size ? '0.2.0' : 'older'

@@ -1,5 +1,5 @@
-// The one error that a room throws on purpose: what the caller may read, and the private cause for the log.
-// Each room renders it in its own wire format.
+// The error that modules throw for client errors: public fields and a private cause for the log. Each
+// protocol renders it in its own format.
 
 export interface AppErrorFields {
   readonly status: number

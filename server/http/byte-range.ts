@@ -1,13 +1,13 @@
-// Which part of a file is asked for (RFC 9110): one range of bytes. Several at once, or a form we do not know, are answered
-// with the whole file, as is allowed.
+// Parses a Range header (RFC 9110) with one range of bytes. Several ranges or unknown units get the whole
+// file, as the standard allows.
 
 export interface ByteRange {
   readonly start: number
-  /** The last byte, included. */
+  /** The last byte, inclusive. */
   readonly end: number
 }
 
-/** Null for the whole file; it is also the answer where the client has a part of another state of it. */
+/** Null for the whole file, also if If-Range names another version. */
 export function requestedRange(
   headers: Headers,
   size: number,

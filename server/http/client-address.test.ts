@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { canonicalAddress, networkOf } from './client-address.ts'
 
-describe('an address has one spelling', () => {
+describe('canonical addresses', () => {
   it.each([
     ['7.7.7.7', ['7.7.7.7', '7.7.7.7:1234', '::ffff:7.7.7.7', '::FFFF:707:707', '[::ffff:7.7.7.7]:1234']],
     [

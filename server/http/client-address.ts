@@ -1,19 +1,19 @@
-// Addresses as the rest of the server meets them: one spelling each, whatever a proxy or a socket wrote, and the network
-// that limits count. A subscriber of IPv6 is given at least a /64, 2^64 addresses: counting them one by one counts nothing.
+// Normalises client addresses and maps them to the network that limits count. An IPv6 subscriber has at least
+// a /64, so single IPv6 addresses are not counted.
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** The one spelling that a column of type inet takes as well; null where it is no address. */
+/** The canonical spelling, which an inet column accepts too; null if it is not an address. */
 export function canonicalAddress(text: string): string | null {
   const { bare = text } = withPort.exec(text)?.groups ?? {}
   if (isIPv4(bare)) return bare
   if (!isIPv6(bare)) return null
-  // A zone (fe80::1%eth0) names a cable of this machine, and is no part of an address.
+  // A zone (fe80::1%eth0) is local to this machine and not part of the address.
   const { hostname } = new URL(`http://[${bare.replace(/%.*$/, '')}]`)
   const address = hostname.slice(1, -1)
   return mappedIPv4(address) ?? address
 }
 
-/** The address itself, or the /64 around one of IPv6. What is no address counts as it stands. */
+/** The IPv4 address, or the /64 of an IPv6 address. Other text is returned unchanged. */
 export function networkOf(address: string): string {
   const known = canonicalAddress(address)
   if (known === null || isIPv4(known)) return known ?? address
@@ -27,7 +27,7 @@ export function networkOf(address: string): string {
 /** `7.7.7.7:1234`, `[2001:db8::1]:443` and `[2001:db8::1]`. */
 const withPort = /^(?:\[(?<bare>[^\]]+)\](?::\d+)?|(?<bare>[\d.]+):\d+)$/
 
-/** What a socket that serves both families calls a visitor by IPv4: `::ffff:7.7.7.7`. */
+/** A dual-stack socket reports IPv4 clients as `::ffff:7.7.7.7`. */
 function mappedIPv4(address: string): string | null {
   const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(address) ?? []
   if (high === undefined || low === undefined) return null

@@ -1,4 +1,4 @@
-// Compressed forms of a body, and which of them a browser takes. Each is made once and kept beside the original.
+// Compresses response bodies by the encodings that the client accepts.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { HonoRequest } from 'hono'
@@ -9,7 +9,7 @@ export interface EncodedBody {
   readonly bodies: Readonly<Record<Encoding, Uint8Array<ArrayBuffer>>>
 }
 
-/** Of the files that a build writes beside each text file. */
+/** Suffixes of the files that a build writes beside each text file. */
 export const compressedSuffixes = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -18,7 +18,7 @@ export const compressedSuffixes = [
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** `effort` as in Brotli, 0 to 11: a page that is kept deserves more than one that is sent once. */
+/** `effort` as in Brotli, 0 to 11: a cached page deserves more than a response that is sent once. */
 export async function compressed(
   body: Uint8Array<ArrayBuffer>,
   encoding: Exclude<Encoding, 'identity'>,
@@ -45,8 +45,8 @@ export function acceptedEncoding(acceptEncoding: string | undefined): Encoding {
   return 'identity'
 }
 
-/** An answer that is sent once, smaller where whoever asks can read that. */
-export async function compressAnswer(
+/** Compresses a response that is sent once, if the client accepts it. */
+export async function compressResponse(
   request: HonoRequest,
   response: Response,
   effort: number,
@@ -55,7 +55,7 @@ export async function compressAnswer(
   if (
     encoding === 'identity' ||
     !response.body ||
-    // A file that is handed out may be longer than memory, and leaves as it comes.
+    // Downloads may be larger than memory and are streamed as they are.
     response.headers.has('content-disposition') ||
     !isCompressible(response.headers.get('content-type') ?? '')
   ) {

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { boundsWithin } from './connections.ts'
-import { get, open, read } from './knock.ts'
+import { connectionLimitsFor } from './connections.ts'
+import { get, open, read } from './http-server-fixture.ts'
 
 describe('connections', () => {
   let hung = 0
@@ -14,8 +14,8 @@ describe('connections', () => {
     await expect.poll(() => hung).toBe(times)
     hung = 0
   }
-  const knockOften = (door: Awaited<ReturnType<typeof open>>, times: number, text = '') =>
-    Promise.all(Array.from({ length: times }, () => door.knock(text)))
+  const connectOften = (httpServer: Awaited<ReturnType<typeof open>>, times: number, text = '') =>
+    Promise.all(Array.from({ length: times }, () => httpServer.connect(text)))
   const living = (sockets: Socket[]) =>
     sockets.filter(({ destroyed, readableEnded }) => !destroyed && !readableEnded)
   const watched = (sockets: Socket[]) => {
@@ -23,50 +23,50 @@ describe('connections', () => {
     return sockets
   }
 
-  it('give way, the longest idle first, when one address has all it may have', async () => {
-    const door = await open(hanging, { bounds: { total: 20, ofOneNetwork: 5 } })
-    const idle = watched(await knockOften(door, 12))
+  it('are replaced, longest idle first, when one address is at its limit', async () => {
+    const httpServer = await open(hanging, { connectionLimits: { total: 20, perNetwork: 5 } })
+    const idle = watched(await connectOften(httpServer, 12))
     await expect.poll(() => living(idle).length).toBe(5)
     expect(living(idle)).toEqual(idle.slice(-5))
-    expect(await (await fetch(`${door.url}/quick`)).text()).toBe('answered')
+    expect(await (await fetch(`${httpServer.url}/quick`)).text()).toBe('answered')
   })
 
-  it('keep their place while they are being answered', async () => {
-    const door = await open(hanging, { bounds: { total: 20, ofOneNetwork: 5 } })
-    const busy = watched(await knockOften(door, 5, get('/hang')))
+  it('are not replaced while they are busy', async () => {
+    const httpServer = await open(hanging, { connectionLimits: { total: 20, perNetwork: 5 } })
+    const busy = watched(await connectOften(httpServer, 5, get('/hang')))
     await allHung(5)
-    await expect(fetch(`${door.url}/quick`)).rejects.toThrow()
+    await expect(fetch(`${httpServer.url}/quick`)).rejects.toThrow()
     expect(living(busy).length).toBe(5)
     busy[0]?.destroy()
     await expect
-      .poll(() => fetch(`${door.url}/quick`).then((answer) => answer.text(), String))
+      .poll(() => fetch(`${httpServer.url}/quick`).then((answer) => answer.text(), String))
       .toBe('answered')
   })
 
-  it.skipIf(process.platform !== 'linux')('of one address leave room for others', async () => {
-    const door = await open(hanging, { bounds: { total: 20, ofOneNetwork: 5 } })
-    await knockOften(door, 5, get('/hang'))
+  it.skipIf(process.platform !== 'linux')('of one address leave capacity for others', async () => {
+    const httpServer = await open(hanging, { connectionLimits: { total: 20, perNetwork: 5 } })
+    await connectOften(httpServer, 5, get('/hang'))
     await allHung(5)
-    const neighbour = await door.knock(get('/quick'), '127.0.0.2')
+    const neighbour = await httpServer.connect(get('/quick'), '127.0.0.2')
     expect(await read(neighbour, 'answered')).toContain('answered')
   })
 
-  it('have a bound in all', async () => {
-    const door = await open(hanging, { bounds: { total: 7, ofOneNetwork: 20 } })
-    const idle = watched(await knockOften(door, 30))
+  it('have a total limit', async () => {
+    const httpServer = await open(hanging, { connectionLimits: { total: 7, perNetwork: 20 } })
+    const idle = watched(await connectOften(httpServer, 30))
     await expect.poll(() => living(idle).length).toBe(7)
   })
 })
 
-describe('the bounds', () => {
+describe('the connection limits', () => {
   it.each([
-    [1024, 0, { total: 312, ofOneNetwork: 78 }],
-    [20_000, 0, { total: 1000, ofOneNetwork: 250 }],
-    [Number.POSITIVE_INFINITY, 0, { total: 1000, ofOneNetwork: 250 }],
-    [256, 0, { total: 16, ofOneNetwork: 4 }],
-    // One address is all that is seen of whoever comes through a proxy.
-    [1024, 1, { total: 312, ofOneNetwork: 312 }],
-  ])('for %d descriptors behind %d proxies', (descriptors, proxies, bounds) => {
-    expect(boundsWithin(descriptors, proxies)).toEqual(bounds)
+    [1024, 0, { total: 312, perNetwork: 78 }],
+    [20_000, 0, { total: 1000, perNetwork: 250 }],
+    [Number.POSITIVE_INFINITY, 0, { total: 1000, perNetwork: 250 }],
+    [256, 0, { total: 16, perNetwork: 4 }],
+    // Behind a proxy all clients have one address.
+    [1024, 1, { total: 312, perNetwork: 312 }],
+  ])('for %d descriptors behind %d proxies', (descriptors, proxies, connectionLimits) => {
+    expect(connectionLimitsFor(descriptors, proxies)).toEqual(connectionLimits)
   })
 })

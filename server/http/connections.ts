@@ -1,36 +1,36 @@
-// Who may be connected. A server has room for so many connections, and one network for a part of them, so that neither
-// a flood nor one neighbour takes the descriptors that the database and its files need. Whoever comes when all is taken
-// gets the place of the connection that has asked for nothing the longest; where all are being answered there is none.
+// Limits connections in total and per network, so that a flood cannot use up the file descriptors of the
+// database. At the limit a new connection replaces the one that has been idle longest; if all are busy it is
+// refused.
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from './client-address.ts'
 
-export interface ConnectionBounds {
+export interface ConnectionLimits {
   readonly total: number
-  readonly ofOneNetwork: number
+  readonly perNetwork: number
 }
 
 export interface Connections {
-  /** From now on it is being answered, and keeps its place. */
-  begin(socket: Socket): void
-  /** Everything that was asked on it is answered. */
-  rest(socket: Socket): void
-  /** Ends those on which nothing is being answered. */
+  /** Marks the connection as busy, so that it is not replaced. */
+  markBusy(socket: Socket): void
+  /** Marks the connection as idle. */
+  markIdle(socket: Socket): void
+  /** Destroys idle connections. */
   endIdle(): void
 }
 
-/** What one connection may hold open: itself, and the file that its answer or its upload is. */
-const descriptorsOfOne = 2
-/** Enough for a database's files and connections, the log, listening. */
-const descriptorsKept = 400
-const mostConnections = 1000
+/** The socket, and the file of its response or upload. */
+const descriptorsPerConnection = 2
+/** For the database's files and connections, the log and the listener. */
+const reservedDescriptors = 400
+const maxConnections = 1000
 
-/** From the limit of this process, which Node has raised as far as it may go. */
-export function boundsWithin(descriptors: number, trustedProxies: number): ConnectionBounds {
-  const room = Math.floor((descriptors - descriptorsKept) / descriptorsOfOne)
-  const total = Math.max(16, Math.min(mostConnections, room))
-  // A proxy brings everybody from one address, and counts them itself.
-  return { total, ofOneNetwork: trustedProxies > 0 ? total : Math.ceil(total / 4) }
+/** From the descriptor limit of this process, which Node raises to the maximum at start. */
+export function connectionLimitsFor(descriptors: number, trustedProxies: number): ConnectionLimits {
+  const available = Math.floor((descriptors - reservedDescriptors) / descriptorsPerConnection)
+  const total = Math.max(16, Math.min(maxConnections, available))
+  // Behind a proxy all clients have one address, and the proxy limits them.
+  return { total, perNetwork: trustedProxies > 0 ? total : Math.ceil(total / 4) }
 }
 
 export function descriptorLimit(): number {
@@ -38,14 +38,14 @@ export function descriptorLimit(): number {
   return Number(report.userLimits?.open_files?.soft ?? Number.NaN) || Number.POSITIVE_INFINITY
 }
 
-export function boundConnections(server: Server, bounds: ConnectionBounds): Connections {
+export function limitConnections(server: Server, connectionLimits: ConnectionLimits): Connections {
   const busy = Number.POSITIVE_INFINITY
   const idleSince = new Map<Socket, number>()
   const networks = new WeakMap<Socket, string>()
 
   server.on('connection', (socket: Socket) => {
     networks.set(socket, networkOf(socket.remoteAddress ?? ''))
-    const full = crowdWithoutRoom(socket)
+    const full = fullGroup(socket)
     if (full) {
       const leaving = longestIdle(full)
       if (!leaving) return socket.destroy()
@@ -56,11 +56,11 @@ export function boundConnections(server: Server, bounds: ConnectionBounds): Conn
     socket.once('close', () => idleSince.delete(socket))
   })
 
-  function crowdWithoutRoom(socket: Socket): readonly Socket[] | null {
+  function fullGroup(socket: Socket): readonly Socket[] | null {
     const all = [...idleSince.keys()]
-    const neighbours = all.filter((other) => networks.get(other) === networks.get(socket))
-    if (neighbours.length >= bounds.ofOneNetwork) return neighbours
-    return all.length >= bounds.total ? all : null
+    const sameNetwork = all.filter((other) => networks.get(other) === networks.get(socket))
+    if (sameNetwork.length >= connectionLimits.perNetwork) return sameNetwork
+    return all.length >= connectionLimits.total ? all : null
   }
 
   function longestIdle(sockets: readonly Socket[]): Socket | null {
@@ -74,8 +74,8 @@ export function boundConnections(server: Server, bounds: ConnectionBounds): Conn
   }
 
   return {
-    begin: (socket) => idleSince.set(socket, busy),
-    rest: (socket) => idleSince.set(socket, performance.now()),
+    markBusy: (socket) => idleSince.set(socket, busy),
+    markIdle: (socket) => idleSince.set(socket, performance.now()),
     endIdle() {
       for (const [socket, since] of idleSince) if (since !== busy) socket.destroy()
     },

@@ -4,7 +4,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
-  // Modules, and scripts of pages that are, are UTF-8 without being called so.
+  // Module scripts are always UTF-8.
   '.js': 'text/javascript',
   '.json': 'application/json; charset=utf-8',
   '.mp4': 'video/mp4',

@@ -1,5 +1,5 @@
-// Lets a browser on another origin use the three services with the official client, as a hosted project does.
-// Credentials travel in headers, never in cookies, so any origin may ask; the key and the policies decide.
+// CORS for the three services, as in a hosted project. Credentials are in headers and never in cookies, so
+// any origin is allowed.
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './env.ts'
@@ -38,7 +38,7 @@ const preflight = {
 
 export const allowOtherOrigins: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (c.req.method === 'OPTIONS') return c.body(null, 204, preflight)
-  // On Node's own answer, like the frame's headers; a call from inside this process has no origin.
+  // Set on Node's response, like the security headers. An in-process call has none.
   const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>
   outgoing?.setHeader('access-control-allow-origin', '*')
   outgoing?.setHeader('access-control-expose-headers', exposed)

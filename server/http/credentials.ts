@@ -1,5 +1,5 @@
-// Who is asking? Turns apikey and Authorization headers into a Caller, by the gateway's rules of the wire contract:
-// a bearer that is not an opaque key is a token and must verify; else the key decides; nothing at all is a visitor.
+// Turns the apikey and Authorization headers into a Caller: a bearer token must verify, otherwise the key
+// decides, and no credentials mean a visitor.
 import { timingSafeEqual } from 'node:crypto'
 import type { Caller, Claims, Role } from '#server/db/contract.ts'
 
@@ -9,13 +9,13 @@ export interface ApiKeys {
 }
 
 export interface TokenVerifier {
-  /** Verified claims; throws TokenError. */
+  /** Returns verified claims; throws TokenError. */
   verify(token: string): Promise<Claims>
 }
 
 export type TokenProblem = 'malformed' | 'signature' | 'expired' | 'not_yet_valid' | 'wrong_audience'
 
-/** A token that does not hold. Rooms render it in their own words (PGRST301/303, bad_jwt, AccessDenied). */
+/** An invalid token. Each protocol renders it in its own format (PGRST301/303, bad_jwt, AccessDenied). */
 export class TokenError extends Error {
   override readonly name = 'TokenError'
   readonly problem: TokenProblem
@@ -53,7 +53,7 @@ async function callerOfToken(token: string, tokens: TokenVerifier): Promise<Call
   return { role: claims.role, claims }
 }
 
-/** Takes equally long wherever the difference lies, so that a key cannot be guessed piece by piece. */
+/** Constant time, so that a key cannot be guessed piece by piece. */
 function same(given: string, expected: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)]
   return left.length === right.length && timingSafeEqual(left, right)

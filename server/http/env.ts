@@ -1,11 +1,11 @@
-// What the frame puts at every handler's disposal through Hono's context.
+// Context variables that the base middleware sets for every handler.
 import type { Logger } from 'pino'
 
 export interface AppEnv {
   Variables: {
     requestId: string
     log: Logger
-    /** The visitor's address in its one spelling: the socket's, or the proxy's word where TRUST_PROXY says so. */
+    /** The client's canonical address: the socket's, or that of X-Forwarded-For if TRUST_PROXY says so. */
     clientAddress: string
   }
 }

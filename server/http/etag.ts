@@ -1,4 +1,4 @@
-/** If-None-Match against one ETag, by the weak comparison that the header asks for. */
+/** Compares If-None-Match with an ETag (weak comparison). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')

@@ -1,8 +1,7 @@
-// How deep a JSON text nests, told in one pass and before anything parses it. Parsers go down level by level: a thousand
-// brackets cost V8 little and its writers a stack overflow, thirty thousand break the embedded engine.
-// Every room that reads JSON from a request asks this first.
+// Measures the nesting of a JSON text in one pass before it is parsed. Deep nesting overflows the stack of
+// JSON serializers and crashes the embedded engine.
 
-/** Documents of editors and the like stay far below. */
+/** Far above what legitimate documents need. */
 export const maxJsonDepth = 64
 
 const codes = {
@@ -26,7 +25,7 @@ export function isNestedTooDeep(json: string): boolean {
   return false
 }
 
-/** Where the text that begins here is closed: at the next quote that no backslash takes with it. */
+/** Index of the closing quote of the string that starts here. */
 function endOfText(json: string, start: number): number {
   for (let end = start; ; ) {
     end = json.indexOf('"', end + 1)

@@ -1,5 +1,5 @@
-// Counts attempts per key and says when to come back. One server on its own counts in memory; servers that share a
-// Postgres count there, so that a visitor has one allowance and not one per process.
+// Rate limiter per key. A single server counts in memory; servers on a shared Postgres count there, so that
+// the limit holds for all of them together.
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '#server/db/contract.ts'
 import { numbered } from '#server/db/sql.ts'
@@ -9,9 +9,9 @@ export type Allowance =
   | { readonly allowed: false; readonly retryAfterSeconds: number }
 
 export interface RateLimiter {
-  /** `cost` is how much of the allowance this attempt takes. */
+  /** `cost` is the number of points this attempt uses. */
   consume(key: string, cost?: number): Promise<Allowance>
-  /** Gives one attempt back: it was rightful. */
+  /** Refunds one point. */
   reward(key: string): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function createRateLimiter(db: Db | null, name: string, points: number, s
           schemaName: 'platform',
           tableName: 'rate_limits',
           tableCreated: true,
-          // What has expired is deleted: whom it counted is nobody's business any more.
+          // Expired entries are deleted, because keys may be personal data.
           clearExpiredByTimeout: true,
         })
       : new RateLimiterMemory(options)
@@ -47,7 +47,7 @@ export function createRateLimiter(db: Db | null, name: string, points: number, s
   }
 }
 
-/** The one method that the library asks of a Postgres client. */
+/** The only method that the library calls on a Postgres client. */
 function ownerClient(db: Db) {
   return {
     async query({ text, values }: { text: string; values: (string | number | null)[] }) {

@@ -1,38 +1,38 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { get, open, read } from './knock.ts'
-import { ordinaryPatience } from './slow-clients.ts'
+import { get, open, read } from './http-server-fixture.ts'
+import { defaultSlowClientLimits } from './slow-clients.ts'
 
 describe('slow clients', () => {
-  const patience = { ...ordinaryPatience, patienceMs: 200 }
+  const slowClientLimits = { ...defaultSlowClientLimits, stallMs: 200 }
 
-  it('are cut when they take nothing of their answer', async () => {
+  it('are disconnected when they do not read the response', async () => {
     const ended = Promise.withResolvers<boolean>()
     const listener: RequestListener = (_, response) => {
       response.on('close', () => ended.resolve(response.writableFinished))
       response.end(Buffer.alloc(20_000_000))
     }
-    const door = await open(listener, { patience })
-    await door.knock(get('/'))
+    const httpServer = await open(listener, { slowClientLimits })
+    await httpServer.connect(get('/'))
     expect(await ended.promise).toBe(false)
   })
 
-  it('are not cut for the time that our answer takes', async () => {
-    const door = await open(
+  it('are not disconnected while the server prepares a response', async () => {
+    const httpServer = await open(
       async (_, response) => {
-        await pause(patience.patienceMs * 3)
+        await pause(slowClientLimits.stallMs * 3)
         response.end('at last')
       },
-      { patience },
+      { slowClientLimits },
     )
-    expect(await (await fetch(door.url)).text()).toBe('at last')
+    expect(await (await fetch(httpServer.url)).text()).toBe('at last')
   })
 
-  describe('that send a body', () => {
-    // The server looks at the pace of a body by an interval, which these tests drive.
-    const pace = { ...ordinaryPatience, bodyBytes: 1000 }
-    const look = () => vi.advanceTimersByTime(pace.patienceMs)
+  describe('sending a body', () => {
+    // The server checks the rate by an interval, which these tests drive.
+    const pace = { ...defaultSlowClientLimits, minBodyBytes: 1000 }
+    const look = () => vi.advanceTimersByTime(pace.stallMs)
     beforeEach(() => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     })
@@ -40,11 +40,11 @@ describe('slow clients', () => {
       vi.useRealTimers()
     })
 
-    /** Answers once the whole body has come; `begin` sends the head of a request, `arrived` counts the bytes of its body. */
+    /** Responds after the whole body. `begin` sends the request head, `arrived` counts body bytes. */
     async function openReader() {
       let arrived = 0
       const begun = Promise.withResolvers<void>()
-      const door = await open(
+      const httpServer = await open(
         (request, response) => {
           begun.resolve()
           request.on('error', () => {})
@@ -53,10 +53,12 @@ describe('slow clients', () => {
           })
           request.on('end', () => response.end('all of it'))
         },
-        { patience: pace },
+        { slowClientLimits: pace },
       )
       const begin = async (length: number) => {
-        const socket = await door.knock(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`)
+        const socket = await httpServer.connect(
+          `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`,
+        )
         await begun.promise
         return socket
       }
@@ -67,43 +69,43 @@ describe('slow clients', () => {
       while (!holds()) await pause(5)
     }
 
-    it('are cut when it trickles', async () => {
+    it('are disconnected below the minimum rate', async () => {
       const { begin, arrived } = await openReader()
       const socket = await begin(20_000)
-      socket.write('x'.repeat(pace.bodyBytes * 2))
-      await until(() => arrived() === pace.bodyBytes * 2)
+      socket.write('x'.repeat(pace.minBodyBytes * 2))
+      await until(() => arrived() === pace.minBodyBytes * 2)
       look()
       socket.write('x')
-      await until(() => arrived() === pace.bodyBytes * 2 + 1)
+      await until(() => arrived() === pace.minBodyBytes * 2 + 1)
       look()
       expect(await read(socket)).toBe('')
     })
 
-    it('are not cut when it comes at a fair pace', async () => {
+    it('stay connected at the minimum rate', async () => {
       const { begin, arrived } = await openReader()
-      const socket = await begin(pace.bodyBytes * 5)
+      const socket = await begin(pace.minBodyBytes * 5)
       for (let sent = 1; sent < 5; sent += 1) {
-        socket.write('x'.repeat(pace.bodyBytes))
-        await until(() => arrived() === pace.bodyBytes * sent)
+        socket.write('x'.repeat(pace.minBodyBytes))
+        await until(() => arrived() === pace.minBodyBytes * sent)
         look()
       }
-      socket.write('x'.repeat(pace.bodyBytes))
+      socket.write('x'.repeat(pace.minBodyBytes))
       expect(await read(socket, 'all of it')).toContain('all of it')
     })
 
-    it('are not cut when it waits for us', async () => {
+    it('stay connected while the server applies backpressure', async () => {
       const held = Promise.withResolvers<void>()
       const waiting = Promise.withResolvers<IncomingMessage>()
-      const door = await open(
+      const httpServer = await open(
         async (request, response) => {
           waiting.resolve(request)
           await held.promise
           for await (const _ of request);
           response.end('all of it')
         },
-        { patience: pace },
+        { slowClientLimits: pace },
       )
-      const answer = fetch(door.url, { method: 'POST', body: new Uint8Array(5_000_000) })
+      const answer = fetch(httpServer.url, { method: 'POST', body: new Uint8Array(5_000_000) })
       const request = await waiting.promise
       await until(() => request.readableLength > 0)
       for (const _ of [1, 2, 3]) look()
@@ -112,16 +114,18 @@ describe('slow clients', () => {
     })
   })
 
-  it('are cut, the oldest first, when unread answers together hold more than they may', async () => {
+  it('are disconnected, oldest first, when unread responses exceed the limit', async () => {
     const [begun, closed]: [string[], string[]] = [[], []]
     const listener: RequestListener = ({ url = '' }, response) => {
       begun.push(url)
       response.on('close', () => closed.push(url))
       response.end(Buffer.alloc(20_000_000))
     }
-    const door = await open(listener, { patience: { ...ordinaryPatience, unreadBytes: 50_000_000 } })
+    const httpServer = await open(listener, {
+      slowClientLimits: { ...defaultSlowClientLimits, maxUnreadBytes: 50_000_000 },
+    })
     for (const path of ['/1', '/2', '/3', '/4']) {
-      await door.knock(get(path))
+      await httpServer.connect(get(path))
       await expect.poll(() => begun).toContain(path)
     }
     expect(closed).toEqual(['/1', '/2'])

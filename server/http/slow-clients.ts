@@ -1,59 +1,59 @@
-// Nobody holds a part of the server by being slow: a body that trickles in and an answer that nobody takes are cut, and
-// what all unread answers together may hold has a bound.
+// Disconnects clients that send a body too slowly or do not read their response, and limits the memory of all
+// unread responses.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-export interface Patience {
-  /** How long a client may send or take nothing worth having. */
-  readonly patienceMs: number
-  /** The least that must arrive of a body in that time. */
-  readonly bodyBytes: number
-  /** The most that unread answers may hold, all together. */
-  readonly unreadBytes: number
+export interface SlowClientLimits {
+  /** How long a client may stall. */
+  readonly stallMs: number
+  /** The minimum of body bytes per `stallMs`. */
+  readonly minBodyBytes: number
+  /** The maximum of unread response bytes of all clients. */
+  readonly maxUnreadBytes: number
 }
 
-export const ordinaryPatience: Patience = {
-  patienceMs: 30_000,
-  bodyBytes: 64 * 1024,
-  unreadBytes: 64 * 1024 * 1024,
+export const defaultSlowClientLimits: SlowClientLimits = {
+  stallMs: 30_000,
+  minBodyBytes: 64 * 1024,
+  maxUnreadBytes: 64 * 1024 * 1024,
 }
 
 export interface SlowClients {
-  /** Call for every answer that is begun. */
+  /** Call for every request that starts. */
   watch(request: IncomingMessage, response: ServerResponse): void
 }
 
-export function cutSlowClients(server: Server, patience: Patience): SlowClients {
-  // In the order in which they were begun.
-  const underWay = new Map<Socket, ServerResponse>()
+export function disconnectSlowClients(server: Server, limits: SlowClientLimits): SlowClients {
+  // In start order.
+  const inFlight = new Map<Socket, ServerResponse>()
 
-  // Node tells of a connection on which nothing went either way. Where the answer has not begun, that is our doing.
-  server.timeout = patience.patienceMs
+  // Node emits this for a connection without traffic. Before the response has started the delay is ours.
+  server.timeout = limits.stallMs
   server.on('timeout', (socket: Socket) => {
-    if (underWay.get(socket)?.headersSent !== false) socket.destroy()
+    if (inFlight.get(socket)?.headersSent !== false) socket.destroy()
   })
 
-  function cutTrickling(request: IncomingMessage, response: ServerResponse): void {
+  function watchBodyRate(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request
     let seen = socket.bytesRead
-    let waitedForUs = false
-    const look = setInterval(() => {
-      if (request.complete) return clearInterval(look)
+    let wasBackpressured = false
+    const timer = setInterval(() => {
+      if (request.complete) return clearInterval(timer)
       const arrived = socket.bytesRead - seen
-      const waitsForUs = request.readableLength > 0
-      if (arrived < patience.bodyBytes && !waitedForUs && !waitsForUs) socket.destroy()
+      const isBackpressured = request.readableLength > 0
+      if (arrived < limits.minBodyBytes && !wasBackpressured && !isBackpressured) socket.destroy()
       seen += arrived
-      waitedForUs = waitsForUs
-    }, patience.patienceMs).unref()
-    response.once('close', () => clearInterval(look))
+      wasBackpressured = isBackpressured
+    }, limits.stallMs).unref()
+    response.once('close', () => clearInterval(timer))
   }
 
-  /** The oldest go first: whoever reads at an ordinary speed is done by then. */
-  function keepWithinBound(): void {
-    const unread = [...underWay.keys()].filter(({ writableLength }) => writableLength > 0)
+  /** Drops the oldest first: a client of ordinary speed would be done. */
+  function limitUnreadBytes(): void {
+    const unread = [...inFlight.keys()].filter(({ writableLength }) => writableLength > 0)
     let held = unread.reduce((sum, { writableLength }) => sum + writableLength, 0)
     for (const socket of unread) {
-      if (held <= patience.unreadBytes) return
+      if (held <= limits.maxUnreadBytes) return
       held -= socket.writableLength
       socket.destroy()
     }
@@ -62,10 +62,10 @@ export function cutSlowClients(server: Server, patience: Patience): SlowClients 
   return {
     watch(request, response) {
       const { socket } = request
-      underWay.set(socket, response)
-      response.once('prefinish', keepWithinBound)
-      response.once('close', () => underWay.delete(socket))
-      cutTrickling(request, response)
+      inFlight.set(socket, response)
+      response.once('prefinish', limitUnreadBytes)
+      response.once('close', () => inFlight.delete(socket))
+      watchBodyRate(request, response)
     },
   }
 }

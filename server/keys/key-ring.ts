@@ -1,5 +1,5 @@
-// The keys that sign and verify access tokens. openKeyRing reads (or makes) them and follows changes that another
-// process makes; verify() is what every request goes through, so imported keys and verified tokens are remembered.
+// Signs and verifies access tokens, and follows key changes by other processes. Imported keys and verified
+// tokens are cached, because every request verifies one.
 import { type CryptoKey, compactVerify, decodeProtectedHeader, errors, type JWK, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Claims, Db } from '#server/db/contract.ts'
@@ -9,17 +9,17 @@ import { importEs256 } from './signing-key.ts'
 import { keysChannel, loadKeys, rotateKeys } from './stored-keys.ts'
 import { checkClaims } from './token-claims.ts'
 
-/** How often a token with an unknown key id may send us back to the database. */
+/** Minimum time between reloads caused by tokens with an unknown key id. */
 const reloadIntervalMs = 1_000
-const rememberedTokens = 5_000
-const longestToken = 16_384
+const cachedTokens = 5_000
+const maxTokenLength = 16_384
 
 export interface KeyRing extends TokenVerifier {
-  /** A compact ES256 token over exactly these claims. */
+  /** Signs a compact ES256 token with these claims. */
   sign(claims: Readonly<Record<string, unknown>>): Promise<string>
-  /** The public halves, as /.well-known/jwks.json serves them. */
+  /** The public keys for /.well-known/jwks.json. */
   jwks(): { readonly keys: readonly JWK[] }
-  /** Signs with a new key from now on; tokens of the old one stay valid for their hour. Returns the new key's id. */
+  /** Creates a new signing key and returns its id. Tokens of the old one stay valid for their hour. */
   rotate(): Promise<string>
   reload(): Promise<void>
   close(): Promise<void>
@@ -33,8 +33,9 @@ interface LoadedKeys {
 
 export async function openKeyRing(db: Db, options: { encryptionKey: Uint8Array }): Promise<KeyRing> {
   const box = createSealedBox(options.encryptionKey)
-  // A browser sends the same token for an hour, and checking its signature costs more than the rest of a small request.
-  const verified = new LRUCache<string, Claims>({ max: rememberedTokens })
+  // A browser sends the same token for an hour, and checking its signature costs more than the rest of a
+  // small request.
+  const verified = new LRUCache<string, Claims>({ max: cachedTokens })
   let loaded = await importKeys()
   let lastReload = 0
   let reloading: Promise<void> | null = null
@@ -56,7 +57,8 @@ export async function openKeyRing(db: Db, options: { encryptionKey: Uint8Array }
   function reload(): Promise<void> {
     reloading ??= importKeys()
       .then((keys) => {
-        // Anybody can name an unknown key and have us look; only a true change makes us forget.
+        // Anybody can trigger a reload with an unknown key id, so the cache is cleared only if the keys
+        // changed.
         if (!sameKeys(loaded, keys)) verified.clear()
         loaded = keys
       })
@@ -80,8 +82,8 @@ export async function openKeyRing(db: Db, options: { encryptionKey: Uint8Array }
 
   async function verify(token: string): Promise<Claims> {
     const now = Math.floor(Date.now() / 1000)
-    const remembered = verified.get(token)
-    if (remembered !== undefined) return checkClaims(remembered, now)
+    const cache = verified.get(token)
+    if (cache !== undefined) return checkClaims(cache, now)
 
     const key = await keyFor(readHeader(token).kid)
     const claims = checkClaims(await verifySignature(token, key), now)
@@ -91,7 +93,7 @@ export async function openKeyRing(db: Db, options: { encryptionKey: Uint8Array }
 
   const unlisten = await db.listen(keysChannel, () => {
     reload().catch(() => {
-      // The database is away: the next token with an unknown key id asks again.
+      // If the database is down, the next token with an unknown key id reloads again.
     })
   })
 
@@ -117,11 +119,11 @@ function sameKeys(before: LoadedKeys, after: LoadedKeys): boolean {
   return before.verifying.size === kids.length && kids.every((kid) => before.verifying.has(kid))
 }
 
-/** Only ES256 is read at all: neither alg "none" nor a public key used as an HMAC secret gets as far as a key. */
+/** Only ES256 is accepted, so neither alg "none" nor HMAC with a public key can work. */
 function readHeader(token: string): { kid?: string } {
   const parts = token.split('.')
   if (parts.length !== 3) throw new TokenError('malformed', `Expected 3 parts in JWT; got ${parts.length}`)
-  if (token.length > longestToken) throw new TokenError('malformed', 'JWT is too long')
+  if (token.length > maxTokenLength) throw new TokenError('malformed', 'JWT is too long')
   let header: { alg?: string; kid?: string }
   try {
     header = decodeProtectedHeader(token)

@@ -1,14 +1,14 @@
-// Secrets at rest: AES-256-GCM under the server's encryption key. What a secret is for is authenticated along with it,
-// so that a sealed TOTP secret copied into another row, or into the place of a signing key, does not open.
+// Encrypts secrets at rest: AES-256-GCM with the purpose as additional authenticated data, so that a
+// ciphertext cannot be used in another row or for another purpose.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const nonceLength = 12
 const tagLength = 16
 
 export interface SealedBox {
-  /** Text that is safe to store. */
+  /** Returns text to store. */
   seal(purpose: string, secret: string): string
-  /** The secret; throws where the key, the purpose or the text is not the one it was sealed with. */
+  /** Returns the secret; throws if key, purpose or text do not match. */
   open(purpose: string, sealed: string): string
 }
 
@@ -38,7 +38,7 @@ export function createSealedBox(encryptionKey: Uint8Array): SealedBox {
   }
 }
 
-/** A key of its own for each use, so that one use can never stand in for another. */
+/** Derives a separate key for each use (HKDF). */
 export function deriveKey(encryptionKey: Uint8Array, use: string): Uint8Array<ArrayBuffer> {
   if (encryptionKey.length !== 32) throw new Error('The encryption key must have 32 bytes')
   return new Uint8Array(hkdfSync('sha256', encryptionKey, new Uint8Array(), `shringar ${use}`, 32))

@@ -1,4 +1,4 @@
-// One ES256 key pair as it is made, published and stored.
+// Creates and imports ES256 key pairs.
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 
 export interface NewSigningKey {
@@ -7,7 +7,7 @@ export interface NewSigningKey {
   readonly privateJwk: JWK
 }
 
-/** A pair whose id is its RFC 7638 thumbprint, so that an id can never name two keys. */
+/** The key id is the RFC 7638 thumbprint, so an id never names two keys. */
 export async function generateSigningKey(): Promise<NewSigningKey> {
   const pair = await generateKeyPair('ES256', { extractable: true })
   const privateJwk = await exportJWK(pair.privateKey)

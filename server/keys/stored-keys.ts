@@ -1,5 +1,5 @@
-// The signing keys as the database keeps them: one current key, and earlier ones for as long as a token of theirs can
-// still be alive. Private halves are sealed, and erased once a key no longer signs.
+// Stores signing keys: one current key, and earlier ones while their tokens may be valid. Private keys are
+// encrypted, and deleted when a key no longer signs.
 import type { JWK } from 'jose'
 import type { Db, Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
@@ -8,13 +8,13 @@ import { generateSigningKey } from './signing-key.ts'
 
 export const keysChannel = 'signing_keys_changed'
 
-/** An hour of token life, the allowed clock skew, and time for every process to hear of the change. */
+/** Token lifetime, clock skew and time for every process to reload. */
 const verifyingAfterRetirement = '65 minutes'
 
 export interface StoredKey {
   readonly kid: string
   readonly publicJwk: JWK
-  /** Only of the current key. */
+  /** Set for the current key only. */
   readonly privateJwk: JWK | null
 }
 
@@ -25,7 +25,7 @@ interface KeyRow {
   status: string
 }
 
-/** Current key first. Makes the first key of a new database; processes that start together wait for one another. */
+/** Current key first. Creates the first key of a new database; concurrent starts wait for each other. */
 export async function loadKeys(db: Db, box: SealedBox): Promise<StoredKey[]> {
   const stored = await readKeys(db, box)
   if (stored.some((key) => key.privateJwk !== null)) return stored
@@ -37,7 +37,7 @@ export async function loadKeys(db: Db, box: SealedBox): Promise<StoredKey[]> {
   return readKeys(db, box)
 }
 
-/** A new current key; the old one only verifies from now on. Returns the new key's id. */
+/** Creates a new current key and returns its id. The old one only verifies. */
 export async function rotateKeys(db: Db, box: SealedBox): Promise<string> {
   return db.asOwner(async (tx) => {
     await lockKeys(tx)
@@ -73,7 +73,7 @@ function openPrivate(row: KeyRow, box: SealedBox): JWK {
     return JSON.parse(box.open(`signing-key:${row.kid}`, row.private_jwk.sealed ?? ''))
   } catch (cause) {
     throw new Error(
-      'The signing key in the database was sealed with another encryption key. Start with the ENCRYPTION_KEY (or the secrets.json) that this database was created with.',
+      'The signing key in the database was encrypted with another encryption key. Start with the ENCRYPTION_KEY (or the secrets.json) that this database was created with.',
       { cause },
     )
   }

@@ -1,4 +1,4 @@
-// What must hold of an access token's claims besides its signature, in PostgREST's words.
+// Validates the claims of an access token, with PostgREST's messages.
 import type { Claims, Role } from '#server/db/contract.ts'
 import { TokenError } from '#server/http/credentials.ts'
 
@@ -7,7 +7,7 @@ const clockSkewSeconds = 30
 
 const roles: readonly Role[] = ['anon', 'authenticated', 'service_role']
 
-/** The claims of an access token that is valid now; throws TokenError. */
+/** Returns the claims if they are valid now; throws TokenError. */
 export function checkClaims(payload: Readonly<Record<string, unknown>>, nowSeconds: number): Claims {
   const { exp, nbf, iat, aud, role } = payload
   if (typeof exp !== 'number') throw new TokenError('malformed', "The JWT 'exp' claim must be a number")
@@ -18,7 +18,7 @@ export function checkClaims(payload: Readonly<Record<string, unknown>>, nowSecon
   if (typeof iat === 'number' && iat - clockSkewSeconds > nowSeconds) {
     throw new TokenError('not_yet_valid', 'JWT issued at future')
   }
-  // An OpenID id_token is signed by the same keys, for its client: it must never open the tables.
+  // An id_token is signed with the same keys but for its client. It must never give access to the tables.
   if (aud !== accessTokenAudience) throw new TokenError('wrong_audience', 'JWT not in audience')
   const known = roles.find((candidate) => candidate === role)
   if (known === undefined) throw new TokenError('malformed', 'Parsing claims failed')

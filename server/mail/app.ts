@@ -1,39 +1,39 @@
-// The door behind "Send a test mail": one to the owner who asks, and what the mail server said to it.
+// POST /test: sends a test mail to the owner and returns the mail server's response.
 import { Hono } from 'hono'
 import type { Brand } from '#domain/business/brand/theme-of.ts'
 import type { Db } from '#server/db/contract.ts'
 import type { CredentialsDeps } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
-import { ownerCalling } from '#server/http/owner-calling.ts'
+import { identifyOwner } from '#server/http/identify-owner.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { escapeHtml, htmlMail } from './html.ts'
 import type { Mailer } from './mailer.ts'
-import { refusalOf } from './refusal.ts'
+import { smtpFailureOf } from './smtp-failure.ts'
 
-export interface MailDoorDeps extends CredentialsDeps {
+export interface MailRoutesDeps extends CredentialsDeps {
   readonly db: Db
-  /** null where no mail can be sent. */
+  /** Null without SMTP. */
   readonly mailer: Mailer | null
   readonly limit: RateLimiter
   readonly siteUrl: string
   brand(): Promise<Brand>
 }
 
-export function createMailDoor(deps: MailDoorDeps): Hono<AppEnv> {
+export function createMailRoutes(deps: MailRoutesDeps): Hono<AppEnv> {
   return new Hono<AppEnv>().post('/test', async (c) => {
-    const owner = await ownerCalling(c.req.raw.headers, deps, deps.db)
+    const owner = await identifyOwner(c.req.raw.headers, deps, deps.db)
     const to = owner?.claims.email
     if (typeof to !== 'string' || to === '')
-      return c.json({ message: 'Only an owner may send a test mail, to her own address.' }, 403)
+      return c.json({ message: 'Only an owner may send a test mail, to their own address.' }, 403)
     if (!deps.mailer) return c.json({ message: 'This server sends no mail yet: it needs SMTP_URL.' }, 409)
     if (!(await deps.limit.consume(to)).allowed)
-      return c.json({ message: 'That were many test mails. Try again in ten minutes.' }, 429)
+      return c.json({ message: 'Too many test mails. Try again in ten minutes.' }, 429)
     try {
       return c.json({ to, answer: await deps.mailer.send(testMail(to, await deps.brand(), deps.siteUrl)) })
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      const { words, code } = refusalOf(error)
-      c.get('log').warn({ code }, 'A test mail was not taken')
+      const { words, code } = smtpFailureOf(error)
+      c.get('log').warn({ code }, 'A test mail was not accepted')
       return c.json({ message: words }, 502)
     }
   })

@@ -1,4 +1,4 @@
-// The mails that this server has claimed, and what it says became of them: supabase/migrations/13_outbox.sql.
+// Claims mails of the outbox and reports their outcome (supabase/migrations/13_outbox.sql).
 import type { Brand } from '#domain/business/brand/theme-of.ts'
 import type { Language } from '#domain/messages/language.ts'
 import type { MessageKind } from '#domain/messages/message-kinds.ts'
@@ -12,14 +12,14 @@ export interface ClaimedMail {
   readonly recipients: readonly string[]
   readonly full_name: string
   readonly language: Language
-  /** The template of its kind; what goes to the business itself has none. */
+  /** The template of this kind; null for mails to the business itself. */
   readonly subject: string | null
   readonly body: string | null
   readonly places: MessageValues
   readonly lead: MailedLead | null
   readonly visit: MailedVisit | null
   readonly attempts: number
-  /** Where answers go; null while the business has not entered an address of its own. */
+  /** Reply address; null if the business has not entered one. */
   readonly business_email: string | null
   readonly brand: Brand
 }
@@ -47,7 +47,7 @@ export interface MailedVisit {
 
 export interface Claimant {
   readonly db: Db
-  /** Known to the database as whose claim it is. */
+  /** Identifies the claim in the database. */
   readonly server: string
 }
 
@@ -65,16 +65,16 @@ export function claimMails(
   )
 }
 
-/** What is drawn of the business wherever it is named. */
+/** What is shown of the business in mails and images. */
 export const brandRow = sql`select business_name, tagline, logo_url, colour_set from public.business_profile`
 
-/** False: the claim had ended. */
+/** False if the lease had ended. */
 export const markSent = (by: Claimant, id: string): Promise<boolean> =>
   answerOf(by, sql`private.mail_sent(${id}, ${by.server})`)
 
-/** False: the claim had ended. */
-export const markFailed = (by: Claimant, id: string, words: string, forGood: boolean): Promise<boolean> =>
-  answerOf(by, sql`private.mail_failed(${id}, ${by.server}, ${words}, ${forGood}) is not null`)
+/** False if the lease had ended. */
+export const markFailed = (by: Claimant, id: string, words: string, isPermanent: boolean): Promise<boolean> =>
+  answerOf(by, sql`private.mail_failed(${id}, ${by.server}, ${words}, ${isPermanent}) is not null`)
 
 async function answerOf({ db }: Claimant, call: Sql): Promise<boolean> {
   const [row] = await db.asOwner((tx) => tx.last<{ answer: boolean }>(sql`select ${call} as answer`))

@@ -1,5 +1,5 @@
-// Mails in the brand. Mail programs know neither style sheets nor variables, so the colours of its set are written out, each at
-// its element.
+// HTML mails in the brand's colours. Mail clients support neither style sheets nor variables, so colours are
+// inline.
 import { colourSets } from '#domain/business/brand/colour-sets.ts'
 import { type Brand, lookOf } from '#domain/business/brand/theme-of.ts'
 import type { Language } from '#domain/messages/language.ts'
@@ -8,9 +8,9 @@ export interface HtmlMail {
   readonly language: Language
   readonly title: string
   readonly brand: Brand
-  /** Where the site is, without a slash at its end. */
+  /** The site's address without a trailing slash. */
   readonly site: string
-  /** Each already HTML. */
+  /** HTML fragments. */
   readonly paragraphs: readonly string[]
 }
 
@@ -36,7 +36,7 @@ ${paragraphs.map((html) => `<p style="margin:0 0 12px">${html}</p>`).join('\n')}
 
 const display = 'font:600 28px/1.2 Cormorant,Georgia,serif'
 
-/** A logo stands on ink, as on the site. Who does not show pictures shows the name. */
+/** The logo is on the dark brand colour, as on the site. Clients without images show the name. */
 function head(brand: Brand, site: string): string {
   const { ink, gold, 'gold-bright': bright, sindoor } = colourSets[brand.colour_set].site
   const name = escapeHtml(brand.business_name)

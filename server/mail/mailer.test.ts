@@ -20,7 +20,7 @@ describe('the mailer', () => {
   let server: Server
   let received = ''
   beforeAll(async () => {
-    // The smallest conversation that SMTP allows.
+    // A minimal SMTP conversation.
     server = createServer((socket) => {
       let inData = false
       socket.write('220 ready\r\n')
@@ -42,7 +42,7 @@ describe('the mailer', () => {
   })
   afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-  it('sends the mail, and tells the log nothing of what it says', async () => {
+  it('sends the mail, and does not log its content', async () => {
     const { lines, log } = listeningLog()
     const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`
     await createMailer(url, 'Salon <hello@salon.test>', log).send(mail)

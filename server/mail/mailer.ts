@@ -1,4 +1,4 @@
-// Sending mail through SMTP. The content of a mail is never logged, since it may carry a secret.
+// Sends mail through SMTP. Contents are never logged, because they may hold a secret.
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 
@@ -10,7 +10,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** What the mail server said when it took it. */
+  /** Returns the mail server's response. */
   send(mail: Mail): Promise<string>
 }
 

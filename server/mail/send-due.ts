@@ -1,12 +1,12 @@
-// Sends what is due until nothing is, a few mails at once: no more are claimed than are sent at that moment, so a server that
-// ends leaves at most those behind, and what became of each is written down before the next are claimed.
+// Sends due mails in small batches. Only a batch is claimed at a time and each outcome is stored before the
+// next, so a server that dies leaves few claims behind.
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { DatabaseUnavailable } from '#server/db/contract.ts'
 import { type Claimant, type ClaimedMail, claimMails, markFailed, markSent } from './claimed-mails.ts'
-import { letterOf, type Sender } from './letter.ts'
-import { type Refusal, refusalOf } from './refusal.ts'
+import { composeMail, type Sender } from './compose-mail.ts'
+import { type SmtpFailure, smtpFailureOf } from './smtp-failure.ts'
 
 export interface Sending extends Claimant, Sender {
   readonly smtpUrl: string
@@ -15,52 +15,52 @@ export interface Sending extends Claimant, Sender {
 }
 
 export interface Pace {
-  /** How long the others leave alone what this server has claimed. */
+  /** How long other servers leave a claimed mail alone. */
   readonly leaseSeconds: number
-  /** How long a mail may take, well within its lease. */
+  /** The time limit of a mail, well within its lease. */
   readonly mailSeconds: number
-  /** How long a server that stops waits for the mails that are on their way. */
+  /** How long stopping waits for mails that are being sent. */
   readonly stopSeconds: number
 }
 
-export const usualPace: Pace = { leaseSeconds: 120, mailSeconds: 90, stopSeconds: 5 }
+export const defaultPace: Pace = { leaseSeconds: 120, mailSeconds: 90, stopSeconds: 5 }
 
 const atOnce = 5
-const sayAgainMs = 1000
+const retryMs = 1000
 
-/** False where the mail server is in trouble: the others are spared until the next look. */
+/** False if the mail server is in trouble; the rest then waits for the next check. */
 export async function sendDue(sending: Sending, stopping: AbortSignal): Promise<boolean> {
   const { pace } = sending
-  const post = openPost(sending)
-  const hurry = () => setTimeout(post.giveUp, pace.stopSeconds * 1000).unref()
-  stopping.addEventListener('abort', hurry, { once: true })
+  const transport = openTransport(sending)
+  const giveUpSoon = () => setTimeout(transport.giveUp, pace.stopSeconds * 1000).unref()
+  stopping.addEventListener('abort', giveUpSoon, { once: true })
   try {
-    while (!stopping.aborted && !post.hasGivenUp()) {
+    while (!stopping.aborted && !transport.hasGivenUp()) {
       const claimedAt = performance.now()
       const mails = await claimMails(sending, atOnce, pace.leaseSeconds)
       if (mails.length === 0) return true
-      const limit = setTimeout(post.giveUp, pace.mailSeconds * 1000)
+      const limit = setTimeout(transport.giveUp, pace.mailSeconds * 1000)
       const isOver = () => stopping.aborted || performance.now() - claimedAt > pace.leaseSeconds * 1000
-      const outcomes = await Promise.all(mails.map((mail) => sendOne(sending, post, mail, isOver)))
+      const outcomes = await Promise.all(mails.map((mail) => sendOne(sending, transport, mail, isOver)))
       clearTimeout(limit)
       if (outcomes.every((outcome) => outcome === 'trouble')) return false
     }
     return false
   } finally {
-    stopping.removeEventListener('abort', hurry)
-    post.close()
+    stopping.removeEventListener('abort', giveUpSoon)
+    transport.close()
   }
 }
 
-type Post = ReturnType<typeof openPost>
+type Transport = ReturnType<typeof openTransport>
 
-/** Connections that are kept from one mail to the next, and closed when there is none. */
-function openPost({ smtpUrl }: Sending) {
+/** Pooled SMTP connections, closed when nothing is due. */
+function openTransport({ smtpUrl }: Sending) {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: atOnce,
-    // Only what has not begun to be sent is tried on another connection.
+    // Only mails that were not started are retried on another connection.
     maxRequeues: 2,
     connectionTimeout: 20_000,
     greetingTimeout: 20_000,
@@ -70,7 +70,7 @@ function openPost({ smtpUrl }: Sending) {
   })
   let gaveUp = false
   return {
-    send: (letter: ReturnType<typeof letterOf>) => transport.sendMail(letter),
+    send: (composed: ReturnType<typeof composeMail>) => transport.sendMail(composed),
     hasGivenUp: () => gaveUp,
     giveUp() {
       gaveUp = true
@@ -84,42 +84,46 @@ type Outcome = 'sent' | 'refused' | 'trouble'
 
 async function sendOne(
   sending: Sending,
-  post: Post,
+  transport: Transport,
   mail: ClaimedMail,
   isOver: () => boolean,
 ): Promise<Outcome> {
   const { log } = sending
-  const refusal = await refusedBy(sending, post, mail)
+  const failure = await trySending(sending, transport, mail)
   const about = { kind: mail.kind, message: mail.id, attempts: mail.attempts }
   try {
-    const counts = await sayUntil(isOver, () =>
-      refusal ? markFailed(sending, mail.id, refusal.words, refusal.forGood) : markSent(sending, mail.id),
+    const counts = await retryUntil(isOver, () =>
+      failure ? markFailed(sending, mail.id, failure.words, failure.isPermanent) : markSent(sending, mail.id),
     )
-    if (!counts) log.warn(about, 'A mail took longer than its claim')
+    if (!counts) log.warn(about, 'A mail took longer than its lease')
   } catch (error) {
-    log.error({ err: error, ...about }, 'What became of a mail could not be written down')
+    log.error({ err: error, ...about }, 'The outcome of a mail could not be stored')
     return 'trouble'
   }
-  if (!refusal) {
+  if (!failure) {
     log.info(about, 'Mail sent')
     return 'sent'
   }
-  log.warn({ ...about, code: refusal.code, forGood: refusal.forGood }, 'A mail was not taken')
-  return refusal.isTrouble ? 'trouble' : 'refused'
+  log.warn({ ...about, code: failure.code, isPermanent: failure.isPermanent }, 'A mail was not accepted')
+  return failure.isServerTrouble ? 'trouble' : 'refused'
 }
 
-/** Null: it was taken. */
-async function refusedBy(sending: Sending, post: Post, mail: ClaimedMail): Promise<Refusal | null> {
-  let letter: ReturnType<typeof letterOf>
+/** Null if it was accepted. */
+async function trySending(
+  sending: Sending,
+  transport: Transport,
+  mail: ClaimedMail,
+): Promise<SmtpFailure | null> {
+  let composed: ReturnType<typeof composeMail>
   try {
-    letter = letterOf(mail, sending)
+    composed = composeMail(mail, sending)
   } catch (error) {
-    sending.log.error({ err: error, kind: mail.kind, message: mail.id }, 'A mail could not be written')
-    const words = 'This mail could not be written; the server’s log says why.'
-    return { words, forGood: true, isTrouble: false, code: 'unwritten' }
+    sending.log.error({ err: error, kind: mail.kind, message: mail.id }, 'A mail could not be composed')
+    const words = 'This mail could not be composed; the server’s log says why.'
+    return { words, isPermanent: true, isServerTrouble: false, code: 'unwritten' }
   }
   try {
-    const { rejected } = await post.send(letter)
+    const { rejected } = await transport.send(composed)
     if (rejected.length > 0)
       sending.log.warn(
         { message: mail.id, refused: rejected.length },
@@ -128,19 +132,19 @@ async function refusedBy(sending: Sending, post: Post, mail: ClaimedMail): Promi
     return null
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    const refusal = refusalOf(error)
-    return post.hasGivenUp() ? { ...refusal, words: 'The mail server took too long.' } : refusal
+    const failure = smtpFailureOf(error)
+    return transport.hasGivenUp() ? { ...failure, words: 'The mail server took too long.' } : failure
   }
 }
 
-/** What a mail's outcome was is said again while the database is away: forgotten, the mail would be sent twice. */
-async function sayUntil<T>(isOver: () => boolean, say: () => Promise<T>): Promise<T> {
+/** Retries while the database is down; otherwise the mail would be sent twice. */
+async function retryUntil<T>(isOver: () => boolean, say: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await say()
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || isOver()) throw error
-      await pause(sayAgainMs)
+      await pause(retryMs)
     }
   }
 }

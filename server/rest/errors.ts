@@ -1,5 +1,5 @@
-// The refusals that this room decides itself, each with PostgREST's own status, code and words.
-// What Postgres refuses is rendered from its SQLSTATE in response/error-response.ts.
+// Errors of the table API with PostgREST's status, code and message. Errors of Postgres are rendered from
+// their SQLSTATE in response/error-response.ts.
 import { AppError, type AppErrorFields } from '#server/http/app-error.ts'
 
 type More = Pick<AppErrorFields, 'details' | 'hint' | 'headers'>
@@ -11,7 +11,7 @@ export function refusal(status: number, code: string, message: string, more?: Mo
 const servedHint = 'docs/api.md lists the part of PostgREST that is served here.'
 
 export const unparsable = (message: string, details: string) => refusal(400, 'PGRST100', message, { details })
-export const queryTooLarge = (details: string) => unparsable('The request asks for too much at once', details)
+export const queryTooLarge = (details: string) => unparsable('The request is too complex', details)
 export const queryTooLong = (maximum: number) =>
   refusal(414, 'PGRST100', `The query string is longer than ${maximum} characters`)
 export const functionMethodNotServed = (method: string) =>
@@ -19,7 +19,7 @@ export const functionMethodNotServed = (method: string) =>
 export const invalidBody = (message: string) => refusal(400, 'PGRST102', message)
 export const bodyTooLarge = (maximumBytes: number) =>
   refusal(413, 'PGRST102', `The request body is larger than ${maximumBytes} bytes`, {
-    // The rest of the body is not read, so the connection cannot carry another request.
+    // The rest of the body is not read, so the connection cannot be reused.
     headers: { Connection: 'close' },
   })
 export const rangeNotSatisfiable = (details: string) =>
@@ -75,7 +75,7 @@ export const unknownBodyColumn = (table: string, column: string) =>
   refusal(400, 'PGRST204', `Could not find the '${column}' column of '${table}' in the schema cache`)
 export const unknownTable = (name: string) =>
   refusal(404, 'PGRST205', `Could not find the table 'public.${name}' in the schema cache`)
-/** Postgres' own words and code: the column is looked up here only so that no name of a request reaches the SQL. */
+/** Postgres' own message and code. The column is checked here so that no request text reaches the SQL. */
 export const unknownColumn = (table: string, column: string) =>
   refusal(400, '42703', `column ${table}.${column} does not exist`)
 
@@ -85,7 +85,7 @@ export const embeddedTwice = (name: string) =>
   })
 
 export const answerTooLarge = (maximumBytes: number) =>
-  refusal(400, '54000', `The answer is larger than ${maximumBytes} bytes`, {
+  refusal(400, '54000', `The response is larger than ${maximumBytes} bytes`, {
     hint: 'Ask for fewer rows or columns.',
   })
 export const unfilteredWrite = (verb: string) =>

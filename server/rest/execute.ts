@@ -1,19 +1,18 @@
-// A request inside its transaction: runs the statement, completes the count, and refuses results that the request ruled
-// out, so that a write which turns out wrong is rolled back.
+// Runs a request inside its transaction: statement, count, and checks that may roll a write back.
 import type { Tx } from '#server/db/contract.ts'
+import type { CompiledRequest } from './compile-request.ts'
 import { answerTooLarge, notOneRow, offsetBeyond, tooManyAffected } from './errors.ts'
 import type { ReadPlan, RequestPlan } from './plan/plan.ts'
 import { type AnswerRow, explainStatement } from './query/statement.ts'
 import { maxAnswerBytes } from './request/limits.ts'
 import { isWrite, type RestRequest } from './request/rest-request.ts'
-import type { Understood } from './understand.ts'
 
-export async function execute(tx: Tx, understood: Understood, maxRows: number): Promise<AnswerRow> {
-  const { request, plan, statement } = understood
-  const [answer] = mayBeLast(understood)
+export async function execute(tx: Tx, compiled: CompiledRequest, maxRows: number): Promise<AnswerRow> {
+  const { request, plan, statement } = compiled
+  const [answer] = mayBeLast(compiled)
     ? await tx.last<AnswerRow>(statement)
     : await tx.query<AnswerRow>(statement)
-  if (answer === undefined) throw new Error('The statement of a request always answers with one row.')
+  if (answer === undefined) throw new Error('The statement of a request must return one row.')
 
   const total = await completeTotal(tx, request, plan, answer, maxRows)
   if (answer.bytes !== null && answer.bytes > maxAnswerBytes) throw answerTooLarge(maxAnswerBytes)
@@ -23,8 +22,8 @@ export async function execute(tx: Tx, understood: Understood, maxRows: number): 
   return { ...answer, total }
 }
 
-/** No second statement can follow, and no refusal that has to undo what was written. */
-function mayBeLast({ request, plan, isReadOnly }: Understood): boolean {
+/** Whether no second statement can follow and no check can roll back a write. */
+function mayBeLast({ request, plan, isReadOnly }: CompiledRequest): boolean {
   const { count, maxAffected, return: returned } = request.preferences
   if (count === 'planned' || count === 'estimated') return false
   const shows = plan.kind === 'call' ? plan.routine.result.kind !== 'void' : returned === 'representation'
@@ -42,7 +41,7 @@ async function completeTotal(
   if (count === null) return null
   const isEstimate = count !== 'exact' && plan.kind === 'read' && counted !== null && counted > maxRows
   if (!isEstimate) return counted
-  // An estimate may be lower than what was seen; the total never is.
+  // The planner's estimate may be lower than the rows seen; the total must not be.
   const seen = shown === 0 ? 0 : query.root.offset + shown
   return Math.max(seen, counted, await plannedRows(tx, plan.read))
 }
@@ -54,7 +53,7 @@ interface ExplainRow {
 async function plannedRows(tx: Tx, read: ReadPlan): Promise<number> {
   const [row] = await tx.query<ExplainRow>(explainStatement(read))
   const rows = row?.['QUERY PLAN'][0]?.Plan['Plan Rows']
-  if (rows === undefined) throw new Error('EXPLAIN answered without a plan.')
+  if (rows === undefined) throw new Error('EXPLAIN returned no plan.')
   return rows
 }
 

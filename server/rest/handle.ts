@@ -1,25 +1,25 @@
-// The way of one request: who asks → may they go on → what is asked → what that means here → one transaction → the answer.
+// Handles one request: credentials → rate limit → read → compile → one transaction → response.
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Catalog } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/db/contract.ts'
 import { networkOf } from '#server/http/client-address.ts'
-import { compressAnswer } from '#server/http/compression.ts'
+import { compressResponse } from '#server/http/compression.ts'
 import { type ApiKeys, identifyCaller, type TokenVerifier } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
+import { createCompiler } from './compile-request.ts'
 import { tooManyRequests } from './errors.ts'
 import { execute } from './execute.ts'
 import { readRequest } from './read-request.ts'
 import { maxBodyBytes, maxVisitorBodyBytes } from './request/limits.ts'
 import type { RawRequest } from './request/rest-request.ts'
-import { answer } from './response/answer.ts'
 import { refusalFor } from './response/error-response.ts'
+import { answer } from './response/success-response.ts'
 import { withRetries } from './retry.ts'
-import { createUnderstanding } from './understand.ts'
 
-/** Below this, what is saved on the way is less than what it costs. A list of rows becomes a tenth of itself. */
-const fewestCharactersToCompress = 4096
+/** Below this size compression costs more than it saves. A list of rows shrinks to a tenth. */
+const minCharactersToCompress = 4096
 const compressionEffort = 4
 
 export interface RestDeps {
@@ -27,36 +27,36 @@ export interface RestDeps {
   readonly apiKeys: ApiKeys
   readonly tokens: TokenVerifier
   readonly catalog: Catalog
-  /** No read returns more rows than this. */
+  /** Row limit of every read. */
   readonly maxRows: number
-  /** How often one address may write without signing in. */
+  /** Limits writes of visitors per network. */
   readonly visitorWriteLimit?: RateLimiter
 }
 
 export type Handler = (context: Context<AppEnv>, target: RawRequest['target']) => Promise<Response>
 
 export function createHandler(deps: RestDeps): Handler {
-  const understand = createUnderstanding(deps.maxRows)
+  const compile = createCompiler(deps.maxRows)
   return async (context, target) => {
     const caller = await identifyCaller(context.req.raw.headers, deps)
     const isVisitor = caller.role === 'anon'
     const isLimited = isVisitor && target.kind === 'table' && !['GET', 'HEAD'].includes(context.req.method)
-    // Before anything of it is read: what turns out to be nonsense was an attempt as well.
+    // Counted before reading, so that invalid requests count too.
     if (isLimited) await countWrites(context, 1, deps)
     const raw = await readRequest(context.req, target, isVisitor ? maxVisitorBodyBytes : maxBodyBytes)
-    const understood = understand(raw, await deps.catalog.current())
-    const { request, plan, isReadOnly: readOnly, rows } = understood
+    const compiled = compile(raw, await deps.catalog.current())
+    const { request, plan, isReadOnly: readOnly, rows } = compiled
     if (isLimited && rows > 1) await countWrites(context, rows - 1, deps)
 
     const options = { readOnly, settings: requestSettings(context, target) }
     const outcome = await withRetries(() =>
-      deps.db.asCaller(caller, options, (tx) => execute(tx, understood, deps.maxRows)),
+      deps.db.asCaller(caller, options, (tx) => execute(tx, compiled, deps.maxRows)),
     ).catch((error) => {
       throw refusalFor(caller, error)
     })
     const response = answer(request, plan, outcome)
-    const isLong = (outcome.body?.length ?? 0) >= fewestCharactersToCompress
-    return isLong ? compressAnswer(context.req, response, compressionEffort) : response
+    const isLong = (outcome.body?.length ?? 0) >= minCharactersToCompress
+    return isLong ? compressResponse(context.req, response, compressionEffort) : response
   }
 }
 
@@ -69,11 +69,11 @@ async function countWrites(
   if (verdict?.allowed === false) throw tooManyRequests(verdict.retryAfterSeconds)
 }
 
-/** What SQL functions may ask about the request, under PostgREST's names. */
+/** Settings for SQL functions, with PostgREST's names. */
 function requestSettings(context: Context<AppEnv>, target: RawRequest['target']): Record<string, string> {
   const { req } = context
   const { incoming }: Partial<HttpBindings> = context.env ?? {}
-  // As Node has parsed them already, or the long way for a call from inside this process.
+  // Node's parsed headers, or Hono's for an in-process call.
   const { cookie: _private, ...headers } = incoming?.headers ?? req.header()
   return {
     'request.method': req.method,

@@ -1,4 +1,4 @@
-// An HTTP request → the text that the rest of this room works on.
+// Reads an HTTP request as text for the parser.
 import type { HonoRequest } from 'hono'
 import { bodyTooLarge } from './errors.ts'
 import type { RawRequest } from './request/rest-request.ts'
@@ -19,11 +19,11 @@ export async function readRequest(
   }
 }
 
-/** A length that was told is kept to by HTTP itself: only a body without one has to be counted while it is read. */
+/** HTTP enforces a declared Content-Length, so only a body without one is counted. */
 async function readBody(req: HonoRequest, maximum: number): Promise<string> {
-  const told = req.header('content-length')
-  if (Number(told) > maximum) throw bodyTooLarge(maximum)
-  if (told !== undefined) return req.text()
+  const contentLength = req.header('content-length')
+  if (Number(contentLength) > maximum) throw bodyTooLarge(maximum)
+  if (contentLength !== undefined) return req.text()
 
   const decoder = new TextDecoder()
   let [text, bytes] = ['', 0]

@@ -1,9 +1,9 @@
-// A request is one transaction. After a deadlock or a serialization failure Postgres has rolled all of it back, so the same
-// request may run again and usually succeeds.
+// Retries a request after a deadlock or serialization failure: Postgres has rolled its transaction back, and
+// a retry usually succeeds.
 import { DatabaseError } from '#server/db/contract.ts'
 
 const retriedStates = new Set(['40P01', '40001'])
-const mostRetries = 2
+const maxRetries = 2
 
 export async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
   for (let retries = 0; ; retries += 1) {
@@ -11,7 +11,7 @@ export async function withRetries<T>(transaction: () => Promise<T>): Promise<T> 
       return await transaction()
     } catch (error) {
       const isRetried = error instanceof DatabaseError && retriedStates.has(error.sqlState)
-      if (!isRetried || retries === mostRetries) throw error
+      if (!isRetried || retries === maxRetries) throw error
     }
   }
 }

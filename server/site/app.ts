@@ -2,10 +2,10 @@
 // (the back-office, sign-in, form posts, unknown addresses) is rendered for that request and never kept.
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { acceptedEncoding, compressAnswer } from '#server/http/compression.ts'
+import { acceptedEncoding, compressResponse } from '#server/http/compression.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import { matchesEtag } from '#server/http/etag.ts'
-import { usualTimings } from '#server/timings.ts'
+import { defaultTimings } from '#server/timings.ts'
 import { receiveForm } from './form-post.ts'
 import { createPageCache, type KeptPage, type PageTimings } from './page-cache.ts'
 import type { PageRenderer } from './page-renderer.ts'
@@ -29,7 +29,7 @@ const effortOfSinglePages = 4
 const moved = /^\/admin\/(profile|security)\/?$/i
 
 export function createSite(deps: SiteDeps): Hono<AppEnv> {
-  const cache = deps.onContentChange ? createPageCache(maxKeptPages, deps.timings ?? usualTimings) : null
+  const cache = deps.onContentChange ? createPageCache(maxKeptPages, deps.timings ?? defaultTimings) : null
   deps.onContentChange?.(() => cache?.clear())
 
   const app = new Hono<AppEnv>()
@@ -46,7 +46,7 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
     const page = await cache.pageFor(address, () =>
       render(c, new Request(new URL(address, 'http://localhost'))),
     )
-    return page instanceof Response ? compressAnswer(c.req, page, effortOfSinglePages) : sendKept(c, page)
+    return page instanceof Response ? compressResponse(c.req, page, effortOfSinglePages) : sendKept(c, page)
   })
   app.post('*', bodyLimit({ maxSize: maxFormBytes, onError: (c) => c.text('The form is too large.', 413) }))
   app.post('*', async (c) => {
@@ -64,7 +64,7 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
     // The address of a private link is the secret.
     if (page === 'private') response.headers.set('referrer-policy', 'no-referrer')
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
-    return compressAnswer(c.req, response, effortOfSinglePages)
+    return compressResponse(c.req, response, effortOfSinglePages)
   }
 
   function render(c: Context<AppEnv>, request: Request): Promise<Response> {

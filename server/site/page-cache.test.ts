@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { usualTimings } from '#server/timings.ts'
+import { defaultTimings } from '#server/timings.ts'
 import { createPageCache, type KeptPage } from './page-cache.ts'
 
 const page = (text: string) => async () => new Response(text, { headers: { 'content-type': 'text/html' } })
@@ -92,7 +92,7 @@ describe('the page cache', () => {
   })
 
   it('goes on showing the last good page while the backend fails, and the new one as soon as it is good', async () => {
-    const cache = createPageCache(5, { ...usualTimings, pageRetryMs: 100 })
+    const cache = createPageCache(5, { ...defaultTimings, pageRetryMs: 100 })
     await cache.pageFor('/', page('good'))
     cache.clear()
     const failing = [
@@ -104,7 +104,7 @@ describe('the page cache', () => {
   })
 
   it('stands in with the last good page for a rendering that hangs, and shows the new one when it is there', async () => {
-    const cache = createPageCache(5, { ...usualTimings, pageRenderMs: 200 })
+    const cache = createPageCache(5, { ...defaultTimings, pageRenderMs: 200 })
     await cache.pageFor('/', page('good'))
     await cache.pageFor('/other', page('other'))
     cache.clear()
@@ -120,7 +120,7 @@ describe('the page cache', () => {
   })
 
   it('waits for a first rendering, however long it takes', async () => {
-    const cache = createPageCache(5, { ...usualTimings, pageRenderMs: 10 })
+    const cache = createPageCache(5, { ...defaultTimings, pageRenderMs: 10 })
     const slow = Promise.withResolvers<Response>()
     const first = cache.pageFor('/', () => slow.promise)
     setTimeout(() => slow.resolve(new Response('at last')), 200)

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { compressed, type EncodedBody, encodeBody } from '#server/http/compression.ts'
-import { type Timings, usualTimings } from '#server/timings.ts'
+import { defaultTimings, type Timings } from '#server/timings.ts'
 
 export interface KeptPage extends EncodedBody {
   readonly etag: string
@@ -40,7 +40,7 @@ interface Rendering {
 
 export function createPageCache(
   maxPages: number,
-  { pageRetryMs, pageRenderMs }: PageTimings = usualTimings,
+  { pageRetryMs, pageRenderMs }: PageTimings = defaultTimings,
 ): PageCache {
   const pages = new LRUCache<string, Entry>({ max: maxPages })
   const underWay = new Map<string, Rendering>()

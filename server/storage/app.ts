@@ -1,13 +1,12 @@
-// Files at /storage/v1, as the official storage client expects them. Receives the database, the blob store and the
-// picture renderer; returns an app to be mounted. What is refused before the handlers comes first, because the paths of
-// the protocol overlap (a bucket could be called "sign").
+// Files at /storage/v1 in the protocol of the official storage client. Unsupported routes are registered
+// first, because the paths overlap (a bucket could be called "sign").
 import { Hono } from 'hono'
+import { unlessClientDisconnected } from '#server/http/client-disconnected.ts'
 import type { AppEnv } from '#server/http/env.ts'
-import { unlessSenderLeft } from '#server/http/sender-left.ts'
 import type { StorageDeps } from './deps.ts'
 import { downloadObject } from './handlers/download-object.ts'
 import { listBucket } from './handlers/list-bucket.ts'
-import { refuseNotServed } from './handlers/not-served.ts'
+import { refuseUnsupported } from './handlers/not-served.ts'
 import { objectInfo } from './handlers/object-info.ts'
 import { removeObjects } from './handlers/remove-objects.ts'
 import { renderImage } from './handlers/render-image.ts'
@@ -18,7 +17,7 @@ export function createStorage(deps: StorageDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 
   app.get('/status', (c) => c.json({ status: 'ok' }))
-  refuseNotServed(app)
+  refuseUnsupported(app)
   renderImage(app, deps)
   objectInfo(app, deps)
   listBucket(app, deps)
@@ -31,11 +30,11 @@ export function createStorage(deps: StorageDeps): Hono<AppEnv> {
   })
 
   app.onError(
-    unlessSenderLeft((error, c) => {
+    unlessClientDisconnected((error, c) => {
       const refusal = asRefusal(error) ?? unforeseen(error)
       if (refusal.status >= 500) c.var.log.error({ err: error }, 'storage request failed')
       const response = renderRefusal(refusal)
-      // A refused upload may leave part of its body unread; then the connection cannot carry another request.
+      // A refused upload may leave part of its body unread, so the connection cannot be reused.
       if (c.req.method === 'POST' || c.req.method === 'PUT') response.headers.set('connection', 'close')
       return response
     }),

@@ -1,12 +1,12 @@
-// How long a browser may keep a file. What the uploader said counts; a name that holds a random part is never given to
-// other content, so such a file may stay forever.
+// Cache-Control of a file: what the uploader said, or forever if the name has a random part and so never gets
+// other content.
 
 const oneYear = 31_536_000
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i
 const randomAndTime = /[a-z0-9]{8,}[-_.]\d{13}(?!\d)/i
 const longRandom = /(?=[a-z0-9]*[a-z])(?=[a-z0-9]*\d)[a-z0-9]{16,}/i
 
-/** The stored text: from the form's `cacheControl` (seconds) or the header of a raw upload. */
+/** The stored value: from the form's `cacheControl` (seconds) or the header of a raw upload. */
 export function storedCacheControl(source: { readonly seconds?: string; readonly header?: string }): string {
   if (source.seconds !== undefined)
     return /^\d{1,10}$/.test(source.seconds) ? `max-age=${source.seconds}` : 'no-cache'

@@ -1,7 +1,7 @@
-// What this room needs from the house.
+// Dependencies of the storage handlers.
 import type { Db } from '#server/db/contract.ts'
 import type { ApiKeys, TokenVerifier } from '#server/http/credentials.ts'
-import type { PictureRenderer } from '#server/pictures/picture-renderer.ts'
+import type { ImageRenderer } from '#server/images/image-renderer.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 
 export interface StorageDeps {
@@ -9,7 +9,7 @@ export interface StorageDeps {
   readonly apiKeys: ApiKeys
   readonly tokens: TokenVerifier
   readonly blobs: BlobStore
-  readonly renderer: PictureRenderer
-  /** A bucket may ask for less, never for more. */
+  readonly renderer: ImageRenderer
+  /** A bucket may set a lower limit, never a higher one. */
   readonly maxUploadBytes: number
 }

@@ -1,4 +1,4 @@
-// One level of a bucket as the protocol lists it: folders first (a name and nothing else), then files in the order asked.
+// Lists one level of a bucket: folders first (name only), then files in the requested order.
 import type { Tx } from '#server/db/contract.ts'
 import { raw, sql } from '#server/db/sql.ts'
 

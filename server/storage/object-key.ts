@@ -1,5 +1,5 @@
-// Which names a file may have: the protocol's own alphabet, within 200 bytes, and no segment that means a folder above.
-// Names never become paths on a disk (blobs lie under keys of ours), so this protects links and logs.
+// Validates object names: the protocol's alphabet, 200 bytes, no parent segments. Blobs have keys of our own,
+// so this only protects links and logs.
 import { invalidKey, noSuchBucket } from './storage-error.ts'
 
 export interface ObjectKey {

@@ -1,5 +1,5 @@
-// Rows of storage.buckets and storage.objects. Functions that receive a Tx run under the caller's role when the
-// transaction does, so the policies of the database decide who sees and changes which file.
+// Rows of storage.buckets and storage.objects. A Tx of a caller runs with the caller's role, so policies
+// decide.
 import type { Caller, Db, Tx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { ObjectKey } from './object-key.ts'
@@ -12,7 +12,7 @@ export interface Bucket {
   readonly allowedMimeTypes: readonly string[] | null
 }
 
-/** The protocol's own names, because listings show it as it is. */
+/** With the protocol's names, because listings return it as it is. */
 export interface ObjectMetadata {
   readonly eTag: string
   readonly size: number
@@ -47,12 +47,12 @@ export interface NewObject {
 const objectColumns = sql`id, bucket_id, name, owner, owner_id, version, created_at, updated_at, last_accessed_at,
   metadata, user_metadata`
 
-/** Where the bytes of a row lie. */
+/** The blob key of a row. */
 export function blobKey(row: Pick<ObjectRow, 'bucket_id' | 'version'>): string {
   return `${row.bucket_id}/${row.version}`
 }
 
-/** Read as the owner: whether a bucket exists and what it takes is no secret, and visitors have no policy on buckets. */
+/** Read as owner, because visitors have no policy on buckets. */
 export async function requireBucket(db: Db, id: string): Promise<Bucket> {
   const [bucket] = await db.asOwner((tx) =>
     tx.query<Bucket>(sql`
@@ -64,7 +64,7 @@ export async function requireBucket(db: Db, id: string): Promise<Bucket> {
   return bucket
 }
 
-/** The row of a file by its name: in a public bucket it is anybody's, in another one the policies decide. */
+/** The row of a file: public buckets are readable by anybody, otherwise policies decide. */
 export async function requireVisibleObject(db: Db, caller: Caller, key: ObjectKey): Promise<ObjectRow> {
   const bucket = await requireBucket(db, key.bucket)
   if (bucket.public) return readAsOwner(db, key)
@@ -91,7 +91,7 @@ function selectObject(key: ObjectKey): Sql {
 
 export interface WrittenObject {
   readonly id: string
-  /** The version that this one took the place of. */
+  /** The version that was replaced. */
   readonly replaced: string | null
 }
 
@@ -102,7 +102,7 @@ export async function writeObject(
   upsert: boolean,
 ): Promise<WrittenObject> {
   const { bucket, name } = object.key
-  // Two uploads of one name take turns, so each learns which version it replaced.
+  // Serialises uploads of one name, so that each learns which version it replaced.
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`${bucket}/${name}`}, 0))`)
   const [before] = await tx.query<{ version: string }>(selectObject(object.key))
   const owner = typeof caller.claims.sub === 'string' ? caller.claims.sub : null
@@ -120,7 +120,7 @@ export async function writeObject(
   return { id: written.id, replaced: upsert ? (before?.version ?? null) : null }
 }
 
-/** Deletes what the caller may delete; the rest is left out of the answer. */
+/** Deletes what the caller may delete and returns it. */
 export function deleteObjects(tx: Tx, bucket: string, names: readonly string[]): Promise<ObjectRow[]> {
   return tx.query<ObjectRow>(sql`
     delete from storage.objects

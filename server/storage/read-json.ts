@@ -1,4 +1,4 @@
-// A small JSON body that fits a schema; an empty body counts as {}, as the protocol's clients expect.
+// Reads a small JSON body by a schema; an empty body counts as {}, as clients expect.
 import type { z } from 'zod'
 import { isNestedTooDeep, maxJsonDepth } from '#server/http/json-depth.ts'
 import { entityTooLarge, invalidRequest } from './storage-error.ts'

@@ -1,5 +1,5 @@
-// Blobs whose rows are gone already. A failure is no news for the visitor: the row decides, and the next tidying
-// removes what is left; the log hears of it.
+// Removes blobs whose rows are deleted. A failure is only logged, because the next cleanup removes what is
+// left.
 import type { Logger } from 'pino'
 import type { BlobStore } from './blobs/blob-store.ts'
 
@@ -12,7 +12,7 @@ export async function removeBlobs(
     try {
       await blobs.remove(key)
     } catch (error) {
-      log.warn({ err: error, key }, 'a removed file is still in the store')
+      log.warn({ err: error, key }, 'a removed file could not be deleted from the store')
     }
   }
 }

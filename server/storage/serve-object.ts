@@ -1,5 +1,5 @@
-// A stored file as an HTTP answer: 304, one Range, or the whole, always streamed. The headers keep a browser from
-// running anything that came from an uploader.
+// Serves a stored file: 304, one Range, or the whole, streamed. The headers keep browsers from executing
+// uploaded content.
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { requestedRange } from '#server/http/byte-range.ts'
@@ -16,7 +16,7 @@ export const untrustedContentHeaders = {
 
 export interface ServeOptions {
   readonly audience: 'public' | 'private'
-  /** The query parameter: absent, empty, or the name to save under. */
+  /** The query parameter: absent, empty, or the file name to save as. */
   readonly download: string | undefined
 }
 
@@ -53,7 +53,7 @@ export async function serveObject(
   })
 }
 
-// By RFC 9110 a date counts only where no tag was sent.
+// RFC 9110: the date counts only without an entity tag.
 function isUnchanged(headers: Headers, etag: string, lastModified: string): boolean {
   const ifNoneMatch = headers.get('if-none-match')
   if (ifNoneMatch !== null) return matchesEtag(ifNoneMatch, etag)

@@ -1,14 +1,14 @@
-// Refusals in the words of the storage protocol, and the one place that writes them on the wire.
-// The protocol puts the meaning into the body: HTTP itself says 400 to nearly everything.
+// Errors of the storage protocol and their rendering. The protocol sends HTTP 400 for nearly everything and
+// the real status in the body.
 
 import { DatabaseError, DatabaseUnavailable } from '#server/db/contract.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { TokenError } from '#server/http/credentials.ts'
-import { PictureError, type PictureRefusal } from '#server/pictures/picture-error.ts'
+import { ImageError, type ImageRefusal } from '#server/images/image-error.ts'
 import { BlobMissing } from './blobs/blob-store.ts'
 
 interface Refusal {
-  /** What the body calls statusCode. */
+  /** `statusCode` of the body. */
   readonly statusCode: number
   readonly error: string
   readonly code: string
@@ -28,7 +28,7 @@ export function refuse({ statusCode, error, code, message, headers, cause }: Ref
   })
 }
 
-/** No such route, which is the one absence that HTTP itself tells. */
+/** The only 404 in HTTP itself. */
 export const noSuchRoute = (method: string, path: string) =>
   new AppError({
     status: 404,
@@ -94,11 +94,11 @@ export const notServed = (what: string) =>
     message: `${what} are not served here`,
   })
 
-/** Anything thrown in this room as a refusal, or null for what nobody foresaw. */
+/** Maps any error to a refusal, or null if it is unexpected. */
 export function asRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof TokenError) return accessDenied(error.message, error)
-  if (error instanceof PictureError) return pictureRefusals[error.reason](error)
+  if (error instanceof ImageError) return imageRefusals[error.reason](error)
   if (error instanceof BlobMissing) return noSuchKey(error)
   if (error instanceof DatabaseError) return databaseRefusal(error)
   if (error instanceof DatabaseUnavailable) return slowDown('The database does not answer, try again', error)
@@ -143,7 +143,7 @@ const diskFull = (cause: unknown) =>
     cause,
   })
 
-const pictureRefusals: Readonly<Record<PictureRefusal, (error: PictureError) => AppError>> = {
+const imageRefusals: Readonly<Record<ImageRefusal, (error: ImageError) => AppError>> = {
   empty: (error) => invalidRequest(error.message, error),
   damaged: (error) => invalidRequest(error.message, error),
   busy: (error) => slowDown(error.message, error),
@@ -155,7 +155,7 @@ const pictureRefusals: Readonly<Record<PictureRefusal, (error: PictureError) => 
       message: cause.message,
       cause,
     }),
-  not_a_picture: (cause) =>
+  not_an_image: (cause) =>
     refuse({
       statusCode: 415,
       error: 'invalid_mime_type',
@@ -178,18 +178,18 @@ function databaseRefusal(error: DatabaseError): AppError | null {
   }
 }
 
-/** Class 22: the statement was right, a value in it was not, such as a text with the character zero. */
+/** Class 22: an invalid value in a valid statement, such as U+0000 in a text. */
 function isDataException({ sqlState }: DatabaseError): boolean {
   return sqlState.startsWith('22')
 }
 
-// Node reports a full disk by its code, the picture encoder only in words.
+// Node reports a full disk by code, the image encoder only as text.
 function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === 'ENOSPC') || /no space left/i.test(error.message)
 }
 
-// What a request carried is repeated without its control characters, and not at any length.
+// Request text is repeated without control characters and shortened.
 function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 200)
 }

@@ -1,14 +1,14 @@
-// An upload from the first byte to the committed row. The order is the promise: permission, bytes, cleaning, a complete
-// blob, and only then the row. Whatever is refused on the way takes its files with it.
+// Stores an upload in a fixed order: permission, bytes, cleaning, complete blob, then the row. A refusal
+// removes its files.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Caller, DatabaseError } from '#server/db/contract.ts'
-import { cleanPicture } from '#server/pictures/clean-picture.ts'
-import { inspectPicture } from '#server/pictures/inspect-picture.ts'
-import { mimeOf } from '#server/pictures/picture-format.ts'
+import { cleanImage } from '#server/images/clean-image.ts'
+import { mimeOf } from '#server/images/image-format.ts'
+import { inspectImage } from '#server/images/inspect-image.ts'
 import type { StorageDeps } from './deps.ts'
 import type { ObjectKey } from './object-key.ts'
 import {
@@ -31,7 +31,7 @@ export interface StoreRequest {
 
 export interface StoredObject {
   readonly id: string
-  /** A blob that nobody refers to any more, for the caller to remove after answering. */
+  /** The replaced blob, for the caller to remove after responding. */
   readonly replacedBlob: string | null
 }
 
@@ -50,10 +50,10 @@ export async function storeObject(
   try {
     const upload = await receiveUpload(request, received, maxBytes)
     requireAllowedType(bucket, upload.declaredType)
-    const { format } = await inspectPicture(received)
+    const { format } = await inspectImage(received)
     const mimetype = mimeOf[format]
     requireAllowedType(bucket, mimetype)
-    await cleanPicture(received, cleaned, format)
+    await cleanImage(received, cleaned, format)
 
     const { size } = await stat(cleaned)
     const metadata = {
@@ -88,8 +88,8 @@ async function commitRow(
       writeObject(tx, caller, object, upsert),
     )
   } catch (error) {
-    // Only the database's own refusal proves that there is no row. After a lost connection there may be one, and it
-    // needs its bytes; should there be none, tidying takes them.
+    // Only an error of the database proves that there is no row. After a lost connection there may be one
+    // that needs its blob; if not, cleanup removes it.
     if (error instanceof DatabaseError) await deps.blobs.remove(blob)
     throw error
   }
@@ -97,7 +97,7 @@ async function commitRow(
 
 class Rehearsed extends Error {}
 
-/** Writes the row as it would be and takes it back, so that nobody sends megabytes only to be refused. */
+/** Inserts the row and rolls back, so that a client without permission need not send megabytes first. */
 async function requirePermission(
   deps: StorageDeps,
   caller: Caller,

@@ -7,7 +7,7 @@ import { guardNesting } from '#server/db/guard-nesting.ts'
 import { deriveAuthenticatorPassword } from '#server/db/open-database.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { type Timings, usualTimings } from '#server/timings.ts'
+import { defaultTimings, type Timings } from '#server/timings.ts'
 import { createDatabase } from './create-database.ts'
 import { templateDatabase } from './global-setup.ts'
 import { scratchFolder } from './scratch-folder.ts'
@@ -82,7 +82,7 @@ async function openPgliteOnDisk(statementTimeoutMs: number): Promise<TestDatabas
 
 /** A busy machine may answer late. Tests of a silent or busy database set their own timings. */
 const patientTimings: Timings = {
-  ...usualTimings,
+  ...defaultTimings,
   databaseSilenceMs: 10_000,
   databaseQueueMs: 30_000,
   databaseConnectMs: 30_000,

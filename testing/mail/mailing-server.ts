@@ -2,11 +2,11 @@
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { createLog } from '#server/log.ts'
-import { keepSendingMails } from '#server/mail/keep-sending.ts'
+import { startOutboxWorker } from '#server/mail/outbox-worker.ts'
 
 const config = readConfig()
 const db = await openDatabase(config)
-await keepSendingMails({
+await startOutboxWorker({
   db,
   log: createLog('info'),
   smtpUrl: config.SMTP_URL ?? '',

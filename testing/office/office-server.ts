@@ -11,15 +11,15 @@ import { createBackend } from '#server/backend.ts'
 import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/contract.ts'
 import { openDatabase } from '#server/db/open-database.ts'
+import { createArtRoutes } from '#server/images/art-routes.ts'
+import { createImageRenderer } from '#server/images/image-renderer.ts'
 import { createLog } from '#server/log.ts'
-import { createArtRoutes } from '#server/pictures/art-routes.ts'
-import { createPictureRenderer } from '#server/pictures/picture-renderer.ts'
 import { publicConfigOf } from '#server/public-config.ts'
 import { loadSecrets } from '#server/secrets.ts'
 import { createSite } from '#server/site/app.ts'
 import { createPageRenderer } from '#server/site/page-renderer.ts'
 import { openStaticFiles } from '#server/site/static-files.ts'
-import { prepareContent } from '#server/starter.ts'
+import { prepareContent } from '#server/starter-content.ts'
 import { copyDatabaseTemplate } from '../database/database-template.ts'
 import { scratchFolder } from '../database/scratch-folder.ts'
 import { statementLimitMs } from '../database/statement-limit.ts'
@@ -63,7 +63,7 @@ export async function startOfficeServer(
   const log = createLog(config.LOG_LEVEL)
   const db = await openDatabase(config)
   await prepareContent(db, config)
-  const renderer = createPictureRenderer({
+  const renderer = createImageRenderer({
     cacheFolder: join(dataDir, 'cache/pictures'),
     maxCacheBytes: 50_000_000,
     onCacheProblem: (error) => log.error({ err: error }, 'picture cache'),

@@ -8,8 +8,8 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import type { ServerBuild } from 'react-router'
 import { createApp } from '#server/app.ts'
-import { createDoor } from '#server/http/door.ts'
 import type { AppEnv } from '#server/http/env.ts'
+import { createHttpServer } from '#server/http/http-server.ts'
 import { createSite } from '#server/site/app.ts'
 import { createPageRenderer } from '#server/site/page-renderer.ts'
 import { openStaticFiles } from '#server/site/static-files.ts'
@@ -40,7 +40,7 @@ export async function startRenderedSite({
     const response: Response = await render(...request)
     return new Response(alterHtml(await response.text()), response)
   }
-  const { server, answer } = createDoor({ trustedProxies: 0 })
+  const { server, answer } = createHttpServer({ trustedProxies: 0 })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

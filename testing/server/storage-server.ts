@@ -12,7 +12,7 @@ import type { Claims, Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { TokenError } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
-import { createPictureRenderer } from '#server/pictures/picture-renderer.ts'
+import { createImageRenderer } from '#server/images/image-renderer.ts'
 import { createStorage } from '#server/storage/app.ts'
 import type { BlobStore } from '#server/storage/blobs/blob-store.ts'
 
@@ -46,7 +46,7 @@ export async function startStorageServer(options: StorageServerOptions): Promise
     blobs: options.blobs,
     apiKeys,
     tokens: { verify: verifyToken },
-    renderer: createPictureRenderer({
+    renderer: createImageRenderer({
       cacheFolder,
       maxCacheBytes: 20_000_000,
       onCacheProblem: (error) => {

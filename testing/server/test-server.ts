@@ -9,10 +9,10 @@ import { createApp } from '#server/app.ts'
 import { createBackend } from '#server/backend.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/contract.ts'
-import { createDoor } from '#server/http/door.ts'
+import { createHttpServer } from '#server/http/http-server.ts'
+import { createArtRoutes } from '#server/images/art-routes.ts'
+import { createImageRenderer } from '#server/images/image-renderer.ts'
 import { createLog } from '#server/log.ts'
-import { createArtRoutes } from '#server/pictures/art-routes.ts'
-import { createPictureRenderer } from '#server/pictures/picture-renderer.ts'
 import { loadSecrets, type Secrets } from '#server/secrets.ts'
 
 export interface TestServer {
@@ -33,13 +33,13 @@ export async function startTestServer(
   log = createLog('silent'),
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shringar-server-'))
-  const { server, answer } = createDoor({ trustedProxies: 0 })
+  const { server, answer } = createHttpServer({ trustedProxies: 0 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   const config = readConfig({ DATA_DIR: dataDir, SITE_URL: url, ...environment }, dataDir)
   const secrets = await loadSecrets(config)
-  const renderer = createPictureRenderer({
+  const renderer = createImageRenderer({
     cacheFolder: join(dataDir, 'cache'),
     maxCacheBytes: 50_000_000,
     onCacheProblem: (error) => log.error({ err: error }, 'picture cache'),

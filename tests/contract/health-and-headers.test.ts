@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { usualTimings } from '#server/timings.ts'
+import { defaultTimings } from '#server/timings.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
 
 const forHours = 3_600_000
 
-describeEachEngine('the frame', (database) => {
+describeEachEngine('the base middleware', (database) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer(database().db)
@@ -86,7 +86,7 @@ describeEachEngine('the frame', (database) => {
   })
 
   it('tests writing a lead at most every ten seconds and pings at most every second by default', () => {
-    expect(usualTimings).toMatchObject({ healthPingMs: 1_000, healthWriteMs: 10_000 })
+    expect(defaultTimings).toMatchObject({ healthPingMs: 1_000, healthWriteMs: 10_000 })
   })
 
   it('gives all answers an id and safe headers', async () => {

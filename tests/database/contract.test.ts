@@ -114,7 +114,7 @@ describeBothEngines('the database contract', (database) => {
       kept = tx
       await tx.query(sql`select 1`)
     })
-    await expect(kept?.query(sql`select current_user`)).rejects.toThrow('This transaction is over')
+    await expect(kept?.query(sql`select current_user`)).rejects.toThrow('This transaction has ended')
   })
 
   it('rolls back as a whole when the work fails', async () => {

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
-import { keepInShape } from '#server/db/pglite/upkeep.ts'
+import { startMaintenance } from '#server/db/pglite/maintenance.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
 import { type Sql, sql, toStatement } from '#server/db/sql.ts'
@@ -31,7 +31,7 @@ describe('the embedded database', () => {
         create table fragile (n integer);
         create index on fragile (broken(n));`),
     )
-    stop = db.keepInShape((error) => failures.push(error), 10)
+    stop = db.startMaintenance((error) => failures.push(error), 10)
   })
   afterAll(async () => {
     stop()
@@ -91,14 +91,14 @@ describeEachEngine('a server', (database) => {
     const log = pino({ level: 'error' }, { write: (line: string) => errors.push(JSON.parse(line)) })
     const failing = {
       ...database().db,
-      keepInShape(tell: (error: unknown) => void) {
+      startMaintenance(tell: (error: unknown) => void) {
         tell(new Error('analyze public.fragile failed'))
         return () => {}
       },
     }
     const server = await startTestServer(failing, {}, log)
     expect(errors).toMatchObject([
-      { msg: 'The database could not be kept in shape', err: { message: 'analyze public.fragile failed' } },
+      { msg: 'Database maintenance failed', err: { message: 'analyze public.fragile failed' } },
     ])
     const saved = await server.service().from('clients').insert({ full_name: 'Saved meanwhile' })
     expect(saved.error).toBeNull()
@@ -109,7 +109,7 @@ describeEachEngine('a server', (database) => {
 describe('a maintenance run', () => {
   const everyMs = 1000
   /** One run with these jobs, this long after the last request and with a log of this length; returns what was run. */
-  async function turn({ quietMs = 0, logBytes = 0, logSeconds = 0 }): Promise<string[]> {
+  async function turn({ idleMs = 0, logBytes = 0, logSeconds = 0 }): Promise<string[]> {
     vi.useFakeTimers()
     try {
       const run: string[] = []
@@ -123,9 +123,9 @@ describe('a maintenance run', () => {
       const engine = {
         query: async <Row>(statement: Sql) => answers(statement) as Row[],
         run: async (text: string) => void run.push(text),
-        quietMs: () => quietMs,
+        idleMs: () => idleMs,
       }
-      const stop = keepInShape(
+      const stop = startMaintenance(
         engine,
         (error) => {
           throw error
@@ -141,8 +141,8 @@ describe('a maintenance run', () => {
   }
 
   it('postpones a large table while requests come, and not when idle', async () => {
-    expect(await turn({ quietMs: everyMs - 1 })).toEqual(['analyze small'])
-    expect(await turn({ quietMs: everyMs })).toEqual(['vacuum large', 'analyze small'])
+    expect(await turn({ idleMs: everyMs - 1 })).toEqual(['analyze small'])
+    expect(await turn({ idleMs: everyMs })).toEqual(['vacuum large', 'analyze small'])
   })
 
   it('makes a checkpoint when the log is long, or old and not empty', async () => {

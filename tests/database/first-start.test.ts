@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { sql } from '#server/db/sql.ts'
-import { agreeOnSecrets, loadSecrets } from '#server/secrets.ts'
-import { prepareContent } from '#server/starter.ts'
+import { loadSecrets, requireSameSecrets } from '#server/secrets.ts'
+import { prepareContent } from '#server/starter-content.ts'
 import { describeBothEngines } from '#testing/database/test-databases.ts'
 
 describeBothEngines('a first start', (database) => {
@@ -91,12 +91,12 @@ describeBothEngines('a first start', (database) => {
   it('refuses a second server with other keys and names them', async () => {
     const { db } = database()
     const secrets = await loadSecrets(readConfig({ DATA_DIR: folder }, folder))
-    await agreeOnSecrets(db, secrets)
-    await agreeOnSecrets(db, secrets)
+    await requireSameSecrets(db, secrets)
+    await requireSameSecrets(db, secrets)
     const others = [
       { ...secrets, encryptionKey: new Uint8Array(32) },
       { ...secrets, apiKeys: { ...secrets.apiKeys, publishable: 'sb_publishable_of_another_server' } },
     ]
-    for (const other of others) await expect(agreeOnSecrets(db, other)).rejects.toThrow('ENCRYPTION_KEY')
+    for (const other of others) await expect(requireSameSecrets(db, other)).rejects.toThrow('ENCRYPTION_KEY')
   })
 })

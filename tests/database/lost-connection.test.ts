@@ -3,7 +3,7 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '#server/db/contract.ts'
-import { openSessions, type Session, type Sessions } from '#server/db/postgres-sessions.ts'
+import { openPool, type Session, type SessionPool } from '#server/db/postgres-pool.ts'
 import { createTestDatabase } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
 
@@ -14,12 +14,12 @@ const simple = { simple: true, prepare: false }
 
 let database: { url: string; drop: () => Promise<void> }
 let owner: postgres.Sql
-let sessions: Sessions
+let sessions: SessionPool
 beforeAll(async () => {
   database = await createTestDatabase()
   owner = postgres(database.url, { max: 1 })
   await owner`create table kept (id integer primary key)`
-  sessions = openSessions({
+  sessions = openPool({
     max: CLERKS,
     silenceMs: 0,
     connect: (onLost) => postgres(database.url, { max: 1, fetch_types: false, onclose: onLost }),
@@ -50,7 +50,7 @@ it('stores all acknowledged rows, whenever the connections are dropped', async (
     // Slightly later each time, so that some are about to write, some have written and some are done.
     const outcomes = Promise.allSettled(clerks)
     await new Promise((resolve) => setTimeout(resolve, 5 + (round % 30)))
-    sessions.letGo()
+    sessions.dropAll()
     for (const outcome of await outcomes) {
       if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(DatabaseUnavailable)
     }

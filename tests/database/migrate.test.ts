@@ -210,7 +210,7 @@ describe('on Postgres', () => {
         }),
     } as unknown as Db
     await expect(migrate(tooOld)).rejects.toThrow(
-      'DATABASE_URL leads to Postgres 14, but version 15 or newer is needed.',
+      'DATABASE_URL points to Postgres 14, but version 15 or newer is needed.',
     )
     expect(scripts).toEqual([])
   })

@@ -1,7 +1,7 @@
 // Which changes of public content are announced by NOTIFY, and to which listeners.
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openLifeline } from '#server/db/postgres-lifeline.ts'
+import { openHeartbeat } from '#server/db/postgres-heartbeat.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { createTestDatabase, describeBothEngines } from '#testing/database/test-databases.ts'
 import { insertOneOfEach } from './fixture.ts'
@@ -75,18 +75,18 @@ describeBothEngines('a change of public content', (database) => {
 
 it('a listener that registers before the connection is up is called once, without a missed notification', async () => {
   const { url, drop } = await createTestDatabase()
-  const lifeline = openLifeline(
+  const heartbeat = openHeartbeat(
     () => postgres(url, { max: 1 }),
     () => {},
     10_000,
   )
   const other = postgres(url, { max: 1 })
   const heard: string[] = []
-  await lifeline.listen('news', (payload) => heard.push(payload))
+  await heartbeat.listen('news', (payload) => heard.push(payload))
   await other.notify('news', 'first')
   await other.notify('news', 'last')
   await expect.poll(() => heard).toContain('last')
   expect(heard).toEqual(['first', 'last'])
-  await Promise.all([lifeline.close(), other.end()])
+  await Promise.all([heartbeat.close(), other.end()])
   await drop()
 })

@@ -121,7 +121,7 @@ describe('an embedded database of version 0.2.0', () => {
     expect(await readdir(join(scratch, 'backups'))).toHaveLength(1)
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-      msg: 'Brought the database of version 0.2.0 over, and put the former one aside',
+      msg: 'Converted the database of version 0.2.0 and moved the former one aside',
       former: join(scratch, former[0] ?? ''),
     })
   })
@@ -159,7 +159,7 @@ describe('an external Postgres with a database', () => {
     const config = readConfig({ DATABASE_URL: await migratedUpTo('2027'), DATA_DIR: scratch }, scratch)
     const upgrade = upgradeOf(config, await loadSecrets(config), pino({ level: 'silent' }))
     await expect(openDatabase(config, upgrade)).rejects.toThrow(
-      /^The database is of version 0\.2\.0: an embedded one is brought over when the server starts; .+ make a backup with version 0\.2\.0 \(npm run backup\) and restore it into an empty database with this one \(npm run restore\)\.$/,
+      /^The database is of version 0\.2\.0: an embedded one is converted when the server starts; .+ make a backup with version 0\.2\.0 \(npm run backup\) and restore it into an empty database with this one \(npm run restore\)\.$/,
     )
     expect(await readdir(scratch)).not.toContain('backups')
     const files = folderStore(join(scratch, 'files'))
@@ -174,7 +174,7 @@ describe('an external Postgres with a database', () => {
       scratch,
     )
     await expect(openDatabase(config)).rejects.toThrow(
-      'The database is older than version 0.2.0, which this version cannot take over: start version 0.2.0 on it first.',
+      'The database is older than version 0.2.0, which this version cannot upgrade: start version 0.2.0 on it first.',
     )
   })
 })

@@ -79,7 +79,7 @@ export const rows: readonly Row[] = [
     ],
   },
   ...serviceRows(),
-  ...['db', 'http', 'catalog', 'keys', 'pictures', 'calendar', 'mail'].map((part) => ({
+  ...['db', 'http', 'catalog', 'keys', 'images', 'calendar', 'mail'].map((part) => ({
     from: `server/${part}/part.ts`,
     allowed: ['#server/config.ts', '#server/db/sql.ts', '#domain/leads/lead.ts'],
     forbidden: [
@@ -181,7 +181,7 @@ function serviceRows(): Row[] {
     allowed: [
       './errors.ts',
       '#domain/leads/lead.ts',
-      ...['db', 'http', 'catalog', 'keys', 'pictures'].map(partOf),
+      ...['db', 'http', 'catalog', 'keys', 'images'].map(partOf),
     ],
     forbidden: [
       ...services

@@ -36,7 +36,7 @@ describeEachEngine('bombs', (database) => {
     const { code, message } = await response.json()
     return { status: response.status, code, message }
   }
-  const tooLarge = { status: 400, code: '54000', message: 'The answer is larger than 16777216 bytes' }
+  const tooLarge = { status: 400, code: '54000', message: 'The response is larger than 16777216 bytes' }
 
   test('refuses one column under many aliases', async () => {
     expect(await refusal(await rest.request(`/reviews?select=${aliases(5)}`))).toMatchObject({

@@ -1,5 +1,5 @@
-// Second factors and their challenges in the database. Guessing is bounded here: an attempt is counted before the code
-// is looked at, so that a hundred parallel guesses are still five.
+// Stores second factors and their challenges. An attempt is counted before the code is checked, so parallel
+// guesses are limited too.
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/contract.ts'
 import { empty, type Sql, sql } from '#server/db/sql.ts'
@@ -49,19 +49,19 @@ export async function insertFactor(
       ${factor.secret ?? null}, ${factor.phone ?? null})`)
 }
 
-/** Enrolments that nobody finished. */
+/** Removes enrolments that were never finished. */
 export async function sweepUnverified(tx: Tx, userId: string): Promise<void> {
   await tx.query(sql`
     delete from auth.mfa_factors
     where user_id = ${userId}::uuid and status = 'unverified' and created_at < now() - ${unverifiedLifetime}::interval`)
 }
 
-/** Only ever the user's own, finished or not. */
+/** Finds a factor of this user only, verified or not. */
 export function findFactor(tx: Tx, userId: string, factorId: string): Promise<StoredFactor | null> {
   return selectFactor(tx, userId, factorId, empty)
 }
 
-/** As above, but an enrolment that was not finished in time can be removed and no longer be proven. */
+/** As above, but an expired enrolment can be removed and no longer be verified. */
 export function findProvableFactor(tx: Tx, userId: string, factorId: string): Promise<StoredFactor | null> {
   const inTime = sql`and (status = 'verified' or created_at >= now() - ${unverifiedLifetime}::interval)`
   return selectFactor(tx, userId, factorId, inTime)
@@ -79,7 +79,7 @@ async function selectFactor(
   return factor ?? null
 }
 
-/** Enrolling and proving take turns, user by user: the user's row is the lock. */
+/** Serialises enrolment and verification per user by locking the user's row. */
 export async function lockFactorsOf(tx: Tx, userId: string): Promise<void> {
   await tx.query(sql`select 1 from auth.users where id = ${userId}::uuid for update`)
 }
@@ -120,7 +120,7 @@ export async function findChallenge(
   return challenge ?? null
 }
 
-/** True once, for whoever comes first. */
+/** True for the first caller only. */
 export async function spendChallenge(tx: Tx, challengeId: string): Promise<boolean> {
   const used = await tx.query(
     sql`delete from auth.mfa_challenges where id = ${challengeId}::uuid returning id`,
@@ -132,7 +132,7 @@ export type Attempt =
   | { readonly allowed: true; readonly last: boolean }
   | { readonly allowed: false; readonly retryAfterSeconds: number }
 
-/** Counts an attempt. The fifth in a row is still allowed, and pauses the factor unless it turns out right. */
+/** Counts an attempt. The fifth in a row is still allowed; if it fails, the factor is paused. */
 export async function countAttempt(tx: Tx, factorId: string): Promise<Attempt> {
   const [counted] = await tx.query<{ failed_attempts: number }>(sql`
     update auth.mfa_factors
@@ -150,8 +150,8 @@ export async function countAttempt(tx: Tx, factorId: string): Promise<Attempt> {
 }
 
 /**
- * The factor was proven: it counts from now on. Unfinished enrolments of its kind are dropped; the user's first factor
- * drops all of them, since until then a stolen password was enough to plant one.
+ * Marks a factor as verified and drops unfinished enrolments of its kind. The first factor drops all of them,
+ * because until then a stolen password was enough to enrol one.
  */
 export async function markProven(
   tx: Tx,
@@ -171,7 +171,7 @@ export async function markProven(
     where user_id = ${factor.user_id}::uuid and status = 'unverified' ${ofItsKind}`)
 }
 
-/** Records the time step of an accepted code; false if that step, or a later one, was accepted before. */
+/** Records the time step of an accepted code. False if that step or a later one was accepted before. */
 export async function takeTotpStep(tx: Tx, factorId: string, step: number): Promise<boolean> {
   const taken = await tx.query(sql`
     update auth.mfa_factors set last_totp_step = ${step}
@@ -179,7 +179,7 @@ export async function takeTotpStep(tx: Tx, factorId: string, step: number): Prom
   return taken.length > 0
 }
 
-/** Sessions that rose by this factor fall back to the password alone. */
+/** Sessions raised by this factor fall back to aal1. */
 export async function deleteFactor(tx: Tx, factor: Pick<StoredFactor, 'id' | 'factor_type'>): Promise<void> {
   const method = factor.factor_type === 'totp' ? 'totp' : `mfa/${factor.factor_type}`
   await tx.query(sql`
@@ -191,7 +191,7 @@ export async function deleteFactor(tx: Tx, factor: Pick<StoredFactor, 'id' | 'fa
   await tx.query(sql`delete from auth.mfa_factors where id = ${factor.id}::uuid`)
 }
 
-/** The column wants an address; an unknown one is recorded as none. */
+/** The column requires an address, so an unknown one is stored as 0.0.0.0. */
 function recordedAddress(address: string): string {
   return canonicalAddress(address) ?? '0.0.0.0'
 }

@@ -1,5 +1,5 @@
-// Passkeys as a second factor: what the browser is asked, and whether its answer holds. The relying party is the
-// site's own host and origin, whatever a client claims.
+// WebAuthn ceremonies for passkeys as second factor. The relying party is always the site's own host and
+// origin.
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
@@ -11,7 +11,7 @@ import {
 } from '@simplewebauthn/server'
 import { z } from 'zod'
 
-/** Ed25519, ES256, RS256: what authenticators have. */
+/** Ed25519, ES256 and RS256: what authenticators support. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 const credentialSchema = z.object({
@@ -55,8 +55,8 @@ export async function beginRegistration(
 }
 
 /**
- * Left alone, the official client asks for a security key on a cable. A value that WebAuthn does not know overrides
- * that, and browsers must treat it as no preference: the phone or laptop itself will do.
+ * Without this the official client asks for a USB security key. Browsers treat an unknown value as no
+ * preference, which allows the phone or laptop itself.
  */
 function forAnyAuthenticator(options: PublicKeyCredentialCreationOptionsJSON) {
   return {
@@ -76,9 +76,9 @@ export async function beginAuthentication(party: RelyingParty, credential: Store
 }
 
 export type Finished =
-  /** What to store from now on. */
+  /** The credential to store. */
   | { readonly credential: StoredCredential }
-  /** The answer does not hold; the reason is for the log, not for the browser. */
+  /** Verification failed. The reason is for the log only. */
   | { readonly credential: null; readonly reason: unknown }
 
 const unproven = (reason: unknown): Finished => ({ credential: null, reason })
@@ -93,7 +93,7 @@ export async function finishCeremony(
     expectedChallenge: ceremony.challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
-    // The password was the first factor: holding the authenticator is the second.
+    // The password was the first factor; possession of the authenticator is the second.
     requireUserVerification: false,
   }
   try {
@@ -115,7 +115,7 @@ export async function finishCeremony(
     if (!result.verified) return unproven('The signature does not belong to the passkey')
     return { credential: { ...stored, counter: result.authenticationInfo.newCounter } }
   } catch (reason) {
-    // The library throws on every answer that does not fit; for the browser it is one and the same: not proven.
+    // The library throws for every invalid response. The browser gets the same error for all of them.
     return unproven(reason)
   }
 }

@@ -1,8 +1,8 @@
-// Phone numbers of second factors, and the codes that are sent to them.
+// Phone numbers of second factors and the codes sent to them.
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { validationFailed } from '../auth-error.ts'
 
-/** Digits only, with the country code, as GoTrue stores them. */
+/** Digits only with the country code, as GoTrue stores them. */
 export function normalizePhone(phone: string): string {
   const digits = phone.replace(/[\s().+-]/g, '')
   if (!/^[1-9]\d{7,14}$/.test(digits)) throw validationFailed('Invalid phone number format (E.164 required)')

@@ -1,4 +1,4 @@
-// The passkey's relying party: this site.
+// The WebAuthn relying party: this site.
 import type { Auth } from '../deps.ts'
 import type { RelyingParty } from './passkey.ts'
 

@@ -1,4 +1,4 @@
-// Time-based codes (RFC 6238): SHA-1, six digits, thirty seconds, one step of clock difference either way.
+// Time-based codes (RFC 6238): SHA-1, six digits, thirty seconds, one step of clock skew either way.
 import { Secret, TOTP } from 'otpauth'
 import QRCode from 'qrcode'
 
@@ -8,7 +8,7 @@ const parameters = { algorithm: 'SHA1', digits: 6, period } as const
 export interface TotpEnrolment {
   readonly secret: string
   readonly uri: string
-  /** Bare SVG text: the client puts the data URL's prefix before it. */
+  /** SVG text without the data URL prefix, which the client adds. */
   readonly qr_code: string
 }
 
@@ -19,7 +19,7 @@ export async function newTotp(issuer: string, account: string): Promise<TotpEnro
   return { secret: secret.base32, uri, qr_code: qr_code.trim() }
 }
 
-/** The time step that the code belongs to, or null if it is wrong now. */
+/** The time step of the code, or null if it is wrong now. */
 export function stepOfCode(secret: string, code: string, nowMs: number): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const totp = new TOTP({ ...parameters, secret: Secret.fromBase32(secret) })

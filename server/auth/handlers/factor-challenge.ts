@@ -1,12 +1,12 @@
-// POST /factors/:id/challenge: asks for the proof. A TOTP app needs nothing, a phone gets its text message, a browser
-// gets the options for its passkey.
+// POST /factors/:id/challenge: starts a verification. A phone gets a text message, a browser its passkey
+// options.
 import { z } from 'zod'
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { audit } from '../audit.ts'
 import { authError } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
-import { factorNotFound, refuseForeignParty, refusePlanted } from '../factors/factor-refusals.ts'
+import { factorNotFound, refuseBelowAal2, refuseForeignParty } from '../factors/factor-errors.ts'
 import { findProvableFactor, insertChallenge, type StoredFactor } from '../factors/factor-store.ts'
 import {
   beginAuthentication,
@@ -32,13 +32,13 @@ export function challengeFactor(auth: Auth): AuthHandler {
     const body = await readBody(c, bodySchema)
     const { user } = signedIn
     const origin = originOf(c)
-    await auth.limits.factor.enter({ ...origin, account: user.id })
+    await auth.limits.factor.count({ ...origin, account: user.id })
     const factorId = c.req.param('id')
     const factor = isUuid(factorId)
       ? await auth.db.asOwner((tx) => findProvableFactor(tx, user.id, factorId))
       : null
     if (factor === null) throw factorNotFound()
-    refusePlanted(factor, user, signedIn.aal)
+    refuseBelowAal2(factor, user, signedIn.aal)
 
     const record = (tx: Tx) =>
       audit(tx, {
@@ -61,7 +61,7 @@ export function challengeFactor(auth: Auth): AuthHandler {
     }
 
     const code = factor.factor_type === 'phone' ? newPhoneCode() : undefined
-    if (code !== undefined) await auth.limits.sms.enter({ ...origin, account: factor.phone ?? factor.id })
+    if (code !== undefined) await auth.limits.sms.count({ ...origin, account: factor.phone ?? factor.id })
     const challenge = await auth.db.asOwner(async (tx) => {
       await record(tx)
       const sealedCode = code && auth.box.seal(`phone:${factor.id}`, code)

@@ -1,4 +1,4 @@
-// POST /factors: begins a second factor. It counts only once a first code or passkey has proven it.
+// POST /factors: starts the enrolment of a second factor, which counts once it is verified.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Tx } from '#server/db/contract.ts'
@@ -14,7 +14,7 @@ import { originOf } from '../request-origin.ts'
 import { requireOwnSession, type SignedIn } from '../signed-in.ts'
 import { hasVerifiedFactor } from '../user-record.ts'
 
-const mostFactors = 10
+const maxFactors = 10
 
 const bodySchema = z.object({
   factor_type: z.enum(['totp', 'phone', 'webauthn'], {
@@ -31,7 +31,7 @@ export function enrollFactor(auth: Auth): AuthHandler {
     const body = await readBody(c, bodySchema)
     const { user } = signedIn
     const origin = originOf(c)
-    await auth.limits.factor.enter({ ...origin, account: user.id })
+    await auth.limits.factor.count({ ...origin, account: user.id })
     refuseLowAssurance(signedIn)
     const phone = body.factor_type === 'phone' ? phoneOf(auth, body.phone) : undefined
     const totp =
@@ -100,7 +100,7 @@ async function refuseConflicts(
       'A verified phone factor already exists, unenroll the existing factor to continue',
     )
   }
-  if (existing.length >= mostFactors) {
+  if (existing.length >= maxFactors) {
     throw authError(
       422,
       'too_many_enrolled_mfa_factors',

@@ -1,8 +1,8 @@
-// DELETE /factors/:id: removes a second factor. Whoever only has the password cannot take the other one away.
+// DELETE /factors/:id: removes a second factor. Requires aal2, so the password alone is not enough.
 import { audit } from '../audit.ts'
 import { authError } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
-import { factorNotFound } from '../factors/factor-refusals.ts'
+import { factorNotFound } from '../factors/factor-errors.ts'
 import { deleteFactor, findFactor } from '../factors/factor-store.ts'
 import { isUuid } from '../is-uuid.ts'
 import { originOf } from '../request-origin.ts'

@@ -1,11 +1,11 @@
-// POST /factors/:id/verify: the proof itself. It lifts the session to aal2 and answers with its new tokens.
+// POST /factors/:id/verify: verifies a factor, raises the session to aal2 and returns new tokens.
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '#server/http/env.ts'
 import { audit } from '../audit.ts'
 import { authError, tooManyRequests, validationFailed } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
-import { factorNotFound, refuseForeignParty, refusePlanted } from '../factors/factor-refusals.ts'
+import { factorNotFound, refuseBelowAal2, refuseForeignParty } from '../factors/factor-errors.ts'
 import {
   countAttempt,
   findChallenge,
@@ -53,7 +53,7 @@ export function verifyFactor(auth: Auth): AuthHandler {
     const { user, sessionId, aal } = await requireOwnSession(auth, c)
     const body = await readBody(c, bodySchema)
     const origin = originOf(c)
-    await auth.limits.factor.enter({ ...origin, account: user.id })
+    await auth.limits.factor.count({ ...origin, account: user.id })
     const { factor, challenge } = await find(
       auth,
       user.id,
@@ -61,7 +61,7 @@ export function verifyFactor(auth: Auth): AuthHandler {
       body.challenge_id,
       origin.address,
     )
-    refusePlanted(factor, user, aal)
+    refuseBelowAal2(factor, user, aal)
     if (factor.factor_type !== 'webauthn' && body.code === '')
       throw validationFailed('Code needs to be non-empty')
 
@@ -76,7 +76,7 @@ export function verifyFactor(auth: Auth): AuthHandler {
       (await auth.db.asOwner(async (tx) => {
         await lockFactorsOf(tx, user.id)
         const current = await requireUserRecord(tx, user.id)
-        refusePlanted(factor, current, aal)
+        refuseBelowAal2(factor, current, aal)
         if (proof.totpStep !== undefined && !(await takeTotpStep(tx, factor.id, proof.totpStep))) return null
         if (!(await spendChallenge(tx, challenge.id))) return null
         await markProven(tx, factor, { ...proof, isFirst: !hasVerifiedFactor(current) })
@@ -151,7 +151,7 @@ async function prove(
       const stored = ceremony.type === 'request' ? readCredential(factor.web_authn_credential) : null
       const finished = await finishCeremony(party, ceremony, stored, body.webauthn.credential_response)
       if (finished.credential !== null) return { webauthnCredential: finished.credential }
-      c.var.log.info({ factorId: factor.id, err: finished.reason }, 'passkey not proven')
+      c.var.log.info({ factorId: factor.id, err: finished.reason }, 'passkey not verified')
       return null
     }
   }

@@ -1,4 +1,4 @@
-// POST /logout?scope=global|local|others: ends sessions; their refresh tokens go with them.
+// POST /logout?scope=global|local|others: ends sessions and their refresh tokens.
 import { audit } from '../audit.ts'
 import { validationFailed } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
@@ -10,12 +10,12 @@ const scopes: readonly LogoutScope[] = ['global', 'local', 'others']
 
 export function logout(auth: Auth): AuthHandler {
   return async (c) => {
-    const asked = c.req.query('scope') ?? 'global'
-    const scope = scopes.find((candidate) => candidate === asked)
-    if (scope === undefined) throw validationFailed(`Unsupported logout scope "${asked}"`)
+    const requested = c.req.query('scope') ?? 'global'
+    const scope = scopes.find((candidate) => candidate === requested)
+    if (scope === undefined) throw validationFailed(`Unsupported logout scope "${requested}"`)
     const { user, sessionId, oauthClientId } = await requireSignedIn(auth, c)
     await auth.db.asOwner(async (tx) => {
-      // An application can only give back its own access, never sign the user out elsewhere.
+      // An OAuth client can end only its own session.
       await endSessions(tx, user.id, sessionId, oauthClientId === null ? scope : 'local')
       await audit(tx, {
         action: 'logout',

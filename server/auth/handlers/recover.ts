@@ -1,6 +1,5 @@
-// POST /recover: mails a link to choose a new password. The answer and its time are the same whether the account
-// exists or not. The work for an existing one begins at some moment after the answer, drawn by lot: a request sent right
-// behind this one must not learn from its own time either.
+// POST /recover: mails a link to choose a new password. Response and timing are the same whether the account
+// exists or not. The work starts after a random delay, so that a following request cannot measure it either.
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { sql } from '#server/db/sql.ts'
@@ -53,7 +52,7 @@ export function recover(auth: Auth): AuthHandler {
       flow: parseFlow(body.code_challenge, body.code_challenge_method),
     }
     const device = await auth.devices.recognize(c, recovery.email)
-    await auth.limits.recovery.enter({ address: recovery.address, account: recovery.email, device })
+    await auth.limits.recovery.count({ address: recovery.address, account: recovery.email, device })
     setTimeout(
       () =>
         sendRecovery(auth, mailer, recovery).catch((error: unknown) =>
@@ -65,9 +64,12 @@ export function recover(auth: Auth): AuthHandler {
   }
 }
 
-function parseFlow(challenge: string | null | undefined, asked: string | null | undefined): Recovery['flow'] {
-  if (!challenge && !asked) return null
-  const method = parseChallengeMethod(asked ?? undefined)
+function parseFlow(
+  challenge: string | null | undefined,
+  requestedMethod: string | null | undefined,
+): Recovery['flow'] {
+  if (!challenge && !requestedMethod) return null
+  const method = parseChallengeMethod(requestedMethod ?? undefined)
   if (!challenge || method === null || !isChallenge(challenge)) {
     throw validationFailed(
       'PKCE flow requires a code_challenge of 43 to 128 characters and its code_challenge_method',
@@ -86,14 +88,14 @@ async function sendRecovery(
     if (user === null) return null
     await tx.query(sql`update auth.users set recovery_sent_at = now() where id = ${user.id}::uuid`)
     await audit(tx, { action: 'user_recovery_requested', userId: user.id, email, address })
-    const made = await createOneTimeToken(tx, {
+    const token = await createOneTimeToken(tx, {
       userId: user.id,
       type: 'recovery',
       email,
       isFlow: flow !== null,
     })
-    if (flow) await beginFlow(tx, user.id, made.id, flow)
-    return made
+    if (flow) await beginFlow(tx, user.id, token.id, flow)
+    return token
   })
   if (token === null) return
   await mailRecovery(auth, mailer, email, token, redirectTo)

@@ -1,4 +1,4 @@
-// POST /signup: closed. Accounts are made by the owner.
+// POST /signup: closed. The owner creates accounts.
 import { z } from 'zod'
 import { authError } from '../auth-error.ts'
 import type { AuthHandler } from '../deps.ts'

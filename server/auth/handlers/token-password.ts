@@ -1,5 +1,5 @@
-// POST /token?grant_type=password: email and password in, session out. An unknown email, a wrong password and a
-// missing one cost the same time and get the same answer.
+// POST /token?grant_type=password: signs in. An unknown email, a wrong password and a missing one take the
+// same time and get the same response.
 import { z } from 'zod'
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
@@ -27,8 +27,8 @@ export function passwordGrant(auth: Auth): AuthHandler {
     const email = given.trim().toLowerCase()
     const origin = originOf(c)
     const device = await auth.devices.recognize(c, email)
-    const knock = { ...origin, account: email, device }
-    await auth.limits.signIn.enter(knock)
+    const attempt = { ...origin, account: email, device }
+    await auth.limits.signIn.count(attempt)
 
     const account = await auth.db.asOwner((tx) => findAccount(tx, email))
     const matches = await auth.passwords.matches(
@@ -45,19 +45,19 @@ export function passwordGrant(auth: Auth): AuthHandler {
     if (user.email_confirmed_at === null) throw authError(400, 'email_not_confirmed', 'Email not confirmed')
     const newHash = comparedHash && isForeignHash(comparedHash) && (await auth.passwords.hash(password))
     const session = await auth.db.asOwner(async (tx) => {
-      if (!(await isStillTheirs(tx, user.id, comparedHash))) throw wrongCredentials()
+      if (!(await isUnchanged(tx, user.id, comparedHash))) throw wrongCredentials()
       if (newHash) await updateUser(tx, user.id, { passwordHash: newHash })
       await audit(tx, { action: 'login', userId: user.id, email, ...origin, traits: { provider: 'email' } })
       return startSession(tx, auth.chain, { userId: user.id, method: 'password', ...origin })
     })
-    await auth.limits.signIn.giveBack(knock)
+    await auth.limits.signIn.refund(attempt)
     await auth.devices.remember(c, email)
     return c.json(await sessionJson(auth, { ...user, last_sign_in_at: new Date() }, session))
   }
 }
 
-/** Comparing takes a while. A reset or a ban in the meantime must not find a session opened just behind its back. */
-async function isStillTheirs(tx: Tx, userId: string, comparedHash: string | null): Promise<boolean> {
+/** Hashing takes a while. A password reset or a ban in the meantime must prevent the session. */
+async function isUnchanged(tx: Tx, userId: string, comparedHash: string | null): Promise<boolean> {
   const rows = await tx.query(sql`
     select 1 from auth.users
     where id = ${userId}::uuid and encrypted_password = ${comparedHash} and coalesce(banned_until <= now(), true)

@@ -1,4 +1,4 @@
-// POST /token?grant_type=pkce: the code of a mailed link together with the verifier of the browser that asked for it.
+// POST /token?grant_type=pkce: redeems the code of a mailed link with the browser's verifier.
 import { z } from 'zod'
 import { audit } from '../audit.ts'
 import { userBanned, userNotFound, validationFailed } from '../auth-error.ts'
@@ -22,8 +22,8 @@ export function pkceGrant(auth: Auth): AuthHandler {
       throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
     }
     const origin = originOf(c)
-    const knock = { ...origin, account: body.auth_code }
-    await auth.limits.verify.enter(knock)
+    const attempt = { ...origin, account: body.auth_code }
+    await auth.limits.verify.count(attempt)
     const redeemed = await auth.db.asOwner((tx) => redeemFlowCode(tx, body.auth_code, body.code_verifier))
     if (redeemed.outcome !== 'redeemed') throw flowError(redeemed.outcome)
 
@@ -41,7 +41,7 @@ export function pkceGrant(auth: Auth): AuthHandler {
       })
       return { user, session }
     })
-    await auth.limits.verify.giveBack(knock)
+    await auth.limits.verify.refund(attempt)
     return c.json(await sessionJson(auth, user, session))
   }
 }

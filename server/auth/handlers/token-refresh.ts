@@ -1,4 +1,4 @@
-// POST /token?grant_type=refresh_token: continues a session of the site's own sign-in.
+// POST /token?grant_type=refresh_token: refreshes a session of the site's own sign-in.
 import { z } from 'zod'
 import { audit } from '../audit.ts'
 import { authError, OAuthError, userBanned } from '../auth-error.ts'
@@ -15,7 +15,7 @@ export function refreshGrant(auth: Auth): AuthHandler {
     const { refresh_token: token } = await readBody(c, bodySchema)
     if (token === '') throw new OAuthError('invalid_request', 'refresh_token required')
     const { address } = originOf(c)
-    await auth.limits.refresh.enter(address)
+    await auth.limits.refresh.count(address)
 
     const result = await auth.db.asOwner(async (tx) => {
       const refreshed = await refreshSession(tx, auth.chain, token, null)

@@ -1,4 +1,4 @@
-// POST /token: one door, three kinds of proof.
+// POST /token: dispatches by grant_type.
 import { authError } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
 import { passwordGrant } from './token-password.ts'
@@ -12,8 +12,8 @@ export function token(auth: Auth): AuthHandler {
     pkce: pkceGrant(auth),
   }
   return (c, next) => {
-    const asked = c.req.query('grant_type') ?? ''
-    const grant = Object.hasOwn(grants, asked) ? grants[asked] : undefined
+    const requested = c.req.query('grant_type') ?? ''
+    const grant = Object.hasOwn(grants, requested) ? grants[requested] : undefined
     if (grant === undefined) throw authError(400, 'invalid_credentials', 'unsupported_grant_type')
     return grant(c, next)
   }

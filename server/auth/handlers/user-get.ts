@@ -1,4 +1,4 @@
-// GET /user: the signed-in user as the database knows it now. Applications ask /oauth/userinfo instead.
+// GET /user: the signed-in user. OAuth clients use /oauth/userinfo instead.
 import type { Auth, AuthHandler } from '../deps.ts'
 import { requireOwnSession } from '../signed-in.ts'
 import { userJson } from '../user-record.ts'

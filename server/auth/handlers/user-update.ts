@@ -1,22 +1,22 @@
-// PUT /user: own password, own email (mailed for confirmation first), own metadata.
+// PUT /user: changes the own password, email (after confirmation by mail) and metadata.
 import { z } from 'zod'
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { audit } from '../audit.ts'
 import { authError, emailExists, mailMissing } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
-import { requireFreshProof } from '../fresh-proof.ts'
 import { mailEmailChange, mailNotice } from '../mails.ts'
 import { createOneTimeToken, type MailedToken } from '../one-time-tokens.ts'
 import { checkNewPassword } from '../passwords.ts'
 import { readBody } from '../read-body.ts'
+import { requireReauthentication } from '../reauthentication.ts'
 import { safeRedirect } from '../redirects.ts'
 import { originOf } from '../request-origin.ts'
 import { requireOwnSession, type SignedIn } from '../signed-in.ts'
 import { hasVerifiedFactor, userJson } from '../user-record.ts'
 import { endOtherAccess, findCredentials, normalizeEmail, requireUserRecord, updateUser } from '../users.ts'
 
-const mostMetadataBytes = 4096
+const maxMetadataBytes = 4096
 
 const bodySchema = z.object({
   email: z.string().max(320).optional(),
@@ -35,8 +35,8 @@ export function updateOwnUser(auth: Auth): AuthHandler {
     if (body.phone)
       throw authError(422, 'phone_provider_disabled', 'Phone numbers are only used as a second factor')
     if (body.password !== undefined) checkNewPassword(body.password)
-    const askedEmail = body.email === undefined ? null : normalizeEmail(body.email)
-    const newEmail = askedEmail === user.email ? null : askedEmail
+    const requestedEmail = body.email === undefined ? null : normalizeEmail(body.email)
+    const newEmail = requestedEmail === user.email ? null : requestedEmail
     const { mailer } = auth
     if (newEmail && mailer === null) throw mailMissing('A new address is confirmed by mail')
 
@@ -44,11 +44,11 @@ export function updateOwnUser(auth: Auth): AuthHandler {
     if (body.password !== undefined || newEmail) {
       const account = user.email ?? ''
       const device = await auth.devices.recognize(c, account)
-      await requireFreshProof(auth, signedIn, body.current_password, { ...origin, account, device })
+      await requireReauthentication(auth, signedIn, body.current_password, { ...origin, account, device })
     }
     const passwordHash =
       body.password === undefined ? null : await newPasswordHash(auth, signedIn, body.password)
-    if (newEmail) await auth.limits.recovery.enter({ ...origin, account: user.id })
+    if (newEmail) await auth.limits.recovery.count({ ...origin, account: user.id })
 
     const mailed = await auth.db.asOwner(async (tx) => {
       const changes = { passwordHash: passwordHash ?? undefined, userMetadata: body.data }
@@ -88,10 +88,10 @@ function refuseLowAssurance({ user, aal }: SignedIn, body: z.infer<typeof bodySc
   }
 }
 
-/** As it stands after the change: all of it travels in every access token, with every request. */
+/** Checked after merging, because all metadata is part of every access token. */
 function refuseLargeMetadata(metadata: Readonly<Record<string, unknown>>): void {
-  if (Buffer.byteLength(JSON.stringify(metadata)) > mostMetadataBytes) {
-    throw authError(422, 'validation_failed', `User metadata is limited to ${mostMetadataBytes} bytes`)
+  if (Buffer.byteLength(JSON.stringify(metadata)) > maxMetadataBytes) {
+    throw authError(422, 'validation_failed', `User metadata is limited to ${maxMetadataBytes} bytes`)
   }
 }
 

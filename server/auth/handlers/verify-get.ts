@@ -1,5 +1,5 @@
-// GET /verify: where a mailed link leads. It always goes on to the site, with the session or the reason against it in
-// the fragment, or with a code for the browser that holds the PKCE verifier.
+// GET /verify: target of a mailed link. Redirects to the site with the session or the error in the fragment,
+// or with a PKCE code.
 import type { Context } from 'hono'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppEnv } from '#server/http/env.ts'
@@ -18,7 +18,7 @@ export function verifyGet(auth: Auth): AuthHandler {
   return async (c) => {
     const redirectTo = safeRedirect(auth.siteUrl, c.req.query('redirect_to'))
     c.header('Cache-Control', 'no-store')
-    // A mail scanner that only looks must not use the link up.
+    // A mail scanner's HEAD request must not use the link up.
     if (c.req.method === 'HEAD') return c.body(null, 200)
 
     const linkToken = c.req.query('token') ?? c.req.query('token_hash') ?? ''
@@ -38,7 +38,7 @@ export function verifyGet(auth: Auth): AuthHandler {
   }
 }
 
-/** Where to go on to; throws what the site is to be told instead. */
+/** Returns the redirect target; throws the error to show on the site. */
 async function openLink(
   auth: Auth,
   c: Context<AppEnv>,
@@ -47,8 +47,8 @@ async function openLink(
 ): Promise<string> {
   const type = parseTokenType(c.req.query('type'))
   const origin = originOf(c)
-  const knock = { ...origin, account: linkToken }
-  await auth.limits.verify.enter(knock)
+  const attempt = { ...origin, account: linkToken }
+  await auth.limits.verify.count(attempt)
   if (type === null) throw invalidLink()
 
   const opened = await auth.db.asOwner(async (tx) => {
@@ -62,7 +62,7 @@ async function openLink(
     }
   })
   if (opened === null || opened.code === null) throw invalidLink()
-  await auth.limits.verify.giveBack(knock)
+  await auth.limits.verify.refund(attempt)
   if (opened.code !== undefined) return withQuery(redirectTo, { code: opened.code })
 
   const session = await sessionJson(auth, opened.user, opened.session)

@@ -1,4 +1,4 @@
-// POST /verify: a mailed token, given either as the link's hash or as the typed code with its address.
+// POST /verify: a mailed token, given as the link's hash or as the typed code with its address.
 import { z } from 'zod'
 import { authError, validationFailed } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
@@ -24,8 +24,8 @@ export function verifyPost(auth: Auth): AuthHandler {
     const body = await readBody(c, bodySchema)
     const linkTokens = linkTokensFrom(body)
     const origin = originOf(c)
-    const knock = { ...origin, account: body.email?.trim().toLowerCase() ?? linkTokens[0] ?? '' }
-    await auth.limits.verify.enter(knock)
+    const attempt = { ...origin, account: body.email?.trim().toLowerCase() ?? linkTokens[0] ?? '' }
+    await auth.limits.verify.count(attempt)
     const type = parseTokenType(body.type)
     if (type === null) throw invalidToken()
 
@@ -37,7 +37,7 @@ export function verifyPost(auth: Auth): AuthHandler {
       return { user, session }
     })
     if (opened === null) throw invalidToken()
-    await auth.limits.verify.giveBack(knock)
+    await auth.limits.verify.refund(attempt)
     return c.json(await sessionJson(auth, opened.user, opened.session))
   }
 }
@@ -47,7 +47,7 @@ function linkTokensFrom({ token, token_hash: hash, email, phone }: Body): readon
   if (token && hash) throw validationFailed('Verify requires either a token or a token hash')
   if (hash) {
     if (email) throw validationFailed('Only the token_hash and type should be provided')
-    // A flow's link only ever yields a code, by GET.
+    // The link of a PKCE flow only yields a code, by GET.
     if (isFlowToken(hash)) throw invalidToken()
     return [hash]
   }

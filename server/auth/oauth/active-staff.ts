@@ -1,5 +1,5 @@
-// Applications are told who works here, so only who works here now may be told of: an account without an active row in
-// public.staff can sign in and see nothing, and lends its name to no application.
+// Requires an active row in public.staff. An account without one can sign in but cannot authorise OAuth
+// clients.
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { authError } from '../auth-error.ts'

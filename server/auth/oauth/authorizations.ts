@@ -1,12 +1,12 @@
-// One application's question to one user, from the redirect to the redeemed code. Asked for ten minutes at most; its
-// code lives one minute and is stored as a digest.
+// Authorization requests from redirect to redeemed code. A request lives ten minutes, its code one minute;
+// the code is stored as a digest.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { digest } from '../digest.ts'
 
 export const supportedScopes = ['openid', 'profile', 'email', 'phone', 'offline_access'] as const
-const questionLifetime = '10 minutes'
+const requestLifetime = '10 minutes'
 const codeLifetime = '1 minute'
 const alphanumeric = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
@@ -35,18 +35,18 @@ export interface Authorization {
 
 const columns = sql`id, authorization_id, client_id, user_id, redirect_uri, scope, state, nonce, code_challenge, status::text`
 
-export async function createAuthorization(tx: Tx, asked: NewAuthorization): Promise<string> {
+export async function createAuthorization(tx: Tx, requested: NewAuthorization): Promise<string> {
   const publicId = Array.from({ length: 32 }, () => alphanumeric[randomInt(alphanumeric.length)]).join('')
   await tx.query(sql`delete from auth.oauth_authorizations where expires_at < now() - interval '1 day'`)
   await tx.query(sql`
     insert into auth.oauth_authorizations (id, authorization_id, client_id, redirect_uri, scope, state, nonce, resource,
       code_challenge, code_challenge_method, expires_at)
-    values (${randomUUID()}, ${publicId}, ${asked.clientId}, ${asked.redirectUri}, ${asked.scope}, ${asked.state},
-      ${asked.nonce}, ${asked.resource}, ${asked.challenge}, 's256', now() + ${questionLifetime}::interval)`)
+    values (${randomUUID()}, ${publicId}, ${requested.clientId}, ${requested.redirectUri}, ${requested.scope}, ${requested.state},
+      ${requested.nonce}, ${requested.resource}, ${requested.challenge}, 's256', now() + ${requestLifetime}::interval)`)
   return publicId
 }
 
-/** Binds the question to the first user who reads it; null for everybody else, and once it has expired. */
+/** Binds the request to the first user who reads it. Null for other users and after expiry. */
 export async function claimAuthorization(
   tx: Tx,
   publicId: string,
@@ -59,7 +59,7 @@ export async function claimAuthorization(
   return claimed ?? null
 }
 
-/** As it stands, for the user who has read it. */
+/** The request as its user sees it. */
 export async function findClaimed(tx: Tx, publicId: string, userId: string): Promise<Authorization | null> {
   const [found] = await tx.query<Authorization>(sql`
     select ${columns} from auth.oauth_authorizations
@@ -68,7 +68,7 @@ export async function findClaimed(tx: Tx, publicId: string, userId: string): Pro
   return found ?? null
 }
 
-/** Approves and remembers the consent; returns the code for the application. */
+/** Approves, stores the consent and returns the code. */
 export async function approve(tx: Tx, authorization: Authorization, userId: string): Promise<string> {
   const code = randomBytes(32).toString('base64url')
   await tx.query(sql`
@@ -88,7 +88,7 @@ export async function deny(tx: Tx, authorization: Authorization): Promise<void> 
     update auth.oauth_authorizations set status = 'denied' where id = ${authorization.id}::uuid`)
 }
 
-/** Whether the user has allowed this client all of these scopes before. */
+/** Whether the user has already allowed this client all of these scopes. */
 export async function hasConsent(
   tx: Tx,
   { client_id, scope }: Authorization,
@@ -98,14 +98,14 @@ export async function hasConsent(
     select scopes from auth.oauth_consents
     where user_id = ${userId}::uuid and client_id = ${client_id}::uuid and revoked_at is null`)
   const granted = new Set(consent?.scopes.split(' '))
-  return consent !== undefined && scope.split(' ').every((asked) => granted.has(asked))
+  return consent !== undefined && scope.split(' ').every((requested) => granted.has(requested))
 }
 
 export type TakenCode =
   | { readonly outcome: 'valid'; readonly authorization: Authorization & { readonly user_id: string } }
   | { readonly outcome: 'invalid' }
 
-/** A code works once. Presented again it was stolen from someone, so what it opened the first time is closed. */
+/** A code works once. A second use means it was stolen, so the session it opened is revoked. */
 export async function takeCode(tx: Tx, code: string, clientId: string): Promise<TakenCode> {
   const [row] = await tx.query<Authorization & { fresh: boolean }>(sql`
     select ${columns}, approved_at > now() - ${codeLifetime}::interval as fresh

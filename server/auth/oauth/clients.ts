@@ -1,4 +1,4 @@
-// Applications that may ask staff for their identity, registered by the owner.
+// OAuth clients, registered by the owner.
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Tx } from '#server/db/contract.ts'
@@ -41,7 +41,7 @@ export interface OAuthClient {
   readonly updated_at: Date
 }
 
-/** OAuth 2.1: no plain http but to the same computer, no fragment, nothing that a browser would execute. */
+/** OAuth 2.1: https or loopback only, no fragment, no executable scheme. */
 export function isSafeRedirectUri(uri: string): boolean {
   if (!URL.canParse(uri) || uri.includes('#') || uri.length > 2048) return false
   const { protocol, hostname } = new URL(uri)
@@ -108,7 +108,7 @@ export async function regenerateSecret(tx: Tx, id: string): Promise<string> {
   return secret
 }
 
-/** With it go its open questions, its consents and its sessions. */
+/** Also deletes its authorization requests, consents and sessions. */
 export async function removeClient(tx: Tx, id: string): Promise<boolean> {
   const removed = await tx.query(sql`delete from auth.oauth_clients where id = ${id}::uuid returning id`)
   return removed.length > 0

@@ -1,4 +1,4 @@
-// Who the user is, as the granted scopes allow: for the OpenID token and for /oauth/userinfo.
+// Identity claims for the granted scopes, used by the id_token and /oauth/userinfo.
 import type { Auth } from '../deps.ts'
 import { accessTokenSeconds } from '../session-response.ts'
 import type { UserRecord } from '../user-record.ts'
@@ -17,7 +17,7 @@ export function identityClaims(user: UserRecord, scopes: readonly string[]) {
   }
 }
 
-/** Addressed to the client, so that no service of ours takes it for an access token. */
+/** The audience is the client, so that our services never accept it as an access token. */
 export function signIdToken(
   auth: Auth,
   token: {

@@ -1,5 +1,5 @@
-// The statements that a PGlite session keeps prepared, as protocol messages. A statement that was seen before keeps its
-// plan, which is most of the work of a small read.
+// Prepared statements of a PGlite session, as protocol messages. Planning is most of the work of a small
+// read.
 import { protocol } from '@electric-sql/pglite'
 import { LRUCache } from 'lru-cache'
 import { toText } from '../engine-values.ts'
@@ -7,21 +7,21 @@ import { type Sql, toStatement } from '../sql.ts'
 
 const { serialize } = protocol
 
-/** A page of the product uses a handful. Whoever sends many others makes these be prepared anew, and nothing worse. */
+/** A page uses a handful. Many other statements only cause re-preparation. */
 const capacity = 200
 
 export interface PreparedStatements {
   /** Messages that run the statement. Its key is added to `used`. */
   run(statement: Sql, role: string, used: string[]): Uint8Array[]
-  /** After a failure: whether they were prepared before it is not known, or they may be why. */
-  forget(used: readonly string[]): void
-  /** Messages that free what was forgotten, to be sent before anything that may fail. */
-  tidy(): Uint8Array[]
+  /** Drops statements after a failure, since it is unknown whether they are prepared. */
+  drop(used: readonly string[]): void
+  /** Messages that deallocate dropped statements, to be sent before anything that may fail. */
+  deallocate(): Uint8Array[]
 }
 
 export function preparedStatements(): PreparedStatements {
-  const names = new LRUCache<string, string>({ max: capacity, dispose: (name) => forgotten.push(name) })
-  let forgotten: string[] = []
+  const names = new LRUCache<string, string>({ max: capacity, dispose: (name) => dropped.push(name) })
+  let dropped: string[] = []
   let count = 0
 
   function prepare(key: string, text: string): { name: string; preparation: Uint8Array[] } {
@@ -35,7 +35,7 @@ export function preparedStatements(): PreparedStatements {
   return {
     run(statement, role, used) {
       const { text, values } = toStatement(statement)
-      // By role too: under row level security a plan holds for one role, and another would have it made anew.
+      // Per role, because a plan under row level security belongs to one role.
       const key = `${role} ${text}`
       const { name, preparation } = prepare(key, text)
       used.push(key)
@@ -46,12 +46,12 @@ export function preparedStatements(): PreparedStatements {
         serialize.execute(),
       ]
     },
-    forget(used) {
+    drop(used) {
       for (const key of used) names.delete(key)
     },
-    tidy() {
-      const messages = forgotten.map((name) => serialize.close({ type: 'S', name }))
-      forgotten = []
+    deallocate() {
+      const messages = dropped.map((name) => serialize.close({ type: 'S', name }))
+      dropped = []
       return messages
     },
   }

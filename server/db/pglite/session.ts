@@ -1,10 +1,10 @@
-// One session with PGlite, spoken in Postgres' wire protocol: PGlite's own query() would need a handful of messages to
-// the engine's thread for each statement. An engine that gave half an answer, or that reports trouble of its own, is
-// ended: the next one begins with what is on the disk.
+// One PGlite session in Postgres' wire protocol, because PGlite's query() needs several messages to the
+// thread per statement. An engine with a truncated response or an internal error is ended; the next one
+// recovers from disk.
 import { messages as backend, parse, protocol, types } from '@electric-sql/pglite'
 import { DatabaseError, DatabaseUnavailable } from '../contract.ts'
 import { parseByOid } from '../engine-values.ts'
-import { isComplete } from './complete-answer.ts'
+import { isComplete } from './complete-response.ts'
 import { type PreparedStatements, preparedStatements } from './prepared-statements.ts'
 import { type PgliteFiles, startThread } from './thread.ts'
 
@@ -16,9 +16,9 @@ export interface SessionOptions extends PgliteFiles {
 
 export interface PgliteSession {
   readonly prepared: PreparedStatements
-  /** The result of each statement. Throws the first error that the database reports. One at a time. */
+  /** Returns the result of each statement; throws the first database error. One call at a time. */
   send(messages: readonly Uint8Array[], limitMs?: number): Promise<Result[]>
-  /** Statements without parameters, outside of a transaction. */
+  /** Runs statements without parameters outside a transaction. */
   run(text: string): Promise<void>
   hasEnded(): boolean
   close(): Promise<void>
@@ -41,10 +41,10 @@ export async function openSession({ onNotify, ...files }: SessionOptions): Promi
     const failure = answers.find((answer) => answer instanceof backend.DatabaseError)
     if (!isComplete(messages, answers)) {
       await thread.end()
-      throw new DatabaseUnavailable('The embedded database broke off its answer.', { cause: failure })
+      throw new DatabaseUnavailable('The embedded database sent a truncated response.', { cause: failure })
     }
     if (!failure) return parse.parseResults(answers, parsers)
-    // In memory there is nothing to begin again with.
+    // A database in memory could not be reopened.
     if (isOwnTrouble(failure) && files.folder !== undefined) await thread.end()
     throw asContractError(failure)
   }
@@ -61,8 +61,8 @@ export async function openSession({ onNotify, ...files }: SessionOptions): Promi
 }
 
 /**
- * Trouble of the engine, not of the statement: its files or itself are not as it believes, or its memory, which never
- * shrinks, is full. A full disk and too few descriptors are no such thing: they pass, and reading goes on meanwhile.
+ * Errors of the engine itself: corrupt files, internal state, or memory that never shrinks. A full disk and
+ * missing descriptors are temporary, so they do not end it.
  */
 function isOwnTrouble({ severity, code }: backend.DatabaseError): boolean {
   return severity === 'FATAL' || severity === 'PANIC' || /^(58|XX|53200)/.test(code ?? '')

@@ -1,13 +1,12 @@
-// PGlite in a thread of its own. Nothing interrupts a statement inside the engine, so one that takes too long is ended
-// together with its thread: for the database that is a crash, after which it opens again with every acknowledged row.
-// The server also goes on answering while a statement runs.
+// Runs PGlite in a worker thread. A statement cannot be cancelled inside the engine, so a statement timeout
+// ends the thread; the database recovers from its WAL with every acknowledged row.
 import { Worker } from 'node:worker_threads'
 import { DatabaseError, DatabaseUnavailable } from '../contract.ts'
 
 export interface PgliteFiles {
   /** Absent: in memory. */
   readonly folder?: string
-  /** A prepared data folder, loaded where the folder is still empty. */
+  /** Initial content of an empty folder. */
   readonly snapshot?: Blob
 }
 
@@ -16,30 +15,30 @@ export interface ThreadStart extends PgliteFiles {
 }
 
 export type ThreadRequest = Uint8Array | 'close'
-/** The engine's compiled code comes before everything else. */
+/** The first message is the engine's compiled code. */
 export type ThreadAnswer = Uint8Array | WebAssembly.Module
 
 export interface PgliteThread {
-  /** The database's answer to some messages, one exchange at a time. A limit of 0, or none, is no limit. */
+  /** Sends messages and returns the response, one exchange at a time. A limit of 0 means none. */
   exchange(messages: readonly Uint8Array[], limitMs?: number): Promise<Uint8Array>
-  /** Ends it as a crash would. Resolves when the files are free. */
+  /** Ends it like a crash. Resolves when the files are free. */
   end(): Promise<void>
-  /** Nothing is answered any more: after close(), end(), a statement that took too long, or a crash. */
+  /** True after close(), end(), a statement timeout or a crash. */
   hasEnded(): boolean
   close(): Promise<void>
 }
 
-/** Compiled by the first thread, while this one is still busy with starting, and kept: the next begins with code that is ready. */
+/** Compiled by the first thread and reused by later ones. */
 let code: WebAssembly.Module | undefined
 
 export async function startThread(files: PgliteFiles): Promise<PgliteThread> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: { ...files, code } satisfies ThreadStart,
-    // Four times the usual: Postgres' own limit on the depth of what it is given should come first.
+    // Four times the default, so that Postgres' own stack depth limit is reached first.
     resourceLimits: { stackSizeMb: 16 },
   })
   const exited = Promise.withResolvers<void>()
-  // Opening is the first thing that it answers.
+  // The first response is that of opening.
   let answer = Promise.withResolvers<Uint8Array>()
   let isOver = false
   let reason: Error = new DatabaseUnavailable('The embedded database has stopped.')
@@ -71,7 +70,7 @@ export async function startThread(files: PgliteFiles): Promise<PgliteThread> {
     void end()
   }
 
-  /** Runs when the limit has passed; an answer that arrived while this thread was busy with something else goes first. */
+  /** Ends the engine after the limit, unless a response is already waiting in the event loop. */
   function startClock(limitMs: number): Disposable {
     let due: NodeJS.Immediate | undefined
     const timer = setTimeout(() => {

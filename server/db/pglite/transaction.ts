@@ -1,5 +1,5 @@
-// A transaction with PGlite, whose one session it has to itself. Everything up to its first answer is one exchange with
-// the engine, and so is a whole transaction of one statement.
+// A transaction in PGlite's only session. The messages up to its first response are one exchange, and so is a
+// whole transaction of one statement.
 import { protocol } from '@electric-sql/pglite'
 import type { OwnerTx } from '../contract.ts'
 import type { Sql } from '../sql.ts'
@@ -8,9 +8,9 @@ import type { PgliteSession, Result } from './session.ts'
 const { serialize } = protocol
 
 export interface TransactionOptions {
-  /** What a statement may take, 0 for as long as it likes. */
+  /** Statement timeout; 0 means none. */
   readonly limitMs: number
-  /** Statements without parameters that open it. */
+  /** Statements without parameters that start it. */
   readonly begin: string
   /** Absent: as the database's owner. */
   readonly caller?: { readonly role: string; readonly settings: Sql }
@@ -29,7 +29,7 @@ export async function inTransaction<T>(
   let isOver = false
   let sent: Promise<unknown> = Promise.resolve()
 
-  /** The messages of a statement, or of a text without parameters. */
+  /** Messages of a statement, or of a script. */
   type Compose = (used: string[]) => Uint8Array[]
 
   const run = (statement: Sql): Compose => {
@@ -38,12 +38,12 @@ export async function inTransaction<T>(
   }
 
   const open: Compose = (used) => [
-    ...prepared.tidy(),
+    ...prepared.deallocate(),
     serialize.query(begin),
     ...(caller ? prepared.run(caller.settings, '', used) : []),
   ]
 
-  /** One after the other, also for whoever does not wait. */
+  /** One after the other, also if the caller does not await. */
   function send(compose: Compose, isLast: boolean, limit: number): Promise<Result[]> {
     const answer = sent.then(() => exchange(compose, isLast, limit))
     sent = Promise.allSettled([answer])
@@ -51,8 +51,8 @@ export async function inTransaction<T>(
   }
 
   async function exchange(compose: Compose, isLast: boolean, limit: number): Promise<Result[]> {
-    // Else a forgotten statement would run in the next one's transaction, or as the owner in none.
-    if (isOver) throw new Error('This transaction is over: the session serves another one.')
+    // A late statement would otherwise run in another transaction, or as owner outside of one.
+    if (isOver) throw new Error('This transaction has ended.')
     const used: string[] = []
     const messages = [...(isOpen ? [] : open(used)), ...compose(used)]
     isOpen = true
@@ -60,12 +60,12 @@ export async function inTransaction<T>(
     try {
       return await session.send(messages, limit)
     } catch (error) {
-      prepared.forget(used)
+      prepared.drop(used)
       throw error
     }
   }
 
-  /** Resolves to nothing where there is nothing to end. */
+  /** Undefined if there is nothing to end. */
   async function end(how: Uint8Array): Promise<Result | undefined> {
     await sent
     if (!isOpen) isOver = true
@@ -77,7 +77,7 @@ export async function inTransaction<T>(
   async function finish(): Promise<void> {
     const result = await end(commit)
     if (result?.command === 'ROLLBACK')
-      throw new Error('A statement of this transaction failed, so nothing of it was kept.')
+      throw new Error('A statement of this transaction failed, so it was rolled back.')
   }
 
   async function rollBack(): Promise<void> {
@@ -93,7 +93,7 @@ export async function inTransaction<T>(
     },
     async last<Row>(statement: Sql) {
       const alone = run(statement)
-      // After a failure it rolls back. The result of the commit comes after the statement's.
+      // Rolls back after a failure. The result of the commit follows that of the statement.
       const results = await send((used) => [...alone(used), commit], true, limitMs)
       return (results.at(-2)?.rows ?? []) as Row[]
     },

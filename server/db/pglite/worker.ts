@@ -1,4 +1,4 @@
-// The thread that runs PGlite. It knows nothing of requests: bytes of Postgres' wire protocol in, bytes out.
+// The worker thread that runs PGlite: bytes of Postgres' wire protocol in, bytes out.
 import { existsSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -11,7 +11,7 @@ if (!parentPort) throw new Error('PGlite runs in a worker thread, started by thr
 const port = parentPort
 const { folder, snapshot, code = await compileEngine() }: ThreadStart = workerData
 port.postMessage(code satisfies ThreadAnswer)
-if (folder !== undefined) forgetLock(folder)
+if (folder !== undefined) removeStaleLock(folder)
 const pglite = await PGlite.create({
   ...engineOptions(folder),
   ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
@@ -30,17 +30,17 @@ port.on('message', async (request: ThreadRequest) => {
 port.postMessage(new Uint8Array() satisfies ThreadAnswer)
 
 /**
- * Postgres' own lock file, which a power cut can leave without its words: Postgres would then refuse to start, for good. Who may
- * open the folder was settled before (docs/decisions/044).
+ * A power cut can leave Postgres' own lock file empty, and then it never starts again. Exclusive access is
+ * ensured before (docs/decisions/044).
  */
-function forgetLock(database: string): void {
+function removeStaleLock(database: string): void {
   const lock = join(database, 'postmaster.pid')
   if (existsSync(lock)) unlinkSync(lock)
 }
 
 async function answerTo(messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
-  // Each chunk is a view of memory that PGlite writes over.
+  // Each chunk is a view of memory that PGlite overwrites.
   await pglite.execProtocolRawStream(messages, { onRawData: (chunk) => chunks.push(chunk.slice()) })
   const answer = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
   let offset = 0

@@ -1,4 +1,4 @@
-// A function's name and arguments + catalog → CallPlan. An overload is chosen by the names of its arguments.
+// Function name, arguments and catalog → CallPlan. Overloads are chosen by argument names.
 import type { CatalogSnapshot, Routine } from '#server/catalog/snapshot.ts'
 import type { AppError } from '#server/http/app-error.ts'
 import { affectedNotKnown, refusal } from '../errors.ts'

@@ -1,4 +1,4 @@
-// What a level of a plan reads of its own rows: the columns that are shown, sorted by, or tie it to its relatives.
+// The columns that one level of a plan reads: output, order and join columns.
 import type { EmbedPlan, ReadPlan } from './plan.ts'
 
 export function ownColumns({ relation, output, conditions, order }: ReadPlan): readonly string[] {

@@ -1,5 +1,5 @@
-// What a request means on this database: plain data in which every table, column and type comes from the catalog.
-// The only words of the request that remain are values (to be bound) and the names of the output's keys.
+// The plan of a request: plain data in which every table, column and type comes from the catalog. Only values
+// (to be bound) and output names come from the request.
 import type { Column, Relation, Routine, RoutineArgument, Table } from '#server/catalog/snapshot.ts'
 import type { ColumnTest, Group, OrderTerm } from '../request/ast.ts'
 
@@ -7,14 +7,14 @@ export type RequestPlan = { readonly kind: 'read'; readonly read: ReadPlan } | W
 
 export interface ReadPlan {
   readonly relation: Relation
-  /** Where the rows are: in the relation itself, or in what a write or a function just returned. */
+  /** Where the rows come from: the relation, or the result of a write or function. */
   readonly source: 'table' | 'result'
   /** Unique within the request, so that nested queries can refer to their parents. */
   readonly alias: string
   readonly output: readonly OutputColumn[]
   readonly conditions: readonly Condition[]
   readonly order: readonly OrderPlan[]
-  /** Infinity for all of them. */
+  /** Infinity for no limit. */
   readonly limit: number
   readonly offset: number
 }
@@ -48,21 +48,21 @@ export type WriteAction =
 
 export type WritePlan = WriteAction & {
   readonly table: Table
-  /** The columns that the answer needs of the rows written; empty where it needs nothing but their number. */
+  /** Columns of the written rows that the response needs; may be empty. */
   readonly returning: readonly string[]
   readonly read: ReadPlan
 }
 
-/** The rows to write: the request's body, read as these columns. */
+/** The rows to write: the request body with these columns. */
 export interface Payload {
   readonly columns: readonly Column[]
-  /** Keys that a row leaves out take the column's default instead of null. */
+  /** Missing keys take the column's default instead of null. */
   readonly missingIsDefault: boolean
 }
 
 export interface ConflictPlan {
   readonly columns: readonly string[]
-  /** Or else what is there already stays as it is. */
+  /** On conflict: merge, or else ignore the new row. */
   readonly merges: boolean
 }
 
@@ -70,11 +70,11 @@ export interface CallPlan {
   readonly kind: 'call'
   readonly routine: Routine
   readonly arguments: readonly PassedArgument[]
-  /** How the rows of the result are read; those of a scalar have one column. */
+  /** How result rows are read; a scalar has one column. */
   readonly read: ReadPlan
 }
 
 export interface PassedArgument extends RoutineArgument {
-  /** As it stands in the query string; null where the body has it. */
+  /** From the query string; null if it is in the body. */
   readonly text: string | null
 }

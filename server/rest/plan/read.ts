@@ -1,4 +1,4 @@
-// A resource of the request + catalog → ReadPlan, one level of the select tree at a time.
+// A resource of the request and the catalog → ReadPlan, level by level of the select tree.
 import type { CatalogSnapshot, Column, Relation } from '#server/catalog/snapshot.ts'
 import { aggregatesNotAllowed, notEmbedded, orderNotToOne, unknownColumn, unknownTable } from '../errors.ts'
 import type { EmbedItem, Filter, OrderTerm, Resource } from '../request/ast.ts'
@@ -7,11 +7,11 @@ import { findRelationship } from './relationship.ts'
 
 export interface ReadContext {
   readonly catalog: CatalogSnapshot
-  /** No level of a read returns more; Infinity for what a write returns. */
+  /** Row limit of each level; Infinity for the result of a write. */
   readonly maxRows: number
 }
 
-/** The embedded resources of one level, by the names that filters and orders may call them. */
+/** Embedded resources of a level by the name that filters and orders use. */
 type Embeds = ReadonlyMap<string, EmbedPlan>
 
 export function planRead(
@@ -28,7 +28,7 @@ export function planRead(
   const output = resource.select.flatMap((item): OutputColumn[] => {
     if (item.kind === 'all') return [item]
     if (item.kind === 'column') {
-      // The way in which counts were asked for before there were aggregates.
+      // PostgREST's old syntax for counts, before aggregates.
       if (item.name === 'count' && !relation.columns.has('count')) throw aggregatesNotAllowed()
       return [{ kind: 'column', column: findColumn(relation, item.name), key: item.alias ?? item.name }]
     }
@@ -36,7 +36,7 @@ export function planRead(
     embeds.set(embed.key, embed)
     if (!embeds.has(item.target)) embeds.set(item.target, embed)
     if (item.inner) innerJoins.push({ kind: 'exists', embed, negated: false })
-    // rel() with nothing selected only filters.
+    // rel() without columns only filters.
     return item.select.length === 0 ? [] : [embed]
   })
 
@@ -53,7 +53,7 @@ export function planRead(
   }
 }
 
-/** Filters of an update or delete: they know no embedded resources. */
+/** Filters of an update or delete, without embedded resources. */
 export function planConditions(relation: Relation, filters: readonly Filter[]): Condition[] {
   return filters.map((filter) => planCondition(relation, filter, new Map()))
 }

@@ -1,5 +1,5 @@
-// Which foreign key does an embed mean? By PostgREST's rules: the target is a table, a constraint or a key column,
-// a hint narrows the choice, none is PGRST200, several are PGRST201 with the ways out.
+// Finds the foreign key of an embed by PostgREST's rules: the target is a table, a constraint or a key
+// column; a hint narrows the choice. None is PGRST200, several are PGRST201.
 import type { Relation, Relationship } from '#server/catalog/snapshot.ts'
 import type { AppError } from '#server/http/app-error.ts'
 import { refusal } from '../errors.ts'
@@ -17,7 +17,7 @@ export function findRelationship(origin: Relation, embed: EmbedItem): Relationsh
 
 function isTarget(origin: Relation, relationship: Relationship, target: string): boolean {
   const isSelfReference = relationship.foreignTable === origin.name
-  // A table that references itself: its own name means the children, the key column the parent.
+  // For a self-reference the table name means the children and the key column the parent.
   if (relationship.foreignTable === target) return !(isSelfReference && relationship.holdsKey)
   if (relationship.constraint === target) return !isSelfReference
   return relationship.holdsKey && isOnly(relationship.columns, target)

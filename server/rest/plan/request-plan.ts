@@ -1,4 +1,4 @@
-// RestRequest + catalog → the plan of the whole request.
+// RestRequest and catalog → plan of the whole request.
 import type { CatalogSnapshot } from '#server/catalog/snapshot.ts'
 import { unknownTable } from '../errors.ts'
 import type { RestRequest } from '../request/rest-request.ts'

@@ -1,4 +1,4 @@
-// Insert, upsert, update or delete + catalog → WritePlan: which columns are written, and which come back.
+// Insert, upsert, update or delete and catalog → WritePlan: which columns are written and returned.
 import type { CatalogSnapshot, Table } from '#server/catalog/snapshot.ts'
 import { invalidBody, notServed, unfilteredWrite, unknownBodyColumn } from '../errors.ts'
 import type { SelectItem } from '../request/ast.ts'
@@ -10,7 +10,7 @@ import { findColumn, planConditions, planRead } from './read.ts'
 export function planWrite(table: Table, request: RestRequest, catalog: CatalogSnapshot): WritePlan {
   const action = planAction(table, request)
   const read = planReturned(table, request, catalog)
-  // No more than the answer shows: a visitor may insert a row of which only some columns, or none, may be read back.
+  // Only what the response shows, because visitors may insert rows that they cannot read.
   const isSilent = [null, 'minimal'].includes(request.preferences.return)
   return { ...action, table, read, returning: isSilent ? [] : ownColumns(read) }
 }
@@ -27,9 +27,9 @@ function planAction(table: Table, request: RestRequest): WriteAction {
   return { kind: 'update', payload: planPayload(table, request), conditions }
 }
 
-/** The filters have chosen the rows to write; what comes back is read from those rows. */
+/** The filters chose the rows to write; the response is read from those rows. */
 function planReturned(table: Table, { query, preferences }: RestRequest, catalog: CatalogSnapshot): ReadPlan {
-  // headers-only tells nothing of a row but where it is found again.
+  // headers-only returns only the Location of the row.
   const key = table.primaryKey.map((name): SelectItem => ({ kind: 'column', name, alias: null }))
   const select = preferences.return === 'headers-only' ? key : query.root.select
   const shown = { ...query.root, select, filters: [] }
@@ -47,7 +47,7 @@ function planPayload(table: Table, { query, keys, preferences }: RestRequest): P
   return { columns, missingIsDefault: preferences.missing === 'default' }
 }
 
-/** A table without a primary key and without on_conflict has nothing to conflict on: a plain insert. */
+/** Without a primary key and on_conflict there is nothing to conflict on: a plain insert. */
 function planConflict(table: Table, { query, preferences }: RestRequest): ConflictPlan | null {
   if (preferences.resolution === null) return null
   const columns = query.onConflict?.map((name) => findColumn(table, name).name) ?? table.primaryKey

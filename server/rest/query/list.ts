@@ -1,4 +1,4 @@
-// Fragments with commas between them, as columns and values stand in SQL.
+// Comma-separated SQL fragments.
 import type { Column } from '#server/catalog/snapshot.ts'
 import { ident, join, raw, type Sql, sql } from '#server/db/sql.ts'
 
@@ -6,7 +6,7 @@ export function list<Item>(items: readonly Item[], toSql: (item: Item) => Sql): 
   return join(items.map(toSql), ', ')
 }
 
-/** Names with their types, as a record is described. */
+/** Names with types, as in a column definition list. */
 export function definitions(columns: readonly Pick<Column, 'name' | 'type'>[]): Sql {
   return list(columns, ({ name, type }) => sql`${ident(name)} ${raw(type)}`)
 }

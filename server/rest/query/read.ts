@@ -1,5 +1,5 @@
-// ReadPlan → one SELECT. Embedded resources are scalar subqueries in the select list: Postgres evaluates them after
-// ORDER BY and LIMIT, so a page of 25 looks up 25 relatives however large the table is and whichever page it is.
+// ReadPlan → one SELECT. Embedded resources are scalar subqueries in the select list: Postgres evaluates them
+// after ORDER BY and LIMIT, so a page of 25 looks up 25 relatives at any offset.
 import { empty, ident, raw, type Sql, sql, whole } from '#server/db/sql.ts'
 import { ownColumns } from '../plan/own-columns.ts'
 import type { EmbedPlan, OrderPlan, OutputColumn, ReadPlan } from '../plan/plan.ts'
@@ -10,7 +10,7 @@ export function selectPage(plan: ReadPlan): Sql {
   return selectLevel(plan, rowsOf(plan))
 }
 
-/** The rows that the filters leave, whatever page was asked for; `limit` stops the counting early. */
+/** All matching rows, independent of the page. `limit` stops the count early. */
 export function selectCounted(plan: ReadPlan, limit: number): Sql {
   return sql`select ${rowsOf(plan)}${page({ limit, offset: 0 })}`
 }
@@ -20,7 +20,7 @@ function selectLevel(plan: ReadPlan, rows: Sql): Sql {
   const paged = sql`${rows}${orderBy(plan)}${page(plan)}`
   const embeds = plan.output.some(({ kind }) => kind === 'embed')
   if (!embeds || plan.offset === 0) return sql`select ${output} ${paged}`
-  // The select list is evaluated for the rows that an offset skips too, so these are skipped before it.
+  // The select list is also evaluated for rows that an offset skips, so these are skipped before it.
   const own = list(ownColumns(plan), (name) => ident(plan.alias, name))
   return sql`select ${output} from (select ${own} ${paged}) as ${ident(plan.alias)}`
 }

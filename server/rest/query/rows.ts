@@ -1,11 +1,11 @@
-// Which rows a level reads: FROM and WHERE. A value is bound as text and cast by Postgres to the column's own type, so
-// that a wrong value is Postgres' error and never this code's guess.
+// FROM and WHERE of a level. Values are bound as text and cast by Postgres to the column's type, so that
+// invalid values are Postgres' errors.
 import type { Column } from '#server/catalog/snapshot.ts'
 import { empty, ident, join, raw, type Sql, sql } from '#server/db/sql.ts'
 import type { Condition, EmbedPlan, ReadPlan } from '../plan/plan.ts'
 import type { Comparison, Test } from '../request/ast.ts'
 
-/** What the write or the function before it returned. */
+/** The result of the write or function before it. */
 export const resultName: Sql = raw('result')
 
 export function rowsOf(read: ReadPlan, joined: readonly Sql[] = []): Sql {
@@ -13,7 +13,7 @@ export function rowsOf(read: ReadPlan, joined: readonly Sql[] = []): Sql {
   return sql`from ${rows} as ${ident(read.alias)}${where(read, joined)}`
 }
 
-/** The rows of an embedded resource that belong to the row of its parent. */
+/** Rows of an embedded resource that belong to the parent row. */
 export function embeddedRows({ join: pairs, parentAlias, read }: EmbedPlan): Sql {
   const joined = pairs.map(
     ([parent, embedded]) => sql`${ident(read.alias, embedded)} = ${ident(parentAlias, parent)}`,

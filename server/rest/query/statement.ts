@@ -1,5 +1,5 @@
-// RequestPlan → the one statement that answers it. Postgres builds the body, as text, and counts beside it, so that
-// the engines cannot differ in how they show a number or a date.
+// RequestPlan → one statement. Postgres builds the body as text and counts, so that the engines cannot differ
+// in formatting.
 import { scalarColumn } from '#server/catalog/snapshot.ts'
 import { raw, type Sql, sql, whole } from '#server/db/sql.ts'
 import type { CallPlan, ReadPlan, RequestPlan, WritePlan } from '../plan/plan.ts'
@@ -14,30 +14,30 @@ const noCount = raw('null::bigint')
 export type BodyFormat = 'array' | 'object' | 'csv' | 'none'
 
 export interface AnswerRow {
-  /** Null where it is too large, and where none is asked for. */
+  /** Null if too large or not requested. */
   readonly body: string | null
   readonly bytes: number | null
-  /** Rows in the body, or that the body would have. */
+  /** Rows in the body, or that it would have. */
   readonly shown: number
-  /** Rows that match, as far as they were counted. */
+  /** Matching rows, as far as they were counted. */
   readonly total: number | null
-  /** Rows that an upsert inserted rather than merged; null for anything else. */
+  /** Rows that an upsert inserted; null for other requests. */
   readonly inserted: number | null
 }
 
-/** Of the rows that match, so many are counted at most: 0 for none, Infinity for all. */
+/** `counted` limits the count of matching rows: 0 for none, Infinity for all. */
 export function answerStatement(plan: RequestPlan, format: BodyFormat, counted: number): Sql {
   if (plan.kind === 'read') return readAnswer(plan.read, bodySql(format, plan.read), counted)
   if (plan.kind === 'call') return callAnswer(plan, format, counted)
   return writeAnswer(plan, format)
 }
 
-/** The planner's guess at the number of matching rows. */
+/** The planner's estimate of matching rows. */
 export function explainStatement(read: ReadPlan): Sql {
   return sql`explain (format json) ${selectCounted(read, Number.POSITIVE_INFINITY)}`
 }
 
-/** A body that is too large stays in the database, and only its size comes out. */
+/** A body that is too large stays in the database; only its size is returned. */
 function answerSql(body: Sql, total: Sql, inserted: Sql, page: Sql): Sql {
   const columns = sql`${body} as body, count(*) as shown, ${total} as total, ${inserted} as inserted`
   const fitting = sql`case when octet_length(body) <= ${whole(maxAnswerBytes)} then body end`
@@ -59,9 +59,9 @@ function writeAnswer(write: WritePlan, format: BodyFormat): Sql {
 function callAnswer(call: CallPlan, format: BodyFormat, counted: number): Sql {
   const isRows = call.routine.result.kind === 'rows'
   const body = bodySql(format, call.read, isRows ? 'page' : `page.${scalarColumn}`)
-  // Materialized, a function that returns nothing is called although nobody reads what it returns.
-  const kept = raw(isRows ? '' : 'materialized ')
-  return sql`with ${resultName} as ${kept}(${calledRows(call)}) ${readAnswer(call.read, body, counted)}`
+  // Without MATERIALIZED, Postgres would not call a function whose result is not read.
+  const materialized = raw(isRows ? '' : 'materialized ')
+  return sql`with ${resultName} as ${materialized}(${calledRows(call)}) ${readAnswer(call.read, body, counted)}`
 }
 
 function totalSql(read: ReadPlan, counted: number): Sql {
@@ -69,12 +69,12 @@ function totalSql(read: ReadPlan, counted: number): Sql {
   return sql`(select count(*) from (${selectCounted(read, counted)}) as counted)`
 }
 
-/** What of each row is shown: all of it, or the one column of a scalar. */
+/** The output per row: all of it, or the column of a scalar. */
 function bodySql(format: BodyFormat, read: ReadPlan, shown = 'page'): Sql {
   if (format === 'none') return raw('null::text')
   if (format === 'array') return raw(`coalesce(json_agg(${shown}), '[]')::text`)
   if (format === 'object') return raw(`(json_agg(${shown}) -> 0)::text`)
-  // A row's own text form is the CSV of its values within parentheses.
+  // The text form of a row is its CSV in parentheses.
   const line = raw(`E'\\n' || substring(page::text from 2 for length(page::text) - 2)`)
   return sql`${csvHeader(read)}::text || coalesce(string_agg(${line}, ''), '')`
 }

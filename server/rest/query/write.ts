@@ -1,9 +1,9 @@
-// WritePlan → INSERT, UPDATE or DELETE. The body travels as one JSON parameter that Postgres reads as a recordset of
-// the columns' own types.
+// WritePlan → INSERT, UPDATE or DELETE. The body is one JSON parameter that Postgres reads as a recordset of
+// the columns' types.
 import type { Column } from '#server/catalog/snapshot.ts'
 import { empty, ident, raw, type Sql, sql } from '#server/db/sql.ts'
 import type { ConflictPlan, Payload, WritePlan } from '../plan/plan.ts'
-import { givenBody } from './given-body.ts'
+import { bodyParameter } from './body-parameter.ts'
 import { definitions, list } from './list.ts'
 import { where } from './rows.ts'
 
@@ -20,20 +20,20 @@ export function writeSql(plan: WritePlan): Sql {
   const filter = where({ alias, conditions: plan.conditions })
   if (plan.kind === 'delete') return sql`delete from ${target}${filter} returning ${returned}`
   const { payload } = plan
-  // An empty object changes nothing, and an UPDATE without SET is no SQL.
+  // An empty object changes nothing, and UPDATE needs a SET clause.
   if (payload.columns.length === 0) return sql`select ${returned} from ${target} where false`
   const changes = assignments(payload, 'payload')
   return sql`update ${target} set ${changes} from (${payloadRows(payload)} limit 1) as payload${filter} returning ${returned}`
 }
 
 function payloadRows({ columns, missingIsDefault }: Payload): Sql {
-  if (columns.length === 0) return sql`select from json_array_elements(${givenBody})`
+  if (columns.length === 0) return sql`select from json_array_elements(${bodyParameter})`
   if (!missingIsDefault)
-    return sql`select ${names(columns)} from json_to_recordset(${givenBody}) as row (${definitions(columns)})`
-  return sql`select ${list(columns, valueOrDefault)} from json_array_elements(${givenBody}) as given, json_to_record(given) as row (${definitions(columns)})`
+    return sql`select ${names(columns)} from json_to_recordset(${bodyParameter}) as row (${definitions(columns)})`
+  return sql`select ${list(columns, valueOrDefault)} from json_array_elements(${bodyParameter}) as given, json_to_record(given) as row (${definitions(columns)})`
 }
 
-/** JSON null is a value; only a key that is not there takes the default. */
+/** Only a missing key takes the default; JSON null is a value. */
 function valueOrDefault({ name, defaultExpression }: Column): Sql {
   const value = ident('row', name)
   if (defaultExpression === null) return value
@@ -48,8 +48,8 @@ function onConflict(payload: Payload, conflict: ConflictPlan | null): Sql {
 }
 
 /**
- * How many rows an upsert inserted rather than merged: each is counted when it comes, and taken back when it is merged. In a
- * setting of the transaction, as PostgREST does it, since views and partitions have no system columns to tell by.
+ * Counts the rows that an upsert inserted: incremented per row, decremented on merge. Kept in a
+ * transaction-local setting, as in PostgREST, since views and partitions lack system columns.
  */
 export const insertedRows: Sql = raw(
   `coalesce(nullif(current_setting('pgrst.inserted', true), ''), '0')::bigint`,

@@ -1,12 +1,12 @@
-// What a request says, before anything is known of the database: plain data, names unchecked. Filters and
-// order are the same in a plan, with columns of the catalog in the place of names.
+// The parsed request as plain data; names are not checked yet. A plan has the same filters and order with
+// catalog columns instead of names.
 
-/** One resource of the select tree: what of it is shown, and of which rows. */
+/** One resource of the select tree: its output and its rows. */
 export interface Resource {
   readonly select: readonly SelectItem[]
   readonly filters: readonly Filter[]
   readonly order: readonly OrderTerm[]
-  /** Infinity where none is asked for. */
+  /** Infinity for no limit. */
   readonly limit: number
   readonly offset: number
 }
@@ -37,7 +37,7 @@ export type Comparison = (typeof comparisons)[number]
 
 export const truths = ['null', 'not_null', 'true', 'false', 'unknown'] as const
 
-/** One operator with its operand, as it stands on the right of a column. */
+/** An operator with its operand. */
 export type Test =
   | { readonly operator: Comparison; readonly value: string }
   | { readonly operator: 'in'; readonly values: readonly string[] }
@@ -61,7 +61,7 @@ export type Filter = ColumnTest<string> | Group<Filter>
 
 export interface OrderTerm<Column = string, Embed = string> {
   readonly column: Column
-  /** The to-one resource that the column belongs to, as in order=clients(full_name); null for the level's own. */
+  /** The to-one resource of the column, as in order=clients(full_name); null for the own level. */
   readonly embed: Embed | null
   readonly descending: boolean
   readonly nulls: 'first' | 'last' | null

@@ -1,21 +1,21 @@
-// The body of a write or a call. It is parsed here only to learn its shape: Postgres receives the JSON text as it came,
-// so that no number loses digits on the way.
+// Parses the body of a write or call for its shape only. Postgres receives the original JSON text, so that no
+// number loses digits.
 import { isNestedTooDeep, maxJsonDepth } from '#server/http/json-depth.ts'
 import { invalidBody } from '../errors.ts'
 
-export interface GivenBody {
+export interface ParsedBody {
   /** An array of objects for rows, one object for arguments. */
   readonly json: string
   readonly rows: number
-  /** All that a plan needs to know of it: the keys that every object has; null where they differ. */
+  /** The keys that every object has; null if they differ. */
   readonly keys: readonly string[] | null
 }
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-export const noBody: GivenBody = { json: '', rows: 0, keys: [] }
+export const noBody: ParsedBody = { json: '', rows: 0, keys: [] }
 
-export function parseRows(contentType: string | undefined, text: string): GivenBody {
+export function parseRows(contentType: string | undefined, text: string): ParsedBody {
   const parsed = parseJson(contentType, text)
   const isArray = Array.isArray(parsed)
   const rows: unknown[] = isArray ? parsed : [parsed]
@@ -23,7 +23,7 @@ export function parseRows(contentType: string | undefined, text: string): GivenB
   return { json: isArray ? text : `[${text}]`, rows: rows.length, keys: commonKeys(rows) }
 }
 
-export function parseArguments(contentType: string | undefined, text: string): GivenBody {
+export function parseArguments(contentType: string | undefined, text: string): ParsedBody {
   const parsed = text.trim() === '' ? {} : parseJson(contentType, text)
   if (!isJsonObject(parsed)) throw invalidBody('Empty or invalid json')
   return { json: text, rows: 1, keys: Object.keys(parsed) }

@@ -1,4 +1,4 @@
-// status=not.eq.new and or=(a.eq.1,and(b.gt.2,c.is.null)) → filters. Values stay text: Postgres casts them.
+// status=not.eq.new and or=(a.eq.1,and(b.gt.2,c.is.null)) → filters. Values stay text; Postgres casts them.
 import { notServed, queryTooLarge } from '../errors.ts'
 import { comparisons, type Filter, type Group, type Test, truths } from './ast.ts'
 import { maxDepth } from './limits.ts'
@@ -7,7 +7,7 @@ import { readAll, type TextReader } from './text-reader.ts'
 const servedOperators = [...comparisons, 'in', 'is'] as const
 const unservedOperators = 'match imatch isdistinct cs cd ov sl sr nxr nxl adj fts plfts phfts wfts'.split(' ')
 
-/** Does this value of a query parameter begin like a filter? Decides between filter and argument of a function. */
+/** Decides between a filter and a function argument. */
 export function looksLikeFilter(text: string): boolean {
   const operator = /^(?:not\.)?([a-z]+)(?:\([a-z]+\))?\./.exec(text)?.[1]
   return [...servedOperators, ...unservedOperators].some((known) => known === operator)
@@ -50,7 +50,7 @@ function readNode(reader: TextReader, depth: number): Filter {
   }
   const column = reader.name()
   reader.expect('.')
-  // An array is kept whole, with the commas between its braces.
+  // An array literal keeps the commas between its braces.
   return readTest(reader, column, () => reader.take(/\{[^}]*\}/y) ?? readListed(reader))
 }
 
@@ -73,7 +73,7 @@ function readOperation(reader: TextReader, readValue: () => string): Test {
   return { operator, value }
 }
 
-/** Blanks belong to a bare value, line breaks do not: they were written for whoever reads the request's source. */
+/** Spaces are part of a bare value; line breaks are not. */
 function readListed(reader: TextReader): string {
   reader.take(/\s+(?=")/y)
   if (!reader.sees('"')) return reader.until(',)').replaceAll(/^\s*[\r\n]\s*|\s*[\r\n]\s*$/g, '')

@@ -1,4 +1,4 @@
-// The headers that shape an answer: Accept, Range, and the profile that names the schema.
+// Parses Accept, Range, and the profile headers that name the schema.
 import { mediaTypeNotAvailable, rangeNotSatisfiable, schemaNotExposed } from '../errors.ts'
 
 export type ResponseFormat = 'array' | 'object' | 'csv'
@@ -27,7 +27,7 @@ export function parseAccept(header: string | undefined): ResponseFormat {
   return best.format
 }
 
-/** Range: 0-9 counts rows. What is not such a range is ignored, as HTTP asks. */
+/** Range: 0-9 counts rows. Other ranges are ignored, as HTTP requires. */
 export function parseRange(header = ''): { readonly offset: number; readonly limit: number } {
   const [, first = '0', last = ''] = /^(?:items=)?(\d{1,15})-(\d{0,15})$/.exec(header.trim()) ?? []
   const offset = Number(first)

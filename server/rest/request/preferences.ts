@@ -1,4 +1,4 @@
-// The Prefer header → what the client wishes, and what of it is echoed in Preference-Applied.
+// Parses the Prefer header.
 import { invalidPreferences } from '../errors.ts'
 
 const choices = {
@@ -13,7 +13,7 @@ type Kind = keyof typeof choices
 type Choice<K extends Kind> = (typeof choices)[K][number]
 
 export interface Preferences extends Readonly<{ [K in Kind]: Choice<K> | null }> {
-  /** Only with handling=strict: a write of more rows than this is undone. */
+  /** Only with handling=strict: a write of more rows is rolled back. */
   readonly maxAffected: number | null
 }
 

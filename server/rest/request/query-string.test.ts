@@ -3,7 +3,7 @@ import { parseQueryString } from './query-string.ts'
 
 const parse = (text: string) => parseQueryString(text, { takesArguments: false })
 
-test('parameters land at the resource that their path names', () => {
+test('parameters belong to the resource of their path', () => {
   const { root } = parse(
     'id=eq.1&limit=5&clients.city=eq.Pune&clients.order=name&a.b.limit=2&clients.not.or=(x.eq.1)&select=*,clients(*),a:c(b())',
   )

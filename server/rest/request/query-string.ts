@@ -1,4 +1,4 @@
-// The whole query string → ParsedQuery. A parameter with a dotted name belongs to the embedded resource at that path:
+// The query string → ParsedQuery. A dotted parameter belongs to the embedded resource at that path:
 // clients.city=eq.Pune, services.order=name.
 import { notEmbedded, queryTooLarge, queryTooLong, rangeNotSatisfiable, unparsable } from '../errors.ts'
 import { type EmbedItem, type ParsedQuery, type Resource, type SelectItem, wholeResource } from './ast.ts'
@@ -8,13 +8,13 @@ import { parseOrder } from './order.ts'
 import { parseSelect } from './select.ts'
 import { readAll } from './text-reader.ts'
 
-/** What one parameter says, and of which resource. */
+/** One parameter and the resource it belongs to. */
 interface Clause {
   readonly path: readonly string[]
   readonly says: Partial<Resource>
 }
 
-/** A function called by GET takes arguments: every parameter that is no filter. */
+/** For a function called by GET, every parameter that is not a filter is an argument. */
 export function parseQueryString(text: string, options: { readonly takesArguments: boolean }): ParsedQuery {
   if (text.length > maxQueryLength) throw queryTooLong(maxQueryLength)
   let { select } = wholeResource
@@ -51,7 +51,7 @@ function parseClause(key: string, text: string): Clause {
   return { path, says: { filters: [parseFilter(name, text)] } }
 }
 
-/** The select tree, with every clause at the resource that it speaks of. */
+/** Builds the select tree with the clauses of each resource. */
 function resourceOf(items: readonly SelectItem[], clauses: readonly Clause[]): Resource {
   const deeper = clauses.filter(({ path }) => path.length > 0)
   const names = items.flatMap((item) => (item.kind === 'embed' ? [item.alias, item.target] : []))
@@ -67,7 +67,7 @@ function resourceOf(items: readonly SelectItem[], clauses: readonly Clause[]): R
   return own
 }
 
-/** An embedded resource is called by its alias, or else by its target. */
+/** An embedded resource is addressed by its alias, or else by its target. */
 function clausesOf({ alias, target }: EmbedItem, clauses: readonly Clause[]): Clause[] {
   const called = [alias, target].find((name) => clauses.some(({ path }) => path[0] === name))
   return clauses

@@ -1,7 +1,7 @@
-// An HTTP request, reduced to text → what it asks for. Nothing is known of the database yet.
+// The text of an HTTP request → RestRequest. Independent of the database.
 import { functionMethodNotServed, methodNotServed } from '../errors.ts'
 import type { ParsedQuery } from './ast.ts'
-import { type GivenBody, noBody, parseArguments, parseRows } from './body.ts'
+import { noBody, type ParsedBody, parseArguments, parseRows } from './body.ts'
 import { checkProfile, parseAccept, parseRange, type ResponseFormat } from './headers.ts'
 import { type Preferences, parsePreferences } from './preferences.ts'
 import { parseQueryString } from './query-string.ts'
@@ -12,21 +12,21 @@ export interface RawRequest {
   /** Without the question mark. */
   readonly search: string
   readonly header: (name: string) => string | undefined
-  /** Empty where the method carries none. */
+  /** Empty if the method has no body. */
   readonly body: string
 }
 
 export interface RestRequest {
   readonly kind: 'read' | 'insert' | 'update' | 'delete' | 'call'
-  /** Of the table or the function. */
+  /** Of the table or function. */
   readonly name: string
   readonly query: ParsedQuery
-  readonly keys: GivenBody['keys']
+  readonly keys: ParsedBody['keys']
   readonly preferences: Preferences
   readonly format: ResponseFormat
-  /** GET and HEAD promise to change nothing. */
+  /** GET and HEAD must change nothing. */
   readonly isSafe: boolean
-  /** HEAD: everything but the body. */
+  /** HEAD. */
   readonly withoutBody: boolean
 }
 
@@ -38,14 +38,14 @@ const tableRequests: ReadonlyMap<string, RestRequest['kind']> = new Map([
   ['DELETE', 'delete'],
 ])
 
-export function parseBody({ method, target, header, body }: RawRequest): GivenBody {
+export function parseBody({ method, target, header, body }: RawRequest): ParsedBody {
   if (method !== 'POST' && method !== 'PATCH') return noBody
   const parse = target.kind === 'function' ? parseArguments : parseRows
   return parse(header('content-type'), body)
 }
 
-/** Of the body nothing but its keys: the rest is the same for whoever sends the like of it. */
-export function parseRequest(raw: RawRequest, keys: GivenBody['keys']): RestRequest {
+/** Takes only the keys of the body, so that the result can be cached for all bodies with these keys. */
+export function parseRequest(raw: RawRequest, keys: ParsedBody['keys']): RestRequest {
   const isSafe = raw.method === 'GET' || raw.method === 'HEAD'
   checkProfile(raw.header(isSafe ? 'accept-profile' : 'content-profile'))
   return {
@@ -77,7 +77,7 @@ function kindOf({ method, target }: RawRequest): RestRequest['kind'] {
 function parseQuery(raw: RawRequest, takesArguments: boolean): ParsedQuery {
   const query = parseQueryString(raw.search, { takesArguments })
   const range = parseRange(raw.method === 'GET' ? raw.header('range') : undefined)
-  // Where both are given, the page is what they have in common.
+  // If both are given, the page is their intersection.
   const offset = Math.max(query.root.offset, range.offset)
   const limit = Math.min(query.root.limit, range.limit)
   return { ...query, root: { ...query.root, offset, limit } }

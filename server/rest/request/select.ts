@@ -20,7 +20,9 @@ function countItems(items: readonly SelectItem[]): number {
   )
 }
 
-/** Nothing is shown twice under one name, and nothing under many names: else a short request asks for a long answer. */
+/**
+ * Rejects repeated output names and limits aliases, so that a short request cannot produce a large response.
+ */
 function withoutRepeats(items: readonly SelectItem[]): SelectItem[] {
   const showsAll = items.some(({ kind }) => kind === 'all')
   const distinct = new Map<string, SelectItem>()

@@ -1,11 +1,12 @@
-// A cursor over one query parameter. Every parser of this folder reads through it, so that a refusal always says
-// which parameter failed, at which column, and what was expected there.
+// A cursor over one query parameter. All parsers use it, so that an error names the parameter, the column and
+// what was expected.
 import { notServed, unparsable } from '../errors.ts'
 
-// Spaces and dashes may stand inside a bare name but not at its ends, so that `data->key` stops before the arrow.
+// Spaces and dashes are allowed inside a bare name but not at its ends, so that `data->key` stops before the
+// arrow.
 const bareName = /[\p{L}\p{N}_$](?:[\p{L}\p{N}_$ -]*[\p{L}\p{N}_$])?/uy
 const whiteSpace = /[ \t\r\n]*/y
-// A backslash takes the next character as it is. A zero byte is in no name and no text of Postgres.
+// A backslash escapes the next character. Postgres has no zero byte in names and text.
 const quotedText = /"(?:[^"\\\0]|\\[^\0])*"/sy
 
 export function readAll<T>(text: string, parameter: string, read: (reader: TextReader) => T): T {
@@ -44,7 +45,7 @@ export class TextReader {
     if (!this.eat(token)) this.fail(`"${token}"`)
   }
 
-  /** What the sticky pattern finds at this place. */
+  /** Matches the sticky pattern at this position. */
   take(pattern: RegExp): string | null {
     pattern.lastIndex = this.#position
     const [found = null] = pattern.exec(this.#text) ?? []
@@ -52,7 +53,7 @@ export class TextReader {
     return found
   }
 
-  /** Between names, commas and parentheses white space says nothing; within a value it is part of it. */
+  /** White space is ignored between names, commas and parentheses; within a value it counts. */
   skipSpace(): void {
     this.take(whiteSpace)
   }
@@ -87,7 +88,7 @@ export class TextReader {
     return items
   }
 
-  /** Any number of items within parentheses. */
+  /** Any number of items in parentheses. */
   enclosed<Item>(readItem: () => Item): Item[] {
     this.expect('(')
     this.skipSpace()

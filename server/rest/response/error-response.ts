@@ -1,5 +1,5 @@
-// Every failure of this room → PostgREST's body {code, message, details, hint} and its status. A failure that is not
-// the caller's says nothing but where to look: its cause goes to the log, under the request's id.
+// Renders errors as PostgREST does: {code, message, details, hint} and status. An internal error shows only
+// the request id; its cause goes to the log.
 import type { Logger } from 'pino'
 import { type Caller, DatabaseError, DatabaseUnavailable } from '#server/db/contract.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -8,14 +8,14 @@ import { refusal } from '../errors.ts'
 
 export function errorResponse(error: unknown, log: Logger): Response {
   const { status, code, message, details, hint, headers } = toRefusal(error)
-  if (status >= 500) log.error({ err: error }, 'The table API could not answer')
+  if (status >= 500) log.error({ err: error }, 'The table API failed')
   return new Response(JSON.stringify({ code, message, details, hint }), {
     status,
     headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
   })
 }
 
-/** A visitor without a right is asked to sign in (401); someone signed in is told no (403). */
+/** Missing privileges: 401 for visitors, 403 for signed-in users. */
 export function refusalFor(caller: Caller, error: unknown): unknown {
   const isPrivilege = error instanceof DatabaseError && error.sqlState === '42501'
   if (!isPrivilege || caller.role !== 'anon') return error
@@ -43,19 +43,19 @@ function fromToken({ problem, message }: TokenError): AppError {
 
 function fromDatabase(error: DatabaseError, status: number, headers = {}): AppError {
   const { sqlState, message, detail, hint } = error
-  // A timeout is the caller's to know: the same request may succeed with a narrower filter. So is what a function of the
-  // schema answers with a status of its own.
+  // A timeout is reported, because a narrower filter may succeed. So is a status that a function of the
+  // schema raises itself.
   if (status >= 500 && sqlState !== '57014' && !sqlState.startsWith('PT')) return internal(status, sqlState)
   return refusal(status, sqlState, message, { details: detail, hint, headers })
 }
 
 function internal(status: number, code: string): AppError {
-  return refusal(status, code, 'The server could not answer this request', {
+  return refusal(status, code, 'The server could not process this request', {
     hint: 'The cause is in the server log under this request id.',
   })
 }
 
-/** By whole states and by their classes, the first that fits; anything else is the caller's mistake. */
+/** By SQLSTATE or class, first match; anything else is a client error. */
 const statuses: readonly (readonly [RegExp, number])[] = [
   [/^P0001$/, 400],
   [/^(42501|28|0L|0P)/, 403],
@@ -67,7 +67,7 @@ const statuses: readonly (readonly [RegExp, number])[] = [
 ]
 
 function statusOf(sqlState: string): number {
-  // raise … using errcode = 'PT402' names the status itself.
+  // raise … using errcode = 'PT402' sets the status.
   const named = /^PT([45]\d\d)$/.exec(sqlState)?.[1]
   if (named !== undefined) return Number(named)
   return statuses.find(([states]) => states.test(sqlState))?.[1] ?? 400

@@ -1,5 +1,5 @@
-// Where the bytes lie. A blob is written once, whole, under a key that we made (never one that a request carries), read
-// in ranges and removed; everything else about a file is a row of storage.objects.
+// Interface of blob stores. A blob is written once under a key of our own, read in ranges and removed;
+// everything else about a file is a row of storage.objects.
 import type { Readable } from 'node:stream'
 import type { ByteRange } from '#server/http/byte-range.ts'
 
@@ -14,15 +14,15 @@ export interface StoredBlob {
 }
 
 export interface BlobStore {
-  /** A local folder for uploads on their way; a crash may leave files in it, tidying removes them. */
+  /** A local folder for incoming uploads; cleanup removes what a crash leaves there. */
   readonly incomingFolder: string
-  /** Takes the file over. When this returns the blob survives a power failure; when it throws, no part of it exists. */
+  /** Moves the file into the store. Durable when it returns; when it throws, no part of the blob exists. */
   put(key: string, file: string, facts: BlobFacts): Promise<void>
-  /** Throws BlobMissing before the first byte, so a caller still can answer with an error. */
+  /** Throws BlobMissing before the first byte, so that the caller can still send an error. */
   read(key: string, range?: ByteRange): Promise<Readable>
-  /** A blob that is already gone is fine. */
+  /** A missing blob is not an error. */
   remove(key: string): Promise<void>
-  /** Everything in a bucket; what lies beside the buckets is left out. */
+  /** All blobs in buckets; other files are left out. */
   list(): AsyncIterable<StoredBlob>
 }
 

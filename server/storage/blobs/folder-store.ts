@@ -1,5 +1,5 @@
-// Blobs as files of one folder: <folder>/<bucket>/<version>. A file gets its name only after its bytes are on the disk,
-// so whatever has a name is complete.
+// Blobs as files: <folder>/<bucket>/<version>. A file is renamed into place after its content is flushed, so
+// a named file is complete.
 import type { Dirent } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { flush } from '#server/flush.ts'
 import { isMissing, unlessMissing } from '#server/missing-file.ts'
 import { BlobMissing, type BlobStore } from './blob-store.ts'
 
-/** Beside the blobs, because only within one file system is renaming a single step. */
+/** In the same file system, so that rename is atomic. */
 const incoming = '.incoming'
 
 export function folderStore(folder: string): BlobStore {
@@ -22,7 +22,7 @@ export function folderStore(folder: string): BlobStore {
       await mkdir(bucket, { recursive: true })
       await flush(file)
       await rename(file, target)
-      // Each name is on the disk when the folder that holds it is, and any of these may be new.
+      // A new name is durable once its folder is flushed, and any of these may be new.
       for (const holder of [bucket, folder, dirname(folder)]) await flush(holder)
     },
 
@@ -41,7 +41,7 @@ export function folderStore(folder: string): BlobStore {
 
     async *list() {
       for (const bucket of await entriesOf(folder)) {
-        // Neither the folder of half-received uploads nor what somebody left beside the buckets.
+        // Skips incoming uploads and files outside of buckets.
         if (bucket.name === incoming || !bucket.isDirectory()) continue
         for (const version of await entriesOf(join(folder, bucket.name))) {
           if (!version.isFile()) continue

@@ -1,4 +1,4 @@
-// Blobs in a bucket of any S3-compatible service. A put there is whole or absent by the service's own promise.
+// Blobs in an S3-compatible bucket, where a put is atomic.
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -19,7 +19,7 @@ export interface S3StoreOptions {
   readonly accessKeyId: string
   readonly secretAccessKey: string
   readonly forcePathStyle: boolean
-  /** Must be ours alone: whoever can write there can exchange what is being uploaded. */
+  /** Must be private: another writer could replace an upload. */
   readonly incomingFolder: string
 }
 
@@ -30,7 +30,7 @@ export function s3Store(options: S3StoreOptions): BlobStore {
     region: options.region,
     forcePathStyle: options.forcePathStyle,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
-    // Only Amazon's own service understands the checksums that the client would add to every call.
+    // Only Amazon's own service supports the checksums that the client adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

@@ -1,4 +1,5 @@
-// GET and HEAD /object/public/… (a public bucket asks nobody), /object/authenticated/… and /object/… (policies decide)
+// GET and HEAD /object/public/… (public buckets, no check), /object/authenticated/… and /object/… (policies
+// decide)
 import type { Hono } from 'hono'
 import { identifyCaller } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'

@@ -1,4 +1,5 @@
-// What the protocol knows and this server does not do: refused in its own words, so a client can tell it from a failure.
+// Refuses parts of the protocol that this server does not support, so that a client can tell it from a
+// failure.
 import type { Hono } from 'hono'
 import type { AppEnv } from '#server/http/env.ts'
 import { notServed } from '../storage-error.ts'
@@ -13,7 +14,7 @@ const families: readonly { readonly what: string; readonly paths: readonly strin
   { what: 'Calls of the S3 protocol', paths: ['/s3', '/s3/*'] },
 ]
 
-export function refuseNotServed(app: Hono<AppEnv>): void {
+export function refuseUnsupported(app: Hono<AppEnv>): void {
   for (const { what, paths } of families) {
     for (const path of paths) {
       app.all(path, () => {

@@ -1,4 +1,4 @@
-// GET /object/info/[public/|authenticated/]:bucket/*path: what is known of a file, without its bytes
+// GET /object/info/[public/|authenticated/]:bucket/*path: metadata of a file
 import type { Hono } from 'hono'
 import { identifyCaller } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'

@@ -1,4 +1,5 @@
-// DELETE /object/:bucket {prefixes: [path]} answers the removed rows; DELETE /object/:bucket/*path removes one file
+// DELETE /object/:bucket {prefixes: [path]} returns the removed rows; DELETE /object/:bucket/*path removes
+// one file
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { identifyCaller } from '#server/http/credentials.ts'
@@ -17,7 +18,7 @@ export function removeObjects(app: Hono<AppEnv>, deps: StorageDeps): void {
     const caller = await identifyCaller(c.req.raw.headers, deps)
     const bucket = await requireBucket(deps.db, parseBucketName(c.req.param('bucket')))
     const { prefixes } = await readJson(c.req.raw, removeSchema)
-    // U+0000 cannot be in any name, and Postgres cannot read it.
+    // Postgres cannot read U+0000, and no name has it.
     const names = prefixes.filter((name) => !name.includes('\0'))
     const rows = await deps.db.asCaller(caller, { readOnly: false }, (tx) =>
       deleteObjects(tx, bucket.id, names),

@@ -1,13 +1,13 @@
-// GET /render/image/{public|authenticated}/:bucket/*path?width&height&quality&resize&format; for a visitor only the width
-// and the format count.
+// GET /render/image/{public|authenticated}/:bucket/*path?width&height&quality&resize&format; visitors choose
+// only width and format.
 import { buffer } from 'node:stream/consumers'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Caller } from '#server/db/contract.ts'
 import { identifyCaller } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
-import { respondWithRendering } from '#server/pictures/rendering-response.ts'
-import { asVisitor } from '#server/pictures/variant.ts'
+import { respondWithRendering } from '#server/images/rendering-response.ts'
+import { asVisitor } from '#server/images/variant.ts'
 import { servedCacheControl } from '../cache-policy.ts'
 import type { StorageDeps } from '../deps.ts'
 import { parseObjectKey } from '../object-key.ts'
@@ -50,11 +50,11 @@ function render(
     const issue = transform.error.issues[0]
     throw invalidRequest(`querystring/${issue?.path.join('/') ?? ''} ${issue?.message ?? 'is not valid'}`)
   }
-  const asked = { ...transform.data, accept: c.req.header('accept') }
+  const requested = { ...transform.data, accept: c.req.header('accept') }
   return respondWithRendering(
     deps.renderer,
     {
-      ...(caller.role === 'anon' ? asVisitor(asked) : asked),
+      ...(caller.role === 'anon' ? asVisitor(requested) : requested),
       sourceKey: row.bucket_id,
       version: row.version,
       source: async () => buffer(await deps.blobs.read(blobKey(row))),

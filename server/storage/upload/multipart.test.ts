@@ -1,4 +1,4 @@
-// The form reader against forms that the platform itself writes, cut at any place, and against broken ones.
+// The form reader against forms of the platform itself, split at any byte, and against broken ones.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MultipartError, multipartBoundary, readMultipart } from './multipart.ts'
@@ -68,7 +68,36 @@ describe('readMultipart', () => {
     )
   })
 
-  it('skips what the reader of a part left unread', async () => {
+  it('settles on any malformed form, wherever the network splits', async () => {
+    const start = '--b\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\n'
+    const piece = fc.constantFrom(
+      '\r\n',
+      '--b',
+      '\r\n--b',
+      '\r\n--b--',
+      '--',
+      start,
+      '\r\n\r\n',
+      '\r',
+      '-',
+      ':',
+      'x',
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(piece, { maxLength: 25 }),
+        fc.array(fc.nat(), { maxLength: 20 }),
+        async (pieces, places) => {
+          const bytes = Buffer.from(start + pieces.join(''))
+          const [outcome] = await Promise.allSettled([readAll(cut(bytes, places), 'b')])
+          if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(MultipartError)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('skips unread parts', async () => {
     const bytes = Buffer.from(
       '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nlong\r\n--b\r\nContent-Disposition: form-data; name="z"\r\n\r\n\r\n--b--',
     )

@@ -1,13 +1,12 @@
-// A multipart/form-data body as a stream of parts, each a stream of bytes: nothing is held but a few kilobytes, however
-// the network cuts the chunks. Own code because the official client sends its file under the empty field name, which
-// the usual parsers drop.
+// Reads a multipart/form-data body as a stream of parts with a few kilobytes of memory. Own code, because the
+// parsers on npm hang on some malformed forms or drop files with an empty name (docs/decisions/073).
 
 export interface MultipartPart {
   readonly name: string
-  /** Present on files only. */
+  /** Null for fields. */
   readonly fileName: string | null
   readonly contentType: string | null
-  /** To be read before the next part; what is left unread is skipped. */
+  /** Must be read before the next part; unread bytes are skipped. */
   readonly body: AsyncGenerator<Uint8Array>
 }
 
@@ -33,7 +32,7 @@ export async function* readMultipart(
   boundary: string,
 ): AsyncGenerator<MultipartPart> {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
-  // The first delimiter has no line break of its own before it.
+  // The first delimiter may have no line break before it.
   const window = createWindow(source, endOfLine)
   for await (const _preamble of window.streamUntil(delimiter));
 
@@ -47,7 +46,7 @@ export async function* readMultipart(
   }
 }
 
-/** The bytes seen but not yet given away. */
+/** A buffer of received bytes that are not consumed yet. */
 function createWindow(source: AsyncIterable<Uint8Array>, start: Buffer) {
   const chunks = source[Symbol.asyncIterator]()
   let bytes = start
@@ -62,7 +61,7 @@ function createWindow(source: AsyncIterable<Uint8Array>, start: Buffer) {
   }
 
   return {
-    /** Everything before the marker, which is consumed with it. */
+    /** Yields everything before the marker and consumes the marker. */
     async *streamUntil(marker: Buffer): AsyncGenerator<Uint8Array> {
       while (true) {
         const at = bytes.indexOf(marker)

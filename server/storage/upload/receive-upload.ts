@@ -1,5 +1,5 @@
-// The body of an upload, raw or multipart, into a file of the given folder while it arrives. Refuses what is too large
-// as soon as it is; the caller removes the file, whatever happens after.
+// Streams the body of an upload, raw or multipart, into a file. Refuses a body as soon as it is too large;
+// the caller removes the file.
 import { createWriteStream } from 'node:fs'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -17,7 +17,7 @@ export interface ReceivedUpload {
 
 const maxFieldBytes = 64 * 1024
 const maxFields = 10
-/** What boundaries and fields may add to the file's own bytes in a form. */
+/** What boundaries and fields may add to the size of the file. */
 const formOverhead = 128 * 1024
 const metadataSchema = z.record(z.string(), z.unknown())
 
@@ -70,7 +70,7 @@ async function receiveForm(
   const fields = new Map<string, string>()
   let fileType: string | null = null
   for await (const part of parts) {
-    // The client sends its file under the empty name; a form of one's own names it freely.
+    // The official client sends its file under the empty name; other forms may use any name.
     if (part.fileName !== null || part.name === '') {
       if (fileType !== null) throw invalidRequest('The form holds more than one file')
       fileType = bareType(part.contentType)

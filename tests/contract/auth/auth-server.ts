@@ -11,8 +11,8 @@ import { createPasswords } from '#server/auth/passwords.ts'
 import { createUser } from '#server/auth/users.ts'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { baseMiddleware } from '#server/http/base-middleware.ts'
 import type { AppEnv } from '#server/http/env.ts'
-import { frame } from '#server/http/frame.ts'
 import { createRateLimiter, type RateLimiter } from '#server/http/rate-limiter.ts'
 import { type KeyRing, openKeyRing } from '#server/keys/key-ring.ts'
 import type { Mail } from '#server/mail/mailer.ts'
@@ -65,7 +65,7 @@ export async function startAuthServer(db: Db, options: AuthServerOptions = {}): 
     options.passwordHash === 'strong'
       ? await createPasswords().hash(password)
       : await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
-  const app = new Hono<AppEnv>().use(frame(log, 0, false)).route(
+  const app = new Hono<AppEnv>().use(baseMiddleware(log, 0, false)).route(
     '/auth/v1',
     createAuth({
       db,

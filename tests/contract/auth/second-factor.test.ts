@@ -210,7 +210,7 @@ describeEachEngine('second factors', (database) => {
     const answer = { type: 'create', credential_response: { id: 'abc', rawId: 'other' } }
     const refused = await post(`/${id}/verify`, { challenge_id: challenge.id, webauthn: answer })
     expect(refused).toMatchObject({ error_code: 'mfa_verification_failed', msg: 'Invalid passkey' })
-    const line = server.logged.find((text) => text.includes('passkey not proven') && text.includes(id))
+    const line = server.logged.find((text) => text.includes('passkey not verified') && text.includes(id))
     expect(line).toContain('base64url')
   })
 

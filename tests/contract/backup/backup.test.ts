@@ -151,11 +151,11 @@ describe('an invalid backup', () => {
     const sealed = await backUp(origin, join(scratch, 'sealed.backup'), 'a long sentence')
     expect((await readFile(sealed)).includes('Facial')).toBe(false)
     await expect(verifyBackupFile(sealed, null)).rejects.toThrow(
-      new StartFailure(`${sealed} is encrypted: give its passphrase with --passphrase.`),
+      new StartFailure(`${sealed} is encrypted: pass its passphrase with --passphrase.`),
     )
     const installation = await emptyInstallation('pglite', scratch)
     await expect(restoreInto(installation, sealed, { passphrase: 'another sentence' })).rejects.toThrow(
-      new StartFailure(`${sealed}: the passphrase does not fit, or the file was changed.`),
+      new StartFailure(`${sealed}: wrong passphrase, or the file was changed.`),
     )
     expect(existsSync(join(installation.config.dataDir, 'database'))).toBe(false)
     expect(await countLines(sealed, 'a long sentence')).toBe(await countLines(path, null))

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { readdir, rm, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { backupFolder, makeKeptBackup } from '#server/backup/make-backup.ts'
+import { backupFolder, makeStoredBackup } from '#server/backup/make-backup.ts'
 import { restore } from '#server/backup/restore.ts'
 import { sql } from '#server/db/sql.ts'
 import { loadSecrets } from '#server/secrets.ts'
@@ -76,7 +76,7 @@ describe.skipIf(disk === null)('a full disk', () => {
     const secrets = await loadSecrets(installation.config)
     const backups = backupFolder({ dataDir: folder })
     await installation.use(async (db) => {
-      const made = makeKeptBackup({ db, secrets, files: installation.files }, backups)
+      const made = makeStoredBackup({ db, secrets, files: installation.files }, backups)
       await expect(made).rejects.toThrow(noBackup(backups))
       const noted = await db.asOwner((tx) =>
         tx.query(sql`select bytes, problem from private.backups order by made_at desc limit 1`),

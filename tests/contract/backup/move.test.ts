@@ -11,8 +11,8 @@ import { keysOf } from '#server/backup/make-backup.ts'
 import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { agreeOnSecrets, loadSecrets } from '#server/secrets.ts'
-import { prepareContent } from '#server/starter.ts'
+import { loadSecrets, requireSameSecrets } from '#server/secrets.ts'
+import { prepareContent } from '#server/starter-content.ts'
 import { templateDatabase } from '#testing/database/global-setup.ts'
 import { scratchFolder } from '#testing/database/scratch-folder.ts'
 import { createTestDatabase } from '#testing/database/test-databases.ts'
@@ -64,7 +64,7 @@ function serving<T>(
 ): Promise<T> {
   return installation.use(async (db) => {
     const secrets = await loadSecrets(installation.config)
-    await agreeOnSecrets(db, secrets)
+    await requireSameSecrets(db, secrets)
     const keys = keysOf(secrets)
     const server = await startTestServer(db, {
       DATA_DIR: dataDir,
@@ -167,7 +167,7 @@ describe('npm run move', () => {
     const { status, stderr } = await move([used])
     expect([status, stderr]).toEqual([
       1,
-      'The Postgres of DATABASE_URL is not empty: give --replace to replace what is in it, or the address of an empty one.\n',
+      'The Postgres of DATABASE_URL is not empty: use --replace to replace what is in it, or the address of an empty one.\n',
     ])
     expect(await contentsOf(installation)).toEqual(contents)
   })
@@ -202,7 +202,7 @@ describe('npm run move', () => {
     const { status, stderr } = await move(['embedded'], { DATABASE_URL: target })
     expect([status, stderr]).toEqual([
       1,
-      `${dataDir} already holds a database: give --replace to put it aside, or another DATA_DIR for the restored one.\n`,
+      `${dataDir} already holds a database: use --replace to move it aside, or another DATA_DIR for the restored one.\n`,
     ])
   })
 

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { createLog } from '#server/log.ts'
-import { keepSendingMails } from '#server/mail/keep-sending.ts'
+import { startOutboxWorker } from '#server/mail/outbox-worker.ts'
 import { client } from '#testing/database/appointment-fixture.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { startSmtpServer, type TestSmtpServer } from '#testing/mail/smtp-server.ts'
@@ -19,7 +19,7 @@ describe('a client’s mails', () => {
     database = await openTestDatabase('postgres')
     smtp = await startSmtpServer()
     await insertMessagesFixture(database.db)
-    stop = await keepSendingMails({
+    stop = await startOutboxWorker({
       db: database.db,
       log: createLog('silent'),
       smtpUrl: smtp.url,

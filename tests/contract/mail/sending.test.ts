@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { keepSendingMails } from '#server/mail/keep-sending.ts'
-import { usualPace } from '#server/mail/send-due.ts'
+import { startOutboxWorker } from '#server/mail/outbox-worker.ts'
+import { defaultPace } from '#server/mail/send-due.ts'
 import { client } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { type SmtpResponse, startSmtpServer, type TestSmtpServer } from '#testing/mail/smtp-server.ts'
@@ -36,10 +36,10 @@ describeEachEngine('sending mails', (database) => {
     cleanUps.push(() => smtp.close())
     return smtp
   }
-  const startSender = async (db: Db, { url }: TestSmtpServer, pace = usualPace) => {
+  const startSender = async (db: Db, { url }: TestSmtpServer, pace = defaultPace) => {
     const log = pino({}, { write: (line: string) => void lines.push(line) })
     const site = 'https://salon.test'
-    const stop = await keepSendingMails({ db, log, smtpUrl: url, from: 'Salon <hi@salon.test>', site, pace })
+    const stop = await startOutboxWorker({ db, log, smtpUrl: url, from: 'Salon <hi@salon.test>', site, pace })
     cleanUps.push(stop)
     return stop
   }
@@ -62,7 +62,7 @@ describeEachEngine('sending mails', (database) => {
     const due = (await mailStates(db)).map(({ id }) => `${id}@salon.test`)
     expect(smtp.received.map(({ id }) => id).sort()).toEqual(due.sort())
     // One deferred and one disconnected; the log shows it without addresses.
-    expect(lines.filter((line) => line.includes('A mail was not taken'))).toHaveLength(16)
+    expect(lines.filter((line) => line.includes('A mail was not accepted'))).toHaveLength(16)
     expect(lines.join('')).not.toMatch(/anita|Anita|\/b\//)
   })
 
@@ -70,7 +70,7 @@ describeEachEngine('sending mails', (database) => {
     const { db } = database()
     const smtp = await startSmtp(({ time }) => (time === 1 ? 'stall' : 'accept'))
     await bookAppointments(db, 1)
-    await startSender(db, smtp, { ...usualPace, mailSeconds: 1 })
+    await startSender(db, smtp, { ...defaultPace, mailSeconds: 1 })
     await expect
       .poll(() => mailStates(db), often)
       .toMatchObject([{ state: 'due', attempts: 1, problem: 'The mail server took too long.' }])
@@ -127,7 +127,7 @@ describeEachEngine('sending mails', (database) => {
     const { db } = database()
     const smtp = await startSmtp(() => 'stall')
     await bookAppointments(db, 1)
-    const stop = await startSender(db, smtp, { ...usualPace, stopSeconds: 0.2 })
+    const stop = await startSender(db, smtp, { ...defaultPace, stopSeconds: 0.2 })
     await expect.poll(() => smtp.stalled(), often).toBe(1)
     await stop()
     expect(await mailStates(db)).toMatchObject([{ state: 'due', attempts: 1 }])

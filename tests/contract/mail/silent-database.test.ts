@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/contract.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { createLog } from '#server/log.ts'
-import { keepSendingMails } from '#server/mail/keep-sending.ts'
+import { startOutboxWorker } from '#server/mail/outbox-worker.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { startSmtpServer, type TestSmtpServer } from '#testing/mail/smtp-server.ts'
 import { type SilentProxy, startSilentProxy } from '#testing/server/silent-proxy.ts'
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 it('is not sent again when the database went silent after the SMTP server accepted it', async () => {
   await insertDueMails(database.db, 1)
-  stop = await keepSendingMails({
+  stop = await startOutboxWorker({
     db: far,
     log: createLog('silent'),
     smtpUrl: smtp.url,

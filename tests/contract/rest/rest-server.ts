@@ -10,10 +10,10 @@ import { pino } from 'pino'
 import { type Catalog, createCatalog } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { baseMiddleware } from '#server/http/base-middleware.ts'
 import { allowOtherOrigins } from '#server/http/cors.ts'
-import { createDoor } from '#server/http/door.ts'
 import type { AppEnv } from '#server/http/env.ts'
-import { frame } from '#server/http/frame.ts'
+import { createHttpServer } from '#server/http/http-server.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { type KeyRing, openKeyRing } from '#server/keys/key-ring.ts'
 import { createRest } from '#server/rest/app.ts'
@@ -44,11 +44,11 @@ export async function startRest(db: Db, options: RestServerOptions = {}): Promis
   const errors: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) })
   const app = new Hono<AppEnv>()
-  app.use(frame(log, 0, false))
+  app.use(baseMiddleware(log, 0, false))
   app.use('/rest/v1/*', allowOtherOrigins)
   app.route('/rest/v1', createRest({ db, apiKeys, tokens: keys, catalog, maxRows: 1000, ...options }))
 
-  const { server, answer } = createDoor({ trustedProxies: 0 })
+  const { server, answer } = createHttpServer({ trustedProxies: 0 })
   answer(getRequestListener(app.fetch))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { DatabaseUnavailable, type Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { BlobMissing, type BlobStore } from '#server/storage/blobs/blob-store.ts'
-import { tidyStore } from '#server/storage/upkeep/tidy-store.ts'
+import { cleanStore } from '#server/storage/cleanup/clean-store.ts'
 import { openTestStore, type TestStore } from '#testing/server/blob-stores.ts'
 import { describeStorage } from '#testing/server/storage-pairs.ts'
 import { type StorageServer, startStorageServer } from '#testing/server/storage-server.ts'
@@ -56,7 +56,7 @@ describeStorage('storage durability', ({ database, store: openStore, storeName }
 
   const warnings: unknown[] = []
   const log = { warn: (...line: unknown[]) => warnings.push(line), info: () => {} }
-  const tidy = (now?: number) => tidyStore({ db: database().db, blobs: store.blobs, log }, now)
+  const tidy = (now?: number) => cleanStore({ db: database().db, blobs: store.blobs, log }, now)
   const picture = async (seed = 0) =>
     imageFile(await sampleImage('png', { colour: { r: seed, g: 9, b: 9 } }), 'image/png')
   const named = (name: string) => `${storeName}-${name}`
@@ -75,8 +75,8 @@ describeStorage('storage durability', ({ database, store: openStore, storeName }
     expect(await store.everything()).toHaveLength(before.length + 1 + 1)
     expect(await namesInBucket()).not.toContain(named('crashed.png'))
 
-    expect(await tidy()).toEqual({ unfinished: 0, orphans: 0, forgotten: 0 })
-    expect(await tidy(soon())).toEqual({ unfinished: 1, orphans: 1, forgotten: 0 })
+    expect(await tidy()).toEqual({ unfinished: 0, orphans: 0, unreferenced: 0 })
+    expect(await tidy(soon())).toEqual({ unfinished: 1, orphans: 1, unreferenced: 0 })
     expect(await store.everything()).toEqual(before)
     expect((await staff.from(bucket).download(named('kept.png'))).error).toBeNull()
   })
@@ -197,8 +197,8 @@ describeStorage('storage durability', ({ database, store: openStore, storeName }
       await writeFile(stray, 'x')
       const failures: unknown[] = []
       const log = { warn: (line: unknown) => failures.push(line), info: () => {} }
-      const removed = await tidyStore({ db: database().db, blobs: store.blobs, log }, soon())
-      expect(removed).toEqual({ unfinished: 0, orphans: 0, forgotten: 0 })
+      const removed = await cleanStore({ db: database().db, blobs: store.blobs, log }, soon())
+      expect(removed).toEqual({ unfinished: 0, orphans: 0, unreferenced: 0 })
       expect(failures).toEqual([])
       expect(await store.everything()).toEqual(['a-folder'])
       await expect(access(stray)).resolves.toBeUndefined()

@@ -2,14 +2,14 @@
 import type { StorageClient } from '@supabase/storage-js'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { tidyStore } from '#server/storage/upkeep/tidy-store.ts'
+import { cleanStore } from '#server/storage/cleanup/clean-store.ts'
 import type { TestStore } from '#testing/server/blob-stores.ts'
 import { describeStorage } from '#testing/server/storage-pairs.ts'
 import { type StorageServer, startStorageServer } from '#testing/server/storage-server.ts'
 import { imageFile, sampleImage } from './sample-images.ts'
 
 const bucket = 'banners'
-const nothing = { unfinished: 0, orphans: 0, forgotten: 0 }
+const nothing = { unfinished: 0, orphans: 0, unreferenced: 0 }
 
 describeStorage('image clean-up', ({ database, store: openStore }) => {
   let store: TestStore
@@ -36,7 +36,7 @@ describeStorage('image clean-up', ({ database, store: openStore }) => {
 
   const owner = (statement: ReturnType<typeof sql>) =>
     database().db.asOwner((tx) => tx.query<{ name: string }>(statement))
-  const tidy = (now?: number) => tidyStore({ db: database().db, blobs: store.blobs, log }, now)
+  const tidy = (now?: number) => cleanStore({ db: database().db, blobs: store.blobs, log }, now)
   const tidyTomorrow = () => tidy(Date.now() + 25 * 3_600_000)
   const upload = async (name: string) => {
     const file = imageFile(await sampleImage('png'), 'image/png')
@@ -52,7 +52,7 @@ describeStorage('image clean-up', ({ database, store: openStore }) => {
     await upload('forgotten.png')
     expect(await tidy(Date.now() + 23 * 3_600_000)).toEqual(nothing)
     expect(await names()).toEqual(['forgotten.png'])
-    expect(await tidyTomorrow()).toEqual({ ...nothing, forgotten: 1 })
+    expect(await tidyTomorrow()).toEqual({ ...nothing, unreferenced: 1 })
     expect(await store.everything()).toEqual([])
     expect((await staff.from(bucket).exists('forgotten.png')).data).toBe(false)
   })
@@ -76,7 +76,7 @@ describeStorage('image clean-up', ({ database, store: openStore }) => {
 
     await owner(sql`delete from public.banners`)
     await owner(sql`update public.services set image_url = null`)
-    expect(await tidyTomorrow()).toEqual({ ...nothing, forgotten: 4 })
+    expect(await tidyTomorrow()).toEqual({ ...nothing, unreferenced: 4 })
     expect(await names()).toEqual(['brand/logo.png', 'poster.png'])
   })
 
@@ -85,7 +85,7 @@ describeStorage('image clean-up', ({ database, store: openStore }) => {
       insert into storage.objects (bucket_id, name, version, metadata)
       select ${bucket}, 'many-' || n || '.png', gen_random_uuid(), '{}' from generate_series(1, 21) as n`)
     expect(await tidyTomorrow()).toEqual(nothing)
-    expect(warnings).toEqual([[{ forgotten: 21, pictures: 21 }, expect.stringContaining('all are kept')]])
+    expect(warnings).toEqual([[{ unreferenced: 21, images: 21 }, expect.stringContaining('none is removed')]])
     expect(await names()).toHaveLength(21)
   })
 
@@ -100,6 +100,6 @@ describeStorage('image clean-up', ({ database, store: openStore }) => {
     expect(await names()).toEqual(['theirs.png'])
 
     await store.blobs.remove('.installation')
-    expect(await tidyTomorrow()).toEqual({ ...nothing, forgotten: 1 })
+    expect(await tidyTomorrow()).toEqual({ ...nothing, unreferenced: 1 })
   })
 })

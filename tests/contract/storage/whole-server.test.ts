@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { s3Store } from '#server/storage/blobs/s3-store.ts'
-import { keepTidy } from '#server/storage/upkeep/tidy-store.ts'
+import { startCleanup } from '#server/storage/cleanup/clean-store.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { type S3Account, startS3 } from '#testing/server/blob-stores.ts'
 import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
@@ -100,8 +100,8 @@ describeEachEngine('images in the whole server', (database) => {
     const warned = Promise.withResolvers<string>()
     const log = pino({}, { write: warned.resolve })
     const blobs = s3Store({ ...unreachable, incomingFolder: '/nonexistent' })
-    const stop = keepTidy({ db: database().db, blobs, log })
-    expect(await warned.promise).toContain('could not be looked through')
+    const stop = startCleanup({ db: database().db, blobs, log })
+    expect(await warned.promise).toContain('could not be cleaned')
     stop()
   })
 

@@ -7,8 +7,8 @@ import { createBackend } from '#server/backend.ts'
 import { readConfig } from '#server/config.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { createImageRenderer } from '#server/images/image-renderer.ts'
 import { createLog } from '#server/log.ts'
-import { createPictureRenderer } from '#server/pictures/picture-renderer.ts'
 import { loadSecrets } from '#server/secrets.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { insertCallers } from '../../security/access-matrix-callers.ts'
@@ -92,7 +92,7 @@ describeEachEngine('leads', (database) => {
     try {
       const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }, folder)
       const { db } = database()
-      const renderer = createPictureRenderer({
+      const renderer = createImageRenderer({
         cacheFolder: join(folder, 'pictures'),
         maxCacheBytes: 1_000_000,
         onCacheProblem: () => {},

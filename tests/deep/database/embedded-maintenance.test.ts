@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
 import { engineOptions } from '#server/db/pglite/engine-options.ts'
-import { keepInShape } from '#server/db/pglite/upkeep.ts'
+import { startMaintenance } from '#server/db/pglite/maintenance.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { type Sql, sql, toStatement } from '#server/db/sql.ts'
 import { scratchFolder } from '#testing/database/scratch-folder.ts'
@@ -25,7 +25,7 @@ describe('the embedded database', () => {
       tx.script(`insert into public.clients (full_name, notes)
         select 'Client ' || n, repeat('what she likes ', 20) from generate_series(1, 500) n`),
     )
-    stop = db.keepInShape((error) => failures.push(error), 10)
+    stop = db.startMaintenance((error) => failures.push(error), 10)
   })
   afterAll(async () => {
     stop()
@@ -109,7 +109,7 @@ describe('a large table', () => {
   afterAll(() => pglite?.close())
 
   it('waits while requests come, and is vacuumed when idle', async () => {
-    let quietMs = 0
+    let idleMs = 0
     const run: string[] = []
     const engine = {
       async query<Row>(statement: Sql): Promise<Row[]> {
@@ -120,15 +120,15 @@ describe('a large table', () => {
         await pglite.exec(text)
         run.push(text)
       },
-      quietMs: () => quietMs,
+      idleMs: () => idleMs,
     }
     const failures: unknown[] = []
-    const stop = keepInShape(engine, (error) => failures.push(error), 10)
+    const stop = startMaintenance(engine, (error) => failures.push(error), 10)
     await expect.poll(() => run).toContain('vacuum public.clients')
     // Each run visits all tables, so after the next run the large one was skipped.
     await expect.poll(() => run).toContain('analyze public.large')
     expect(run).not.toContain('vacuum public.large')
-    quietMs = 1000
+    idleMs = 1000
     await expect.poll(() => run).toContain('vacuum public.large')
     stop()
     expect(failures).toEqual([])

@@ -2,20 +2,22 @@
 // this, so the test takes as long as the timeout.
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { get, open } from '#server/http/knock.ts'
-import { ordinaryPatience } from '#server/http/slow-clients.ts'
+import { get, open } from '#server/http/http-server-fixture.ts'
+import { defaultSlowClientLimits } from '#server/http/slow-clients.ts'
 
 it('slow clients are not disconnected while they read', async () => {
   // Long enough for a busy machine, on which a process may wait for a second.
-  const seconds = { ...ordinaryPatience, patienceMs: 3000 }
+  const seconds = { ...defaultSlowClientLimits, stallMs: 3000 }
   const length = 40_000_000
-  const door = await open((_, response) => response.end(Buffer.alloc(length)), { patience: seconds })
-  const socket = await door.knock(get('/'))
+  const httpServer = await open((_, response) => response.end(Buffer.alloc(length)), {
+    slowClientLimits: seconds,
+  })
+  const socket = await httpServer.connect(get('/'))
   const since = performance.now()
   for await (const _ of socket) {
     if (socket.bytesRead > length) break
     await pause(6)
   }
   expect(socket.bytesRead).toBeGreaterThan(length)
-  expect(performance.now() - since).toBeGreaterThan(seconds.patienceMs)
+  expect(performance.now() - since).toBeGreaterThan(seconds.stallMs)
 })

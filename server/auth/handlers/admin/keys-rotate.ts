@@ -1,5 +1,5 @@
-// POST /admin/keys/rotate: a new signing key, from now on. Our own addition, so that `npm run keys` also works while
-// the embedded database is in use by the server.
+// POST /admin/keys/rotate: creates a new signing key. Not part of GoTrue; `npm run keys` needs it while the
+// server holds the embedded database.
 import type { Auth, AuthHandler } from '../../deps.ts'
 import { requireAdmin } from '../../signed-in.ts'
 

@@ -1,4 +1,4 @@
-// /admin/oauth/clients: the owner's register of applications. A secret is shown when it is made, and never again.
+// /admin/oauth/clients: OAuth clients registered by the owner. A secret is shown only when it is created.
 import type { Context } from 'hono'
 import type { AppEnv } from '#server/http/env.ts'
 import { authError } from '../../auth-error.ts'

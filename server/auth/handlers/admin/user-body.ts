@@ -1,4 +1,4 @@
-// What an administrator may say of an account, when making it or changing it.
+// The request body for creating or changing an account as administrator.
 import { z } from 'zod'
 import { bannedUntil } from '../../ban-duration.ts'
 import { checkNewPassword, type Passwords } from '../../passwords.ts'
@@ -16,7 +16,7 @@ export const userBodySchema = z.object({
 
 export type UserBody = z.infer<typeof userBodySchema>
 
-/** Checked and hashed, ready to be stored. */
+/** Validates the changes and hashes the password. */
 export async function changesFrom(body: UserBody, passwords: Passwords): Promise<UserChanges> {
   if (body.password !== undefined) checkNewPassword(body.password)
   return {

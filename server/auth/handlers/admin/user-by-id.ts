@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { audit } from '../../audit.ts'
 import { authError } from '../../auth-error.ts'
 import type { Auth, AuthHandler } from '../../deps.ts'
-import { factorNotFound } from '../../factors/factor-refusals.ts'
+import { factorNotFound } from '../../factors/factor-errors.ts'
 import { deleteFactor, findFactor } from '../../factors/factor-store.ts'
 import { isUuid } from '../../is-uuid.ts'
 import { readBody } from '../../read-body.ts'
@@ -36,7 +36,7 @@ export function updateUserByAdmin(auth: Auth): AuthHandler {
     const changes = await changesFrom(await readBody(c, userBodySchema), auth.passwords)
     const user = await auth.db.asOwner(async (tx) => {
       const updated = await updateUser(tx, id, changes)
-      // A new password or a ban is there to keep someone out: whoever is in now goes too.
+      // A new password or a ban also ends the sessions of this user.
       if (changes.passwordHash || changes.bannedUntil) await endOtherAccess(tx, id, null)
       const action = changes.passwordHash ? 'user_updated_password' : 'user_modified'
       await audit(tx, {
@@ -75,7 +75,7 @@ export function listFactorsByAdmin(auth: Auth): AuthHandler {
   }
 }
 
-/** How someone who lost the phone with the codes gets back in. */
+/** For a user who lost their second factor. */
 export function deleteFactorByAdmin(auth: Auth): AuthHandler {
   return async (c) => {
     await requireAdmin(auth, c)

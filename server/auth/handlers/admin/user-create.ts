@@ -1,4 +1,4 @@
-// POST /admin/users: makes an account. Being staff is a row in public.staff, added apart.
+// POST /admin/users: creates an account. A staff member also needs a row in public.staff.
 import { audit } from '../../audit.ts'
 import { validationFailed } from '../../auth-error.ts'
 import type { Auth, AuthHandler } from '../../deps.ts'
@@ -19,7 +19,7 @@ export function createUserByAdmin(auth: Auth): AuthHandler {
     )
     if (email === undefined) throw validationFailed('Cannot create a user without either an email or phone')
     const user = await auth.db.asOwner(async (tx) => {
-      const made = await createUser(tx, {
+      const created = await createUser(tx, {
         id: body.id,
         email,
         passwordHash: passwordHash ?? null,
@@ -27,8 +27,8 @@ export function createUserByAdmin(auth: Auth): AuthHandler {
         userMetadata,
         appMetadata,
       })
-      await audit(tx, { action: 'user_created', userId: made.id, email, ...originOf(c) })
-      return bannedUntil === undefined ? made : updateUser(tx, made.id, { bannedUntil })
+      await audit(tx, { action: 'user_created', userId: created.id, email, ...originOf(c) })
+      return bannedUntil === undefined ? created : updateUser(tx, created.id, { bannedUntil })
     })
     return c.json(userJson(user))
   }

@@ -1,4 +1,4 @@
-// GET /admin/users?page&per_page: every account, newest first, with the totals that the client reads from headers.
+// GET /admin/users?page&per_page: all accounts, newest first, with totals in headers as the client expects.
 import { validationFailed } from '../../auth-error.ts'
 import type { Auth, AuthHandler } from '../../deps.ts'
 import { requireAdmin } from '../../signed-in.ts'
@@ -6,13 +6,13 @@ import { userJson } from '../../user-record.ts'
 import { listUsers } from '../../users.ts'
 
 const defaultPerPage = 50
-const mostPerPage = 1000
+const maxPerPage = 1000
 
 export function listUsersPage(auth: Auth): AuthHandler {
   return async (c) => {
     await requireAdmin(auth, c)
     const page = wholeNumber('page', c.req.query('page') || '1', 1_000_000)
-    const perPage = wholeNumber('per_page', c.req.query('per_page') || String(defaultPerPage), mostPerPage)
+    const perPage = wholeNumber('per_page', c.req.query('per_page') || String(defaultPerPage), maxPerPage)
     const { users, total } = await auth.db.asOwner((tx) =>
       listUsers(tx, { limit: perPage, offset: (page - 1) * perPage }),
     )

@@ -1,4 +1,5 @@
-// GET /oauth/authorizations/:id and POST /oauth/authorizations/:id/consent: what the consent page shows, and its answer.
+// GET /oauth/authorizations/:id and POST /oauth/authorizations/:id/consent: data of the consent page, and the
+// decision.
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '#server/http/env.ts'
@@ -92,7 +93,10 @@ export function decideAuthorization(auth: Auth): AuthHandler {
 
 const notPending = () => validationFailed('authorization request cannot be processed: it was already decided')
 
-/** Active staff, fully signed in, and on this site's own page: another site must not be able to press the button. */
+/**
+ * Requires active staff, a full session and this site's own origin, so that another site cannot submit the
+ * decision.
+ */
 async function requireDecider(auth: Auth, c: Context<AppEnv>): Promise<SignedIn> {
   const origin = c.req.header('origin')
   if (origin !== undefined && origin !== new URL(auth.siteUrl).origin) {

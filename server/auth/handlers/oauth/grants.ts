@@ -1,4 +1,4 @@
-// GET and DELETE /user/oauth/grants: which applications the user has allowed, and taking that back.
+// GET and DELETE /user/oauth/grants: lists and revokes the clients that the user has allowed.
 import { sql } from '#server/db/sql.ts'
 import { audit } from '../../audit.ts'
 import { authError, validationFailed } from '../../auth-error.ts'

@@ -1,4 +1,4 @@
-// GET /.well-known/openid-configuration and /oauth-authorization-server: what applications need to know of this server.
+// GET /.well-known/openid-configuration and /oauth-authorization-server: discovery metadata.
 import type { Auth, AuthHandler } from '../../deps.ts'
 import { supportedScopes } from '../../oauth/authorizations.ts'
 

@@ -1,4 +1,4 @@
-// POST /oauth/token: an application redeems its code, or refreshes. Errors are RFC 6749's.
+// POST /oauth/token: redeems a code or refreshes. Errors follow RFC 6749.
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Tx } from '#server/db/contract.ts'
@@ -35,7 +35,7 @@ type Opened = { readonly user: UserRecord; readonly session: OpenSession; readon
 export function oauthToken(auth: Auth): AuthHandler {
   return async (c) => {
     const body = await readForm(c)
-    await auth.limits.oauth.enter(originOf(c).address)
+    await auth.limits.oauth.count(originOf(c).address)
     const client = await authenticateClient(auth, c, body)
     const opened = await openByGrant(auth, c, client, body)
 
@@ -70,8 +70,8 @@ async function redeemCode(auth: Auth, c: Context<AppEnv>, client: OAuthClient, b
   if (body.code === '' || body.code_verifier === '') {
     throw new OAuthError('invalid_request', 'code and code_verifier are required')
   }
-  // One transaction, so that a second use cannot slip in before there is a session to close. A refusal is returned and
-  // not thrown: the code is spent whatever comes of it.
+  // One transaction, so that a second use of the code always finds the session to revoke. A refusal is
+  // returned instead of thrown, because the code is spent either way.
   const opened = await auth.db.asOwner((tx) => openByCode(tx, auth, originOf(c), client, body))
   if ('refusal' in opened) throw new OAuthError('invalid_grant', opened.refusal)
   return opened
@@ -123,7 +123,7 @@ async function refusalOf(tx: Tx, user: UserRecord): Promise<string | null> {
   return (await isActiveStaff(tx, user.id)) ? null : notStaff().message
 }
 
-/** The client must use the very method it was registered with; a public client proves itself by PKCE alone. */
+/** The client must use the authentication method it was registered with. A public client uses PKCE only. */
 async function authenticateClient(auth: Auth, c: Context<AppEnv>, body: Body): Promise<OAuthClient> {
   const given = credentialsOf(c.req.header('authorization'), body)
   const { id } = given

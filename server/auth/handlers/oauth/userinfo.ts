@@ -1,4 +1,4 @@
-// GET /oauth/userinfo: the claims that the application's scopes allow.
+// GET /oauth/userinfo: the claims that the client's scopes allow.
 import { sql } from '#server/db/sql.ts'
 import type { Auth, AuthHandler } from '../../deps.ts'
 import { isActiveStaff, notStaff } from '../../oauth/active-staff.ts'

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import type { ClaimedMail } from './claimed-mails.ts'
+import { composeMail } from './compose-mail.ts'
+
+const sender = { from: 'Salon <hi@salon.test>', site: 'https://salon.test' }
+
+const mail: ClaimedMail = {
+  id: '5a1f7a52-7d4e-4c1b-9d53-446655440000',
+  kind: 'confirmation',
+  recipients: ['asha@example.com'],
+  full_name: 'Asha Rao',
+  language: 'en',
+  subject: '{name}, see you',
+  body: 'Hello {name}\n{link}\n{business}',
+  places: {
+    business: 'Salon & Spa',
+    phone: null,
+    zone: 'Asia/Kolkata',
+    name: 'Asha',
+    service: null,
+    link: '/b/token',
+  },
+  lead: null,
+  visit: null,
+  attempts: 1,
+  business_email: null,
+  brand: { business_name: 'Salon & Spa', tagline: null, logo_url: null, colour_set: 'sindoor' },
+}
+
+it('links to our own addresses and to nothing that was typed', () => {
+  const name = 'https://elsewhere.test <i>'
+  const { html } = composeMail({ ...mail, places: { ...mail.places, name } }, sender)
+  expect(html).toContain('<a href="https://salon.test/b/token"')
+  expect(html).toContain('Hello https://elsewhere.test &lt;i&gt;</p>')
+  expect(html).toContain('Salon &amp; Spa')
+})
+
+it('fails for a kind without a template', () => {
+  expect(() => composeMail({ ...mail, body: null }, sender)).toThrow('There is no text for confirmation.')
+})
+
+it('composes the mail of a new enquiry, with escaped input and a tel: link', () => {
+  const lead = {
+    full_name: 'Asha <b>Rao',
+    phone: '+91 90000 00001',
+    email: 'asha@example.com',
+    service_interested: 'Nails',
+    preferred_date: '2026-11-20T13:00:00+00:00',
+    people: 3,
+    message: 'In the evening\nplease',
+    source_page: '/services',
+    source_referrer: null,
+    utm_source: null,
+  }
+  const recipients = ['owner@example.com', 'rose@example.com']
+  const composed = composeMail(
+    { ...mail, kind: 'new_lead', recipients, subject: null, body: null, lead },
+    sender,
+  )
+  expect(composed.to).toEqual(recipients.map((address) => ({ name: '', address })))
+  expect(composed.replyTo).toEqual({ name: lead.full_name, address: lead.email })
+  expect(composed.text).toBe(`Name: Asha <b>Rao
+Phone: +91 90000 00001
+Email: asha@example.com
+Service: Nails
+Wished for: Friday, 20 November, 6:30 pm
+People: 3
+Message: In the evening
+please
+Page: /services
+
+Answer it: https://salon.test/admin/leads`)
+  expect(composed.html).toContain('<a href="tel:+919000000001"')
+  expect(composed.html).toContain('Asha &lt;b&gt;Rao')
+})
+
+it('is in the colours of the business, under its logo where it has one', () => {
+  const { html: plain } = composeMail(mail, sender)
+  expect(plain).toContain('color:#8e1f2f')
+  expect(plain).not.toContain('<img')
+  const logo_url = '/storage/v1/object/public/banners/brand/a.png'
+  const { html } = composeMail({ ...mail, brand: { ...mail.brand, logo_url, colour_set: 'emerald' } }, sender)
+  expect(html).toMatch(
+    /background:#08120f"><img src="https:\/\/salon\.test\/brand\/logo\.png\?v=\w+" alt="Salon &amp; Spa"/,
+  )
+  expect(html).toContain(`style="color:#0f5c46">https://salon.test/b/token`)
+  expect(html).not.toContain('#8e1f2f')
+})

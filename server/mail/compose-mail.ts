@@ -1,0 +1,91 @@
+// Composes a claimed mail: template filled in the client's language, as text and HTML, with a calendar
+// invitation.
+import type { SendMailOptions } from 'nodemailer'
+import { ownVisitWords } from '#domain/appointments/client-page-texts.ts'
+import type { Brand } from '#domain/business/brand/theme-of.ts'
+import { fillTemplate } from '#domain/messages/message-template.ts'
+import { calendarFile } from '#server/calendar/calendar-file.ts'
+import type { ClaimedMail, MailedVisit } from './claimed-mails.ts'
+import { escapeHtml, htmlLink, htmlMail } from './html.ts'
+import { leadMail } from './lead-mail.ts'
+
+export interface Sender {
+  /** The From header: `Name <address>`. */
+  readonly from: string
+  /** The site's address without a trailing slash. */
+  readonly site: string
+}
+
+export function composeMail(mail: ClaimedMail, { from, site }: Sender): SendMailOptions {
+  return {
+    from,
+    to: mail.recipients.map((address) => ({ name: mail.kind === 'new_lead' ? '' : mail.full_name, address })),
+    // The same for every attempt, so that receivers can deduplicate.
+    messageId: `<${mail.id}@${new URL(site).hostname}>`,
+    // Prevents automatic replies.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(mail.kind === 'new_lead' ? leadMail(mail, site) : clientMail(mail, from, site)),
+  }
+}
+
+function clientMail(mail: ClaimedMail, from: string, site: string): SendMailOptions {
+  const { places, language, visit } = mail
+  if (mail.subject === null || mail.body === null) throw new Error(`There is no text for ${mail.kind}.`)
+  const subject = fillTemplate(mail.subject, places, language, site)
+  const text = fillTemplate(mail.body, places, language, site)
+  const links = places.link === undefined ? [site] : [site + places.link, site]
+  return {
+    subject,
+    text,
+    html: htmlMail({
+      language,
+      title: subject,
+      brand: mail.brand,
+      site,
+      paragraphs: text.split('\n').map((line) => withLinks(line, links, mail.brand)),
+    }),
+    ...(mail.business_email === null ? {} : { replyTo: mail.business_email }),
+    ...(visit && { icalEvent: invitation(mail, visit, from) }),
+  }
+}
+
+/** Only our own addresses become links, not those in a name. */
+function withLinks(text: string, links: readonly string[], brand: Brand): string {
+  const [link, ...others] = links
+  if (link === undefined) return escapeHtml(text)
+  return text
+    .split(link)
+    .map((part) => withLinks(part, others, brand))
+    .join(htmlLink(link, link, brand))
+}
+
+/** Names the area instead of the address, because calendars are shared. */
+function invitation(mail: ClaimedMail, visit: MailedVisit, from: string): SendMailOptions['icalEvent'] {
+  const { places } = mail
+  const words = ownVisitWords[mail.language]
+  const method = visit.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
+  const [email = ''] = mail.recipients
+  const content = calendarFile(
+    {
+      uid: visit.id,
+      version: visit.calendar_version,
+      startsAt: visit.starts_at,
+      endsAt: visit.ends_at,
+      title: [places.service ?? words.title, places.business].join(' | '),
+      text: [
+        places.beautician && `${words.who}: ${places.beautician}`,
+        places.phone && `${words.call}: ${places.phone}`,
+      ]
+        .filter(Boolean)
+        .join('\n'),
+      place: words.atHome(places.area ?? null),
+      // An invitation needs an organizer.
+      business: { name: places.business, email: mail.business_email ?? addressIn(from) },
+      guest: { name: mail.full_name, email },
+    },
+    method,
+  )
+  return { method, content, filename: 'visit.ics' }
+}
+
+const addressIn = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()

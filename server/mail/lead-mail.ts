@@ -1,0 +1,56 @@
+// The mail that tells the business of a new enquiry, with everything needed to call back.
+import type { SendMailOptions } from 'nodemailer'
+import type { Brand } from '#domain/business/brand/theme-of.ts'
+import { formatVisitDay, formatVisitTime } from '#domain/messages/message-dates.ts'
+import type { ClaimedMail, MailedLead } from './claimed-mails.ts'
+import { escapeHtml, htmlLink, htmlMail } from './html.ts'
+
+export function leadMail({ lead, places, brand }: ClaimedMail, site: string): SendMailOptions {
+  if (lead === null) throw new Error('The mail has no lead.')
+  const subject = `New enquiry: ${lead.full_name}, ${lead.service_interested}`
+  const facts = factsOf(lead, places.zone)
+  const office = `${site}/admin/leads`
+  return {
+    subject,
+    text: [...facts.map(([name, value]) => `${name}: ${value}`), '', `Answer it: ${office}`].join('\n'),
+    html: htmlMail({
+      language: 'en',
+      title: subject,
+      brand,
+      site,
+      paragraphs: [
+        ...facts.map(([name, value]) => `<b>${name}</b><br>${inHtml(name, value, brand)}`),
+        htmlLink(office, 'Answer it', brand),
+      ],
+    }),
+    ...(lead.email === null ? {} : { replyTo: { name: lead.full_name, address: lead.email } }),
+  }
+}
+
+type Fact = readonly [name: string, value: string]
+
+function factsOf(lead: MailedLead, zone: string): Fact[] {
+  const preferred = lead.preferred_date
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Name', lead.full_name],
+    ['Phone', lead.phone],
+    ['Email', lead.email],
+    ['Service', lead.service_interested],
+    [
+      'Wished for',
+      preferred && `${formatVisitDay(preferred, zone, 'en')}, ${formatVisitTime(preferred, zone, 'en')}`,
+    ],
+    ['People', lead.people === null ? null : String(lead.people)],
+    ['Message', lead.message],
+    ['Page', lead.source_page],
+    ['Came from', lead.utm_source ?? lead.source_referrer],
+  ]
+  return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
+}
+
+/** A phone number becomes a tel: link. */
+function inHtml(name: string, value: string, brand: Brand): string {
+  return name === 'Phone'
+    ? htmlLink(`tel:${value.replace(/[^+\d]/g, '')}`, value, brand)
+    : escapeHtml(value).replaceAll('\n', '<br>')
+}

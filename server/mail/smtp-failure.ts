@@ -1,0 +1,33 @@
+// Describes why a mail was not accepted, and whether to retry.
+
+export interface SmtpFailure {
+  readonly words: string
+  /** The server will never accept this mail. */
+  readonly isPermanent: boolean
+  /** Not about this mail: the server is down, stalls or refuses us. */
+  readonly isServerTrouble: boolean
+  /** For the log. The message is not logged, because it often repeats the address. */
+  readonly code: string
+}
+
+interface SmtpError {
+  readonly code?: string
+  readonly command?: string
+  readonly response?: string
+  readonly responseCode?: number
+  /** Whether the response was permanent; absent without a response. */
+  readonly permanent?: boolean
+}
+
+export function smtpFailureOf(error: Error & SmtpError): SmtpFailure {
+  const { code, command, response, responseCode } = error
+  // The address is invalid, so nothing was sent.
+  const isUnsendable = code === 'EENVELOPE' && command === 'API'
+  const isAboutMail = isUnsendable || ((command === 'RCPT TO' || command === 'DATA') && responseCode !== 421)
+  return {
+    words: (response || error.message).replaceAll('\0', ''),
+    isPermanent: isUnsendable || (isAboutMail && error.permanent === true),
+    isServerTrouble: !isAboutMail,
+    code: String(responseCode ?? code ?? error.name),
+  }
+}
