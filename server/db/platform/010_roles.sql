@@ -1,8 +1,8 @@
--- The roles that a hosted project already has. Every platform file may be run again without harm.
+-- The roles that a hosted project already has. Every platform file is idempotent.
 --
--- anon, authenticated and service_role are what a request's claims name; authenticator is what the server logs in as
--- for a request, and it can do nothing but switch to one of those three.
--- Roles belong to the whole cluster, so another database (or another process, just now) may have made them already.
+-- anon, authenticated and service_role are the roles of request claims. The server logs in as authenticator for a
+-- request, which can only switch to one of those three.
+-- Roles belong to the whole cluster, so another database or a concurrent process may have created them already.
 
 do $$
 declare
@@ -21,7 +21,7 @@ begin
       begin
         execute format('create role %I with %s', wanted.name, wanted.attributes);
       exception
-        when duplicate_object or unique_violation then null; -- made by someone else in this very moment
+        when duplicate_object or unique_violation then null; -- created concurrently
         when insufficient_privilege then
           raise exception 'The database user "%" may not create roles, and the role "%" is missing.', current_user, wanted.name
             using errcode = 'insufficient_privilege',
@@ -32,8 +32,8 @@ begin
 end
 $$;
 
--- Bypassing row level security can only be given by a role that has it. Where the database's user does not, service_role
--- still sees every row, because each table has a policy that says so; this attribute only makes it cheaper.
+-- Only a role that has bypassrls can grant it. Without it service_role still sees every row, because each table has a
+-- policy for it; the attribute only makes that cheaper.
 do $$
 begin
   if not (select rolbypassrls from pg_roles where rolname = 'service_role') then
@@ -62,9 +62,8 @@ grant usage on schema extensions to anon, authenticated, service_role;
 revoke create on schema public from public;
 grant usage on schema public to anon, authenticated, service_role;
 
--- Nobody has rights to a table that is not there yet: one that somebody adds by hand stays closed until something is
--- granted. Older hosted projects open new ones to everybody, so each migration revokes first all the same; and so did the
--- first version of this file.
+-- No default privileges: a table that is added by hand stays closed until something is granted. Older hosted projects
+-- grant new tables to everybody, as the first version of this file did, so each migration still revokes first.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;

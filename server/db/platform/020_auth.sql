@@ -1,8 +1,8 @@
--- Users, sessions, factors and OAuth applications under the names that a hosted project uses, so that policies written
--- against them run on both and the rows can move. Nothing here is granted to a request role: only the server's own
--- transactions and security definer functions read these tables.
+-- Users, sessions, factors and OAuth clients with the names of a hosted project, so that policies run on both and rows
+-- can move. Nothing here is granted to a request role: only the server's own transactions and security definer
+-- functions read these tables.
 --
--- Where hosted stores a timestamp without a zone (an accident of its history) we store one with it.
+-- Timestamps have a time zone, also where a hosted project has none for historical reasons.
 
 create schema if not exists auth;
 grant usage on schema auth to anon, authenticated, service_role;
@@ -154,11 +154,11 @@ create table if not exists auth.sessions (
 );
 create index if not exists sessions_user_id_idx on auth.sessions (user_id, created_at);
 create index if not exists sessions_not_after_idx on auth.sessions (not_after desc);
--- Ours end when they lie unused: each use moves the end. What was begun before that rule gets its end here.
+-- Sessions expire when unused: each use extends them. Sessions from before that rule get their expiry here.
 update auth.sessions set not_after = coalesce(refreshed_at, created_at) + interval '30 days' where not_after is null;
 create index if not exists sessions_oauth_client_id_idx on auth.sessions (oauth_client_id);
 
--- token and parent hold a SHA-256 of the token, never the token: who reads the table cannot sign in with it.
+-- token and parent hold a SHA-256 of the token, so that reading the table does not allow signing in.
 create table if not exists auth.refresh_tokens (
   instance_id uuid,
   id bigserial primary key,
@@ -194,7 +194,7 @@ create index if not exists mfa_factors_user_id_idx on auth.mfa_factors (user_id)
 create unique index if not exists mfa_factors_user_friendly_name_unique
   on auth.mfa_factors (friendly_name, user_id) where btrim(friendly_name) <> '';
 create unique index if not exists unique_phone_factor_per_user on auth.mfa_factors (user_id, phone);
--- Ours alone: a code is accepted once, and wrong ones pause the factor.
+-- Not in a hosted project: a code is accepted once, and wrong codes pause the factor.
 alter table auth.mfa_factors
   add column if not exists last_totp_step bigint,
   add column if not exists failed_attempts integer not null default 0,
@@ -230,7 +230,7 @@ create table if not exists auth.one_time_tokens (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
--- Hosted keeps one token of a kind for each user, so that asking again ends the link in the first mail; we keep both.
+-- A hosted project keeps one token per user and kind, so a second request voids the first mail. Here both stay valid.
 alter table auth.one_time_tokens drop constraint if exists one_time_tokens_user_id_token_type_key;
 create index if not exists one_time_tokens_user_id_token_type_idx on auth.one_time_tokens (user_id, token_type);
 create index if not exists one_time_tokens_token_hash_idx on auth.one_time_tokens (token_hash);

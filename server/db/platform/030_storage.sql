@@ -1,5 +1,5 @@
--- Buckets and the catalogue of stored files, under the hosted names. The bytes live in the blob store; who may see or
--- change a file is decided by the policies that migrations put on storage.objects.
+-- Buckets and objects with the names of a hosted project. The bytes are in the blob store; policies on storage.objects
+-- (in the migrations) decide who may read or change a file.
 
 create schema if not exists storage;
 grant usage on schema storage to anon, authenticated, service_role;
@@ -62,7 +62,7 @@ create table if not exists storage.objects (
   user_metadata jsonb
 );
 create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
--- Folder listings look for a prefix in byte order.
+-- For folder listings, which search a prefix in byte order.
 create index if not exists name_prefix_search on storage.objects (name text_pattern_ops);
 create index if not exists idx_objects_bucket_id_name on storage.objects (bucket_id, name collate "C");
 
@@ -84,10 +84,10 @@ alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
--- A truncate would pass by every policy.
+-- TRUNCATE is not subject to policies.
 revoke truncate, references, trigger on storage.buckets, storage.objects from anon, authenticated;
 
--- What the attribute bypassrls means where the database's user could not give it to service_role.
+-- Replaces bypassrls where the database's user cannot grant it to service_role.
 drop policy if exists buckets_service_role on storage.buckets;
 create policy buckets_service_role on storage.buckets for all to service_role using (true) with check (true);
 drop policy if exists objects_service_role on storage.objects;

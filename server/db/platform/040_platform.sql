@@ -1,5 +1,5 @@
--- What our own server keeps in the database for itself, so that several processes agree: settings made once, and the
--- keys that sign access tokens. No request role may even look into this schema.
+-- The server's own tables, shared by all its processes: settings that are created once, and signing keys. No request
+-- role has access to this schema.
 
 create schema if not exists platform;
 revoke all on schema platform from public;
@@ -19,5 +19,5 @@ create table if not exists platform.signing_keys (
   created_at timestamptz not null default now(),
   retired_at timestamptz
 );
--- Tokens are signed with one key at a time; earlier ones only verify.
+-- One key signs at a time; earlier ones only verify.
 create unique index if not exists signing_keys_one_current on platform.signing_keys ((true)) where status = 'current';

@@ -1,5 +1,5 @@
--- How often an address or an account tried something, shared by every server of this database.
--- The columns are those of the rate limiter's library. Lost after a crash is fine, so nothing is written ahead.
+-- Rate limits per address or account, shared by every server of this database.
+-- The columns are those of rate-limiter-flexible. Unlogged, because losing the counts in a crash is acceptable.
 
 create unlogged table if not exists platform.rate_limits (
   key varchar(255) primary key,
