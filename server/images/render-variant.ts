@@ -40,10 +40,10 @@ function targetFormat(variant: Variant, facts: ImageFacts): ImageFormat {
   }
 }
 
-// `quality` is on JPEG's scale; AVIF needs a smaller number for the same impression (42 cannot be told from
-// 51 on a phone, with a third fewer bytes). AVIF effort 3: measured on photographs, 4 saves a tenth of the
-// bytes and takes nine times as long. 4:4:4 keeps thin coloured lines sharp, for 4 % more bytes on drawings
-// and 9 % on photographs.
+// `quality` is on JPEG's scale; AVIF needs a smaller number for the same impression: 42 cannot be told from
+// 51 on a phone, which takes a third more bytes. AVIF effort 3: measured on photographs, 4 saves a tenth of
+// the bytes and takes nine times as long. 4:4:4 keeps thin coloured lines sharp, for 4 % more bytes on
+// drawings and 9 % on photographs.
 const encode: Readonly<Record<ImageFormat, (pipeline: Sharp, quality: number) => Sharp>> = {
   avif: (pipeline, quality) =>
     pipeline.avif({ quality: Math.round(quality * 0.525), effort: 3, chromaSubsampling: '4:4:4' }),
