@@ -26,7 +26,7 @@ const recount = () =>
   )
 
 it('compares the totals while no server runs', async () => {
-  expect(await recount()).toEqual({ code: 0, stdout: 'Every total agrees with its rows.\n', stderr: '' })
+  expect(await recount()).toEqual({ code: 0, stdout: 'All totals match their rows.\n', stderr: '' })
 })
 
 it('says what to do while a server runs', async () => {
