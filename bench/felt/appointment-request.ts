@@ -2,9 +2,10 @@
 // scripts arrive, while React starts, and in peace. What is typed at once must still be there when React has taken over.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
-import { hydrated, launchBrowser } from '#testing/browser/browser.ts'
+import { hydrated } from '#testing/browser/browser.ts'
 import { startProduct } from '#testing/server/product.ts'
 import { type Figure, median } from '../figure.ts'
+import { launchWholeBrowser } from '../site/whole-browser.ts'
 import { undisturbed } from '../undisturbed.ts'
 import { openSlowPhone } from './slow-phone.ts'
 
@@ -16,7 +17,7 @@ const FINGER_DOWN_MS = 80
 
 export async function measureAppointmentRequest(): Promise<Figure[]> {
   const product = await startProduct({ LOG_LEVEL: 'warn' })
-  const browser = await launchBrowser()
+  const browser = await launchWholeBrowser()
   try {
     // After the first visits the server, which shares this machine with the phone, still makes its pages and pictures small.
     for (let count = 0; count < VISITS; count += 1) await visit(browser, product.url, 0)
