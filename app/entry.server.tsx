@@ -13,14 +13,10 @@ import type { RootData } from './lib/root-data.ts'
 import { ScriptNonce } from './lib/script-nonce.ts'
 import { serverContext } from './lib/server-context.ts'
 import { addEarlyRequests } from './office/shell/early-requests.server.ts'
-import { addPageScript } from './site/lib/page/add-page-script.ts'
-import { drawAtOnce } from './site/lib/page/block-render-until-parsed.ts'
 import { goodUntil } from './site/lib/page/cache-expiry.ts'
-import { deferHydration } from './site/lib/page/deferred-hydration.ts'
 
 export { serverContext }
 
-const PUBLIC_LAYOUT = 'site/shell/layout'
 const OFFICE_LAYOUT = 'office/shell/layout'
 
 export default async function handleRequest(
@@ -67,10 +63,6 @@ export default async function handleRequest(
   async function withOwnScripts(html: string): Promise<string> {
     const { matches } = routerContext.staticHandlerContext
     const isUnder = (layout: string) => matches.some(({ route }) => route.id === layout)
-    if (isUnder(PUBLIC_LAYOUT)) {
-      const hydrated = deferHydration(html, scriptNonce, publicConfig.timings?.hydrationMs)
-      return drawAtOnce(addPageScript(hydrated, scriptNonce))
-    }
     if (isUnder(OFFICE_LAYOUT)) return addEarlyRequests(html, new URL(request.url), publicConfig, scriptNonce)
     return html
   }

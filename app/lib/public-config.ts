@@ -12,7 +12,6 @@ export interface PublicConfig {
   /** How long to wait, where that is not as usual: set for tests (server/timings.ts). Each has its default where it is used. */
   readonly timings?: {
     readonly formHoldBackMs?: number
-    readonly hydrationMs?: number
     readonly answerMs?: number
     readonly uploadRetryMs?: number
   }

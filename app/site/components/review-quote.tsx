@@ -9,17 +9,18 @@ export interface Testimonial extends PublishedReview {
   readonly month: string
 }
 
-/** With its month in words: making a browser's date format would hold up a page that comes alive. */
+/** Formats the month on the server: creating a date format in the browser would slow hydration down. */
 export const inWords = (review: PublishedReview, timeZone: string): Testimonial => ({
   ...review,
   month: formatMonth(review.created_at, timeZone),
 })
 
-/** What somebody says, and what is answered; one of a list that falls into columns. */
+/** A review and its answer, as an item of a list in columns. */
 export function ReviewQuote({ review }: { review: Testimonial }) {
   const { business_name } = useBusinessProfile()
   return (
-    <li className="mb-6 break-inside-avoid border border-sand-deep bg-white/60 p-7">
+    // Opaque: on phones a section that is not rendered yet (content.css) may overlap the next one, which is dark.
+    <li className="mb-6 break-inside-avoid border border-sand-deep bg-white p-7">
       <Stars rating={review.rating} />
       <blockquote className="mt-3 font-display text-[1.375rem] leading-snug font-medium text-pretty text-text">
         “{review.review_text}”
