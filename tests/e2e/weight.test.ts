@@ -19,6 +19,8 @@ test('scripts of public pages are light', async ({ site }) => {
     const { html } = await sent(site.url + path)
     const scripts = await Promise.all(scriptsIn(html).map((script) => sent(site.url + script)))
     expect.soft(scripts.length, path).toBeGreaterThan(5)
+    // They start after `load` (deferred-scripts.tsx), so that the first image has the network to itself.
+    expect.soft(html, path).not.toMatch(/rel="modulepreload"|type="module"/)
     expect.soft(inKB(scripts), path).toBeLessThanOrEqual(MOST_SCRIPT_KB)
   }
 })

@@ -81,7 +81,7 @@ export function pageScript(startReactId: string): void {
   })
 
   const onLoadError = ({ target }: Event) => {
-    if (!(target instanceof HTMLScriptElement || target instanceof HTMLLinkElement)) return
+    if (!(target instanceof Element && target.matches('script, link[rel=modulepreload]'))) return
     scriptsFailed = true
     document.querySelector<HTMLFormElement>('form[aria-busy]')?.submit()
   }
@@ -89,7 +89,8 @@ export function pageScript(startReactId: string): void {
   addEventListener('error', onLoadError, true)
 
   addEventListener('focusin', ({ target }) => {
-    const openedAt = target instanceof HTMLInputElement && target.form?.elements.namedItem('opened_at')
+    const form = target instanceof Element ? target.closest('form') : null
+    const openedAt = form?.elements.namedItem('opened_at')
     if (openedAt instanceof HTMLInputElement) openedAt.value ||= String(Date.now())
   })
 
