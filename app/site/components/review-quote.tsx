@@ -19,8 +19,7 @@ export const inWords = (review: PublishedReview, timeZone: string): Testimonial 
 export function ReviewQuote({ review }: { review: Testimonial }) {
   const { business_name } = useBusinessProfile()
   return (
-    // Opaque: on phones a section that is not rendered yet (content.css) may overlap the next one, which is dark.
-    <li className="mb-6 break-inside-avoid border border-sand-deep bg-white p-7">
+    <li className="mb-6 break-inside-avoid border border-sand-deep bg-white/60 p-7">
       <Stars rating={review.rating} />
       <blockquote className="mt-3 font-display text-[1.375rem] leading-snug font-medium text-pretty text-text">
         “{review.review_text}”
