@@ -1,5 +1,5 @@
-// The browser of the public benches. The headless shell of the tests does less than what visitors use: the same pages had a
-// total blocking time of 0 to 20 ms in it and of 360 to 660 ms in the whole browser.
+// The browser of the public benches: the whole Chromium, because the headless shell of the tests does less work for a page
+// than what visitors use.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
