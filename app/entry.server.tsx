@@ -14,10 +14,7 @@ import type { RootData } from './lib/root-data.ts'
 import { ScriptNonce } from './lib/script-nonce.ts'
 import { serverContext } from './lib/server-context.ts'
 import { addEarlyRequests } from './office/shell/early-requests.server.ts'
-import { addPageScript } from './site/lib/page/add-page-script.ts'
-import { drawAtOnce } from './site/lib/page/block-render-until-parsed.ts'
 import { goodUntil } from './site/lib/page/cache-expiry.ts'
-import { deferHydration } from './site/lib/page/deferred-hydration.ts'
 
 export { serverContext }
 
@@ -64,12 +61,7 @@ export default async function handleRequest(
 
   async function withOwnScripts(html: string): Promise<string> {
     const matches = routerContext.staticHandlerContext.matches.map(({ route }) => route)
-    const { page, scripts = true } = pageOf(matches)
-    if (page === 'public' && scripts) {
-      const hydrated = deferHydration(html, scriptNonce, publicConfig.timings?.hydrationMs)
-      return drawAtOnce(addPageScript(hydrated, scriptNonce))
-    }
-    if (page === 'office')
+    if (pageOf(matches).page === 'office')
       return addEarlyRequests(html, handlesOf(matches), new URL(request.url), publicConfig, scriptNonce)
     return html
   }

@@ -22,6 +22,8 @@ import { serverContext } from './lib/server-context.ts'
 import { fetchBusinessHours } from './site/business/hours.ts'
 import { fetchBusinessProfile } from './site/business/queries.ts'
 import { ErrorPage } from './site/components/layout/error-page.tsx'
+import { DeferredScripts } from './site/lib/page/deferred-scripts.tsx'
+import { PageStart } from './site/lib/page/page-start.tsx'
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const server = context.get(serverContext)
@@ -69,6 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {look.css !== '' && <style>{look.css}</style>}
       </head>
       <body id="top">
+        {scripts && page === 'public' && <PageStart />}
         {children}
         {scripts && root && (
           <script id={PUBLIC_CONFIG_ELEMENT_ID} type="application/json">
@@ -76,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </script>
         )}
         {scripts && <ScrollRestoration />}
-        {scripts && <Scripts />}
+        {scripts && (page === 'office' ? <Scripts /> : <DeferredScripts />)}
       </body>
     </html>
   )

@@ -1,35 +1,32 @@
-// The public site on a slow phone beside a handwritten page, and its HTML throughput beside a bare Node server with
-// the same bytes.
+// The public site on Lighthouse's slow phone, compared with a static page, and the rate at which its HTML is served,
+// compared with a bare Node server that holds the same bytes.
 import { buildIfChanged } from '../scripts/build.ts'
 import type { Figure } from './figure.ts'
 import { hold, startBareServer } from './site/bare-server.ts'
 import { medianReport, type Report } from './site/lighthouse.ts'
-import { FURTHER_PAGES, HOME, SERVICES, startSite } from './site/public-pages.ts'
+import { type Content, PAGES, startSite } from './site/public-pages.ts'
 import { startReferenceServer } from './site/reference-server.ts'
 import { requestRate } from './site/request-rate.ts'
 
-export const title = 'Public site: Lighthouse mobile (median of 3), transfer, pages per second'
+export const title = 'Public site: Lighthouse mobile (median of 5), transfer, pages per second'
 
-const VISITS = 3
+const VISITS = 5
 
 export async function measure(): Promise<Figure[]> {
   await buildIfChanged((text) => process.stdout.write(`${text}\n`))
-  const product = await startSite()
+  return [...(await measureContent('starter')), ...(await measureContent('reviews'))]
+}
+
+async function measureContent(content: Content): Promise<Figure[]> {
+  const product = await startSite(content)
   try {
-    const home = await medianReport(product.url + HOME, VISITS)
-    const services = await medianReport(product.url + SERVICES, VISITS)
-    const figures = [
-      ...scores(HOME, home),
-      ...scores(SERVICES, services),
-      ...transfer(HOME, home, 118),
-      await lcpBesideReference(product.url, HOME, home),
-    ]
-    for (const page of FURTHER_PAGES) {
+    const figures: Figure[] = []
+    for (const page of PAGES) {
       const report = await medianReport(product.url + page, VISITS)
-      figures.push(...scores(page, report), ...transfer(page, report, 120))
-      figures.push(await lcpBesideReference(product.url, page, report))
+      figures.push(...scores(`${page} (${content})`, report), ...transfer(`${page} (${content})`, report))
+      if (content === 'starter') figures.push(await lcpBesideReference(product.url, page, report))
     }
-    return [...figures, await pagesPerSecond(product.url)]
+    return content === 'starter' ? [...figures, await pagesPerSecond(product.url)] : figures
   } finally {
     await product.stop()
   }
@@ -46,22 +43,22 @@ function scores(page: string, report: Report): Figure[] {
   const tbt = Math.round(report.tbtMs)
   const cls = Math.round(report.cls * 1000) / 1000
   return [
-    atLeast('performance', report.performance, 98),
+    atLeast('performance', report.performance, 97),
     atLeast('accessibility', report.accessibility, 100),
     atLeast('best practices', report.bestPractices, 100),
     atLeast('SEO', report.seo, 100),
-    { what: `${page} total blocking time`, ours: tbt, unit: 'ms', target: '≤ 100 ms', met: tbt <= 100 },
-    { what: `${page} layout shift`, ours: cls, unit: '', target: '≤ 0.01', met: cls <= 0.01 },
+    { what: `${page} total blocking time`, ours: tbt, unit: 'ms', target: '≤ 150 ms', met: tbt <= 150 },
+    { what: `${page} layout shift`, ours: cls, unit: '', target: '0', met: cls === 0 },
   ]
 }
 
-function transfer(page: string, report: Report, mostScript: number): Figure[] {
+function transfer(page: string, report: Report): Figure[] {
   const atMost = (what: string, bytes: number, most: number): Figure => {
     const ours = Math.round(bytes / 100) / 10
     return { what, ours, unit: 'KB', target: `≤ ${most} KB`, met: ours <= most }
   }
   return [
-    atMost(`${page} JavaScript before scrolling`, report.scriptBytes, mostScript),
+    atMost(`${page} JavaScript before scrolling`, report.scriptBytes, 130),
     atMost(`${page} everything before scrolling`, report.totalBytes, 380),
   ]
 }
@@ -77,8 +74,8 @@ async function lcpBesideReference(product: string, page: string, report: Report)
       unit: 'ms',
       peer: { name: twin.name, value: Math.round(lcpMs) },
       ratio,
-      target: '≤ 1.25 × static page',
-      met: ratio <= 1.25,
+      target: '≤ 1.3 × static page',
+      met: ratio <= 1.3,
     }
   } finally {
     await twin.stop()

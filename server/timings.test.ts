@@ -8,10 +8,10 @@ it('have defaults', () => {
 })
 
 it('can be set one by one', () => {
-  expect(readTimings('{"healthWriteMs":0,"browser":{"hydrationMs":1}}')).toEqual({
+  expect(readTimings('{"healthWriteMs":0,"browser":{"answerMs":1}}')).toEqual({
     ...defaultTimings,
     healthWriteMs: 0,
-    browser: { hydrationMs: 1 },
+    browser: { answerMs: 1 },
   })
 })
 
@@ -21,7 +21,7 @@ it.each([
   ['{"helthWriteMs":0}', 'helthWriteMs'],
   ['{"healthWriteMs":-1}', 'healthWriteMs: '],
   ['{"healthWriteMs":"1"}', 'healthWriteMs: '],
-  ['{"browser":{"hydrationMs":0}}', 'browser.hydrationMs: '],
+  ['{"browser":{"answerMs":0}}', 'browser.answerMs: '],
 ])('are refused at the start, with a reason: %s', (text, reason) => {
   const read = () => readTimings(text)
   expect(read).toThrow(StartFailure)

@@ -46,7 +46,6 @@ const schema = z.strictObject({
   browser: z
     .strictObject({
       formHoldBackMs: z.int().min(0),
-      hydrationMs: z.int().min(1),
       answerMs: z.int().min(1),
       uploadRetryMs: z.int().min(1),
     })

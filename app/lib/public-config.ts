@@ -12,7 +12,6 @@ export interface PublicConfig {
   /** Overrides of timings, for tests (server/timings.ts). The defaults are where they are used. */
   readonly timings?: {
     readonly formHoldBackMs?: number
-    readonly hydrationMs?: number
     readonly answerMs?: number
     readonly uploadRetryMs?: number
   }

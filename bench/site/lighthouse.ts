@@ -1,9 +1,9 @@
 // One Lighthouse visit on the simulated slow phone, and the median of several.
 import lighthouse from 'lighthouse'
 import puppeteer from 'puppeteer-core'
-import { launchOptions } from '#testing/browser/browser.ts'
 import { median } from '../figure.ts'
 import { retryWhenThrottled } from '../retry-when-throttled.ts'
+import { wholeBrowserOptions } from './whole-browser.ts'
 
 export interface Report {
   readonly performance: number
@@ -29,7 +29,7 @@ export async function medianReport(url: string, visits: number): Promise<Report>
 }
 
 async function visitOnce(url: string): Promise<Report> {
-  const { executablePath, args } = launchOptions()
+  const { executablePath, args } = wholeBrowserOptions()
   const browser = await puppeteer.launch({ executablePath, args })
   try {
     const result = await lighthouse(

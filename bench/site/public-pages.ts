@@ -1,21 +1,45 @@
 // The measured public pages, and a business in which each of them has content.
 import { type Product, startProduct } from '#testing/server/product.ts'
 
-export const HOME = '/'
-export const SERVICES = '/services'
-/** The pages beside the home page and the list of services. */
-export const FURTHER_PAGES = ['/services/bridal-makeup', '/services/category/bridal', '/plan', '/offers']
+export const PAGES = [
+  '/',
+  '/services',
+  '/services/bridal-makeup',
+  '/services/category/bridal',
+  '/plan',
+  '/offers',
+] as const
 
-export async function startSite(): Promise<Product> {
+/** The starter content alone, or with published reviews. */
+export type Content = 'starter' | 'reviews'
+
+const REVIEWS = 14
+
+export async function startSite(content: Content = 'starter'): Promise<Product> {
   const product = await startProduct({ LOG_LEVEL: 'warn' })
-  const { data: services, error } = await product.service.from('services').select('id').limit(3)
-  if (error) throw new Error(error.message)
+  await addOffer(product)
+  if (content === 'reviews') await addReviews(product)
+  return product
+}
+
+async function addOffer({ service }: Product): Promise<void> {
+  const { data: services } = await service.from('services').select('id').limit(3).throwOnError()
   const offer = {
     title: 'The days before the wedding',
     price: 4999,
     services: services.map(({ id }) => ({ service_id: id })),
   }
-  const saved = await product.service.rpc('save_offer', { offer })
-  if (saved.error) throw new Error(saved.error.message)
-  return product
+  await service.rpc('save_offer', { offer }).throwOnError()
+}
+
+async function addReviews({ service }: Product): Promise<void> {
+  const reviews = Array.from({ length: REVIEWS }, (_, number) => ({
+    full_name: `Client ${number}`,
+    rating: 3 + (number % 3),
+    review_text: 'She came on time, brought everything with her and left the room as it was. '.repeat(
+      1 + (number % 3),
+    ),
+    is_approved: true,
+  }))
+  await service.from('reviews').insert(reviews).throwOnError()
 }

@@ -2,10 +2,11 @@
 // during hydration, and when idle. Text typed early must survive hydration.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
-import { hydrated, launchBrowser } from '#testing/browser/browser.ts'
+import { hydrated } from '#testing/browser/browser.ts'
 import { startProduct } from '#testing/server/product.ts'
 import { type Figure, median } from '../figure.ts'
 import { retryWhenThrottled } from '../retry-when-throttled.ts'
+import { launchWholeBrowser } from '../site/whole-browser.ts'
 import { openSlowPhone } from './phone-page.ts'
 
 const MOMENTS_MS = [0, 300, 600, 900, 1200, 1600, 2000, 3000, 5000]
@@ -16,7 +17,7 @@ const FINGER_DOWN_MS = 80
 
 export async function measureAppointmentRequest(): Promise<Figure[]> {
   const product = await startProduct({ LOG_LEVEL: 'warn' })
-  const browser = await launchBrowser()
+  const browser = await launchWholeBrowser()
   try {
     // During the first visits the server, on the same machine, still compresses pages and images.
     for (let count = 0; count < VISITS; count += 1) await visit(browser, product.url, 0)

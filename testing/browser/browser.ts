@@ -51,8 +51,7 @@ export const launchOptions = (extraArguments: readonly string[] = []): LaunchOpt
 export const launchBrowser = (extraArguments: readonly string[] = []): Promise<Browser> =>
   chromium.launch(launchOptions(extraArguments))
 
-/** Resolves once React has hydrated the page. A key press starts hydration at once. */
+/** Resolves once React runs; until then the page works with links and plain forms. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.evaluate(() => window.dispatchEvent(new Event('keydown')))
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
 }

@@ -3,7 +3,6 @@ import type { PageHandle } from '#app/lib/page-kind.ts'
 import { fetchRole } from '#app/office/lib/session/access.ts'
 import { useSignInRedirect } from '#app/office/lib/session/use-sign-in-redirect.ts'
 import { Gate, usePassage } from '#app/office/shell/gate.tsx'
-import { LastSeen } from '#app/office/shell/last-seen.tsx'
 import { Shell } from '#app/office/shell/shell.tsx'
 import { readSidebarCookie } from '#app/office/shell/sidebar-state.ts'
 import type { Route } from './+types/layout.ts'
@@ -20,7 +19,6 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useSignInRedirect()
   return (
     <Shell remembered={loaderData} ready={passage.status === 'staff'}>
-      <LastSeen passage={passage} />
       <Gate passage={passage}>
         <Outlet />
       </Gate>

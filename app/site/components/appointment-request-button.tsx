@@ -12,7 +12,7 @@ interface AppointmentRequestButtonProps {
   readonly children: ReactNode
 }
 
-/** Opens the appointment dialog by page-script.js, with or without React; without any script it leads to the same form. */
+/** Opens the appointment dialog (page-script.ts); without JavaScript it leads to the same form on the services page. */
 export function AppointmentRequestButton({
   serviceName,
   day,

@@ -9,13 +9,13 @@ export interface Testimonial extends PublishedReview {
   readonly month: string
 }
 
-/** With its month in words: making a browser's date format would hold up a page that comes alive. */
+/** Formats the month on the server: creating a date format in the browser would slow hydration down. */
 export const inWords = (review: PublishedReview, timeZone: string): Testimonial => ({
   ...review,
   month: formatMonth(review.created_at, timeZone),
 })
 
-/** What somebody says, and what is answered; one of a list that falls into columns. */
+/** A review and its answer, as an item of a list in columns. */
 export function ReviewQuote({ review }: { review: Testimonial }) {
   const { business_name } = useBusinessProfile()
   return (

@@ -1,6 +1,5 @@
-// The appointment dialog. It is part of every public page, closed; page-script.js opens it and writes into it the service
-// and the first possible day, which is why those places allow their text to differ from what React rendered. The
-// browser's own modal dialog keeps focus inside, closes on Escape and gives focus back.
+// The appointment dialog, closed in every public page. page-script.ts opens it and writes the service and the first possible
+// day into it, so those elements suppress hydration warnings.
 import { useRef } from 'react'
 import { Icon } from '#app/site/components/icon.tsx'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'

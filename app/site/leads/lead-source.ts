@@ -31,7 +31,7 @@ const told = (value: string | null) => value?.replaceAll(/\p{Cc}/gu, '') || null
 
 const nothing: Arrival = { referrer: '', search: '' }
 
-/** The pages themselves remember it, because the first one knows it and another one has the form (page-script.js). */
+/** Stored by the page on which the visitor arrived (page-script.ts). */
 export function sourceInBrowser(): LeadSource {
   return leadSource(location.pathname, remembered() ?? nothing)
 }

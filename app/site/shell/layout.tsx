@@ -17,7 +17,7 @@ export default function PublicLayout() {
       <a href="#content" className="skip-link">
         Skip to content
       </a>
-      {/* In front of all that can open it, because a page may be pressed while the rest of it still arrives. */}
+      {/* Before the buttons that open it: a button may be pressed while the rest of the page arrives. */}
       <AppointmentRequestDialog profile={profile} />
       <SiteHeader profile={profile} />
       <SiteMenu profile={profile} />

@@ -1,10 +1,6 @@
-// On a slow network the office requests rows before its code has arrived, shows the cached list, and retries failed
-// requests.
-import type { Page } from '@playwright/test'
+// On a slow network the office requests its rows before its code has arrived, and requests again what did not arrive.
 import { holdRequests } from '#testing/browser/held-requests.ts'
 import { expect, test } from '#testing/browser/test.ts'
-import { signIn } from '#testing/office/accounts.ts'
-import { owner } from '#testing/office/owner.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
 
 const office = sharedOffice()
@@ -58,66 +54,6 @@ test('rows are shown only once the account is known to be staff', { tag: '@deep'
   await expect(row).toBeHidden()
   letRoleCome()
   await expect(row).toBeVisible()
-})
-
-test.describe('a list that was shown before in this tab', { tag: '@deep' }, () => {
-  const cached = (page: Page) => page.evaluate(() => sessionStorage.getItem('shringar-last-seen') ?? '')
-
-  async function openList() {
-    const page = await office.visit()
-    await page.goto('/auth?next=%2Fadmin%2Fclients')
-    await signIn(page, owner)
-    await expect(page.getByText('Asha Rao')).toBeVisible()
-    await expect.poll(() => cached(page)).toContain('Asha Rao')
-    return page
-  }
-
-  test('is shown again before the code is there, inert until fresh rows have come', async () => {
-    const page = await openList()
-    const letCodeCome = await holdRequests(page, '**/assets/*.js')
-    const letRowsCome = await holdRequests(page, LIST)
-    await page.reload({ waitUntil: 'commit' })
-    const row = page.getByText('Asha Rao')
-    await expect(row).toBeVisible()
-    await expect(page.locator('[inert]', { has: row })).not.toHaveCount(0)
-    await office.run(`update public.clients set full_name = 'Asha Iyer' where full_name = 'Asha Rao'`)
-    try {
-      letCodeCome()
-      letRowsCome()
-      const fresh = page.getByText('Asha Iyer')
-      await expect(fresh).toBeVisible()
-      await expect(page.locator('[inert]', { has: fresh })).toHaveCount(0)
-      await expect(row).toHaveCount(0)
-    } finally {
-      await office.run(`update public.clients set full_name = 'Asha Rao' where full_name = 'Asha Iyer'`)
-    }
-  })
-
-  test('is not shown at another address or to another account, and is deleted with the session', async () => {
-    const page = await openList()
-    await holdRequests(page, '**/assets/*.js')
-    await holdRequests(page, LIST)
-    // The script that shows the list runs before this event.
-    const loaded = { waitUntil: 'domcontentloaded' } as const
-    await page.goto('/admin/clients?q=z', loaded)
-    await expect(page.getByText('Asha Rao')).toHaveCount(0)
-    await page.evaluate(() => {
-      const stored = JSON.parse(sessionStorage.getItem('shringar-last-seen') ?? '{}')
-      sessionStorage.setItem('shringar-last-seen', JSON.stringify({ ...stored, userId: 'somebody else' }))
-    })
-    await page.goto('/admin/clients', loaded)
-    await expect(page.getByText('Asha Rao')).toHaveCount(0)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    // Signs out before the page is idle and begins to listen for the end of the session.
-    await page.addInitScript(() => {
-      window.requestIdleCallback = (act) => setTimeout(act, 3000) as unknown as number
-      window.cancelIdleCallback = (handle) => clearTimeout(handle)
-    })
-    await page.goto('/admin/clients')
-    await page.getByRole('button', { name: 'Sign Out' }).click()
-    await page.waitForURL(/\/auth/)
-    await expect.poll(() => cached(page)).toBe('')
-  })
 })
 
 test('the code of the sign-in form is requested again after a failure', { tag: '@deep' }, async () => {

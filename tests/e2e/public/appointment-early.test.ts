@@ -1,12 +1,13 @@
 // The appointment dialog before hydration, without React, and when a part of the code does not load.
-import { hydrated, screens } from '#testing/browser/browser.ts'
+import { hydrated } from '#testing/browser/browser.ts'
 import { holdRequests } from '#testing/browser/held-requests.ts'
 import { openProduct } from '#testing/browser/open-product.ts'
 import { expect, type OpenPage, test } from '#testing/browser/test.ts'
 import { expectToast } from '#testing/browser/toasts.ts'
-import { dayIs, dialogOf, leadsOf, openDialog, SENT, sendRequest } from './appointment-dialog.ts'
+import { dayIs, dialogOf, leadsOf, openDialog, pressBook, SENT, sendRequest } from './appointment-dialog.ts'
 
 const product = openProduct()
+const LEAD_SENT = "Thank you! We'll contact you soon to confirm your appointment."
 const ANY_DAY = /^\d{4}-\d\d-\d\d$/
 
 test.describe('when a part of the code does not load', { tag: '@deep' }, () => {
@@ -77,6 +78,53 @@ test.describe('before hydration', () => {
     expect(problems).toEqual([])
   })
 
+  test('a form that is sent ends like any other: message, dialog closed, form reset', async ({ visit }) => {
+    const { page, problems } = await visit('about:blank', 'phone')
+    const release = await holdRequests(page, '**/assets/*.js')
+    await page.goto(`${product.url}/services`)
+    await page.locator('#gold-facial').getByRole('button', { name: 'Book Now' }).click()
+    const dialog = dialogOf(page)
+    await dialog.getByLabel('Full Name').fill('Sent early')
+    await dialog.getByLabel('Phone Number').fill('0000000012')
+    await sendRequest(dialog)
+    await expect(dialog.locator('form[aria-busy]')).toBeVisible()
+    release()
+    await expectToast(page, SENT)
+    await expect(dialog).toBeHidden()
+    await expect(page.locator('#appointment-name')).toHaveValue('')
+    await expect(page).toHaveURL(`${product.url}/services`)
+    expect(await leadsOf(product.service, 'Sent early')).toMatchObject([
+      { service_interested: 'Gold Facial', phone: '0000000012' },
+    ])
+    expect(problems).toEqual([])
+  })
+
+  test('a form that is sent incomplete says what is missing', async ({ visit }) => {
+    const { page } = await visit('about:blank', 'phone')
+    const release = await holdRequests(page, '**/assets/*.js')
+    await page.goto(product.url)
+    const dialog = await pressBook(page)
+    await dialog.getByLabel('Phone Number').fill('0000000013')
+    await sendRequest(dialog)
+    release()
+    await expectToast(page, 'Name is required')
+    await expect(dialog.getByLabel('Full Name')).toBeFocused()
+    await expect(dialog.getByLabel('Phone Number')).toHaveValue('0000000013')
+  })
+
+  test('the lead form is sent', { tag: '@deep' }, async ({ visit }) => {
+    const { page } = await visit('about:blank', 'phone')
+    const release = await holdRequests(page, '**/assets/*.js')
+    await page.goto(product.url)
+    await page.locator('#lead-name').fill('Lead sent early')
+    await page.locator('#lead-phone').fill('0000000014')
+    await page.getByRole('button', { name: 'Send Enquiry' }).click()
+    release()
+    await expectToast(page, LEAD_SENT)
+    await expect(page.locator('#lead-name')).toHaveValue('')
+    expect(await leadsOf(product.service, 'Lead sent early')).toHaveLength(1)
+  })
+
   test('opens, closes and sends when the scripts never load', { tag: '@deep' }, async ({ visit }) => {
     const { page } = await visit('about:blank', 'phone')
     await page.route('**/assets/*.js', (route) => route.abort())
@@ -108,43 +156,5 @@ test.describe('before hydration', () => {
     release()
     await hydrated(page)
     await expect(page.locator('#lead-name')).toHaveValue('Typed early')
-  })
-})
-
-test.describe('on pointer down', { tag: '@deep' }, () => {
-  async function touchBook(visit: OpenPage) {
-    const { page, context } = await visit(`${product.url}/services`, 'phone')
-    await hydrated(page)
-    const book = page.locator('#gold-facial').getByRole('button', { name: 'Book Now' })
-    await book.scrollIntoViewIfNeeded()
-    const box = await book.boundingBox()
-    if (!box) throw new Error('The button is not visible')
-    const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-    const session = await context.newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchEnd' | 'touchCancel') =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? [point] : [] })
-    await touch('touchStart')
-    const dialog = page.locator('#appointment')
-    const isDrawn = () => dialog.evaluate((element) => element.checkVisibility({ visibilityProperty: true }))
-    const top = () => dialog.evaluate((element) => element.getBoundingClientRect().top)
-    await expect.poll(isDrawn).toBe(true)
-    return { page, dialog, isDrawn, top, touch }
-  }
-
-  test('is drawn below the screen, and moves into view with the tap', async ({ visit }) => {
-    const { page, dialog, top, touch } = await touchBook(visit)
-    await expect.poll(top).toBeGreaterThanOrEqual(screens.phone.height)
-    await expect(dialog.locator('#appointment-service')).toHaveText('Gold Facial')
-    await touch('touchEnd')
-    await expect(page.locator('#appointment-name')).toBeFocused()
-    await expect.poll(top).toBeLessThan(screens.phone.height)
-  })
-
-  test('is hidden again when the pointer leaves, and nothing is opened or chosen', async ({ visit }) => {
-    const { dialog, isDrawn, touch } = await touchBook(visit)
-    await touch('touchCancel')
-    await expect.poll(isDrawn).toBe(false)
-    await expect(dialog).not.toHaveAttribute('open')
-    await expect(dialog.locator('form[method=post] [name=service]')).toHaveValue('General Appointment')
   })
 })

@@ -21,7 +21,7 @@ const answerMs = 9_000
 const timings = {
   hostedRefreshMs: 3_000,
   pageRenderMs: 500,
-  browser: { formHoldBackMs: 0, hydrationMs: 1, answerMs },
+  browser: { formHoldBackMs: 0, answerMs },
 }
 
 async function openHostedSite() {

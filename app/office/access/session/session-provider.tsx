@@ -6,7 +6,6 @@ import type { Session } from '@supabase/auth-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { forgetLastSeen } from '#app/office/lib/screen/last-seen.ts'
 import { whenIdle } from '#app/office/lib/screen/when-idle.ts'
 import { endRevokedSession } from '#app/office/lib/session/end-revoked-session.ts'
 import { followSession, sessionAtStart } from '#app/office/lib/session/follow-session.ts'
@@ -32,9 +31,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setState((known) => (event === 'INITIAL_SESSION' ? firstState(session, known) : stateOf(session)))
         // What one person read must not be shown to the next. A sign-out before the auth client was followed is told of
         // only as a beginning without a session.
-        if (session || localStorage.getItem(SESSION_KEY)) return
-        queries.clear()
-        forgetLastSeen()
+        if (!session && !localStorage.getItem(SESSION_KEY)) queries.clear()
       }),
     [queries],
   )

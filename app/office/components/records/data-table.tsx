@@ -19,7 +19,6 @@ export function DataTable<Stored extends StoredRecord>(props: DataTableProps<Sto
   return (
     <div
       ref={ref}
-      data-rows={props.records && ''}
       aria-busy={props.refreshing || !props.records}
       className={classNames('transition-opacity', props.refreshing && 'opacity-60')}
     >

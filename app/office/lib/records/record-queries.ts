@@ -1,4 +1,4 @@
-import { type Query, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { conditionsOf, type ListRules } from './list-rules.ts'
@@ -9,10 +9,6 @@ import type { RecordSource, StoredRecord } from './record-source.ts'
 /** First parts of the key of everything that is cached of a table. */
 export const tableKey = (source: RecordSource<never>) => [DATA, source.table] as const
 
-const LIST = 'list'
-
-export const isList = ({ queryKey }: Query): boolean => queryKey[0] === DATA && queryKey[2] === LIST
-
 /** One page of a list. */
 export const listQuery = <Stored extends StoredRecord>(
   source: RecordSource<Stored>,
@@ -21,7 +17,7 @@ export const listQuery = <Stored extends StoredRecord>(
 ) =>
   queryOptions({
     // The conditions belong to the question: "today" is another day tomorrow.
-    queryKey: [...tableKey(source), LIST, state, conditionsOf(rules, state.filters)],
+    queryKey: [...tableKey(source), 'list', state, conditionsOf(rules, state.filters)],
     queryFn: ({ signal }) => fetchPage(sessionClient(), source, rules, state, signal),
   })
 

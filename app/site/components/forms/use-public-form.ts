@@ -1,7 +1,6 @@
-// What every public form does in the browser: remembers what is typed, sends once, shows what became of it, puts the
-// cursor where something is missing, and takes a complaint back once it is met. Rules and sending arrive with
-// `loadRules`, at the first touch.
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+// State of a public form in the browser: draft, sending, outcome, focus of the first invalid field. Its validation and
+// sending are loaded with `loadRules` when a field first gets the focus.
+import { type FocusEvent, type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { attemptId, clearDraft, readDraft, saveDraftValues } from '#app/site/lib/forms/form-draft.ts'
 import { fingerprintOf } from '#app/site/lib/forms/form-fingerprint.ts'
 import {
@@ -47,11 +46,28 @@ export function usePublicForm(options: PublicFormOptions) {
   const [sending, setSending] = useState(false)
 
   useEffect(() => {
-    if (form.current) restoreForm(form.current, readDraft(draft)?.values ?? {})
-    // What was sent before a reload is still said.
+    // The outcome of what was sent before a reload is shown again.
     const kept = keptReceipt(draft)
     if (kept) setOutcome((shown) => shown ?? kept)
+    const element = form.current
+    if (!element) return
+    if (element.ariaBusy) sendAgain(element)
+    else restoreForm(element, readDraft(draft)?.values ?? {})
   }, [draft])
+
+  /** Loads ahead, once the focus is painted; what fails to load is loaded again when the form is sent. */
+  function touch(touched: HTMLFormElement) {
+    afterThisFrame(() => {
+      loadRules().catch(reportError)
+      onTouched(touched)
+    })
+  }
+
+  // A field may have got the focus before React ran.
+  const touchIfFocused = useEffectEvent(() => {
+    if (form.current?.contains(document.activeElement)) touch(form.current)
+  })
+  useEffect(() => touchIfFocused(), [])
 
   // A dialog keeps what was typed when it closes, but not what was said about it.
   useEffect(() => {
@@ -110,12 +126,7 @@ export function usePublicForm(options: PublicFormOptions) {
         const touched = event.currentTarget
         const openedAt = touched.elements.namedItem(OPENED_AT_FIELD)
         if (openedAt instanceof HTMLInputElement && !openedAt.value) openedAt.value = String(Date.now())
-        // Fetched ahead, once the field is seen to have the focus; what does not arrive is asked for again when the form is
-        // sent.
-        afterThisFrame(() => {
-          loadRules().catch(reportError)
-          onTouched(touched)
-        })
+        touch(touched)
       },
       onInput(event: FormEvent<HTMLFormElement>) {
         timesTyped.current += 1
@@ -145,6 +156,12 @@ export function usePublicForm(options: PublicFormOptions) {
       },
     },
   }
+}
+
+/** Sends a form that was sent before React ran, and that page-script.ts has held since. */
+function sendAgain(form: HTMLFormElement) {
+  form.ariaBusy = null
+  form.requestSubmit()
 }
 
 const readForm = (form: HTMLFormElement): FormValues => formValues(new FormData(form))

@@ -1,5 +1,5 @@
 // The bar that stays at the top: translucent ink over the first picture, solid once the page has scrolled (the attribute
-// is set by page-script.js, so it works before React does). On small screens its links live in the menu.
+// is set by page-script.ts, so it works before React does). On small screens its links live in the menu.
 import { Link } from 'react-router'
 import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
 import { buttonLook } from '#app/site/components/button-looks.ts'

@@ -1,5 +1,5 @@
-// The header's links on small screens: a popover over the whole screen, which the browser opens and closes by itself.
-// While it is open, page-script.js keeps the focus out of the page behind it.
+// The header's links on small screens: a popover over the whole screen that the browser opens and closes.
+import type { ToggleEvent } from 'react'
 import { Link } from 'react-router'
 import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
 import { buttonLook } from '#app/site/components/button-looks.ts'
@@ -15,7 +15,15 @@ export const MENU_ID = 'site-menu'
 
 export function SiteMenu({ profile }: { profile: BusinessProfile }) {
   return (
-    <div id={MENU_ID} popover="auto" role="dialog" aria-label="Menu" className="site-menu bg-ink text-ivory">
+    <div
+      id={MENU_ID}
+      popover="auto"
+      role="dialog"
+      aria-label="Menu"
+      onBeforeToggle={keepFocusInside}
+      onToggle={takeFocus}
+      className="site-menu bg-ink text-ivory"
+    >
       <div className="site-bar px-5">
         <p className={siteNameLook(profile.business_name)}>
           <SiteName name={profile.business_name} />
@@ -60,4 +68,17 @@ export function SiteMenu({ profile }: { profile: BusinessProfile }) {
 
 function closeMenu() {
   document.getElementById(MENU_ID)?.hidePopover()
+}
+
+/** Before the change and not after it: on closing, the menu's button must be able to take the focus back. */
+function keepFocusInside({ currentTarget: menu, newState }: ToggleEvent<HTMLElement>) {
+  for (const element of document.body.children) {
+    // The appointment dialog can be opened from the menu.
+    if (element !== menu && element.localName !== 'dialog')
+      element.toggleAttribute('inert', newState === 'open')
+  }
+}
+
+function takeFocus({ currentTarget: menu, newState }: ToggleEvent<HTMLElement>) {
+  if (newState === 'open') menu.querySelector('button')?.focus()
 }
