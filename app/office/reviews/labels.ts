@@ -1,4 +1,5 @@
-import type { DeleteWords, ListWords, UpdateWords } from '#app/office/components/records/record-labels.ts'
+import type { ListWords } from '#app/office/components/records/record-labels.ts'
+import type { DeleteWords, UpdateWords } from '#app/office/lib/records/use-record-changes.ts'
 
 export const reviewWords: ListWords = {
   title: 'Reviews',

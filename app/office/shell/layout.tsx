@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { useLeavingGuard } from '#app/office/components/kept-form/unsaved-guard.ts'
 import { useSignInRedirect } from '#app/office/lib/session/use-sign-in-redirect.ts'
 import { Gate, usePassage } from '#app/office/shell/gate.tsx'
 import { LastSeen } from '#app/office/shell/last-seen.tsx'
@@ -14,6 +15,7 @@ export const shouldRevalidate = () => false
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const passage = usePassage()
   useSignInRedirect()
+  useLeavingGuard()
   return (
     <Shell remembered={loaderData} ready={passage.status === 'staff'}>
       <LastSeen passage={passage} />

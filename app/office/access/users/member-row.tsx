@@ -90,6 +90,8 @@ function Actions({ member, isSelf, onEdit, onLink, name }: MemberRowProps & { na
   )
 }
 
+const alreadyTold = () => undefined
+
 interface LinkButtonProps {
   member: Member
   name: string
@@ -109,7 +111,7 @@ function LinkButton({ member, name, word, onLink }: LinkButtonProps) {
       busy={renew.isPending}
       onClick={() => {
         if (has_accepted && !window.confirm(question)) return
-        renew.mutate({ user_id, by_mail: readPublicConfig().sendsMail }, { onSuccess: onLink })
+        renew.save({ user_id, by_mail: readPublicConfig().sendsMail }).then(onLink, alreadyTold)
       }}
     >
       <KeyRound aria-hidden="true" className="size-4" />

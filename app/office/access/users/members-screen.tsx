@@ -17,12 +17,13 @@ import { useSession } from '#app/office/lib/session/session-context.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberRow } from './member-row.tsx'
-import { type HandedLink, type Member, membersQuery } from './queries.ts'
+import { type HandedLink, membersQuery } from './queries.ts'
 import { SecondFactorRule } from './second-factor-rule.tsx'
 import { SignIns } from './sign-ins.tsx'
 
 type Opened =
-  | { readonly name: 'member'; readonly member: Member | null }
+  /** null invites somebody new. */
+  | { readonly name: 'member'; readonly id: string | null }
   | { readonly name: 'link'; readonly handed: HandedLink; readonly of: string }
 
 export function MembersScreen() {
@@ -50,7 +51,7 @@ function Members() {
   return (
     <>
       <PageHeading title="Users" lead="Who may sign in, and what each of them may do">
-        <Button onClick={() => setOpened({ name: 'member', member: null })}>
+        <Button onClick={() => setOpened({ name: 'member', id: null })}>
           <UserPlus aria-hidden="true" className="size-4" />
           Invite
         </Button>
@@ -73,7 +74,7 @@ function Members() {
                   key={member.user_id}
                   member={member}
                   isSelf={member.user_id === user.id}
-                  onEdit={() => setOpened({ name: 'member', member })}
+                  onEdit={() => setOpened({ name: 'member', id: member.user_id })}
                   onLink={(handed) => setOpened({ name: 'link', handed, of: member.email })}
                 />
               ))}
@@ -86,7 +87,7 @@ function Members() {
       </div>
       {opened?.name === 'member' && (
         <MemberDialog
-          member={opened.member}
+          member={members.data?.find(({ user_id }) => user_id === opened.id) ?? null}
           onClose={close}
           onInvited={(handed, of) => (handed ? setOpened({ name: 'link', handed, of }) : close())}
         />

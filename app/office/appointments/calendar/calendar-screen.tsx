@@ -20,11 +20,13 @@ import { CalendarBar } from './calendar-bar.tsx'
 import { type Lane, lanesOfDay, lanesOfWeek } from './lanes.ts'
 import { LanesView } from './lanes-view.tsx'
 import { useMoving } from './moving.ts'
+import { useMoveVisit } from './use-move-visit.ts'
 import { asVisit, type Visit } from './visit.ts'
 import { WeekDensity } from './week-density.tsx'
 
 const loadDialog = () => import('../form/appointment-form.tsx')
 const loadSheet = () => import('./visit-sheet.tsx')
+const loadConflict = () => import('./conflict-dialog.tsx')
 
 interface CalendarScreenProps {
   address: CalendarAddress
@@ -43,6 +45,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
   const { dialog, open, close } = useAddressDialog(rules)
   const AppointmentDialog = useLazyDialog(loadDialog)
   const VisitSheet = useLazyDialog(loadSheet)
+  const ConflictDialog = useLazyDialog(loadConflict)
   const MoneyDialog = useMoneyDialog()
   const { team, chosen, days, isDensity, read, busy } = data
   const visits = useMemo(() => read.data?.map(asVisit), [read.data])
@@ -54,6 +57,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
   }, [view, day, chosen, team.data, visits, zone])
   const [opened, setOpened] = useState<Visit | null>(null)
   const move = useMoving()
+  const saving = useMoveVisit(zone)
   const editedId = dialog?.name === 'edit' ? dialog.id : null
   const failed = [team, isDensity ? busy : read].find(({ isLoadingError }) => isLoadingError)
   const title = view === 'week' ? weekInWords(days) : formatDay(day)
@@ -106,6 +110,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
           team={team.data}
           zone={zone}
           move={move}
+          onMove={saving.move}
           show={show}
           onOpen={setOpened}
           onAdd={add}
@@ -143,6 +148,17 @@ export default function CalendarScreen(props: CalendarScreenProps) {
           onMove={() => {
             setOpened(null)
             move.lift(opened, '', 'taps')
+          }}
+        />
+      )}
+      {saving.conflict && (
+        <ConflictDialog
+          conflict={saving.conflict}
+          zone={zone}
+          onClose={saving.forgetConflict}
+          onMine={({ theirs, to }) => {
+            saving.forgetConflict()
+            saving.move(theirs, to)
           }}
         />
       )}

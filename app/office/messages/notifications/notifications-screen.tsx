@@ -56,7 +56,7 @@ export function NotificationsScreen() {
 }
 
 function ClientMails({ rules, mayEdit }: { rules: readonly Rule[]; mayEdit: boolean }) {
-  const save = useSaveRules()
+  const { mutate } = useSaveRules()
   const mails = templateKinds.flatMap(
     (kind) => rules.find((rule) => rule.kind === kind && rule.channel === 'mail') ?? [],
   )
@@ -68,7 +68,7 @@ function ClientMails({ rules, mayEdit }: { rules: readonly Rule[]; mayEdit: bool
           label={kindWords[rule.kind]}
           checked={rule.is_on}
           disabled={!mayEdit}
-          onCheckedChange={(is_on) => save.mutate({ rules: [rule], draft: { is_on } })}
+          onCheckedChange={(is_on) => mutate(rule, { is_on })}
         />
       ))}
     </div>

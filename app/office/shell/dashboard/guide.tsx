@@ -45,8 +45,7 @@ function Steps({ profile }: { profile: StoredProfile }) {
   if (!shown) return null
   const done = [...new Set([...profile.setup_done, ...shown])]
   const left = stepsLeft(done)
-  const tick = (step: string) =>
-    save.mutate({ read: profile, draft: { setup_done: [...profile.setup_done, step] } })
+  const tick = (step: string) => save.mutate(profile, { setup_done: [...profile.setup_done, step] })
   if (left.length === 0) return null
   return (
     <div className="mb-4 md:mb-6">

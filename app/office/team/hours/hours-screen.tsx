@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { profileQuery, useSaveProfile } from '#app/office/business/profile/queries.ts'
+import { profileQuery, type StoredProfile, useProfileValues } from '#app/office/business/profile/queries.ts'
 import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
 import { ErrorState } from '#app/office/components/error-state.tsx'
 import { MinutesSetting } from '#app/office/components/minutes-setting.tsx'
@@ -25,6 +25,7 @@ export function HoursScreen() {
   const [params, setParams] = useSearchParams()
   const hours = useQuery(workingHoursQuery)
   const { data: people = [] } = useQuery(everyBeauticianQuery)
+  const { data: profile } = useQuery(profileQuery)
   const isOwner = useIsOwner()
   const beautician = people.find(({ id }) => id === params.get('beautician')) ?? null
   return (
@@ -62,7 +63,7 @@ export function HoursScreen() {
             stored={weekOfHours(hours.data, beautician?.id ?? null)}
             mayEdit={isOwner}
           />
-          {!beautician && <Notice mayEdit={isOwner} />}
+          {!beautician && profile && <Notice profile={profile} mayEdit={isOwner} />}
           <WhoDidWhat of={{ settings: ['working_hours'] }} />
         </div>
       )}
@@ -71,20 +72,16 @@ export function HoursScreen() {
 }
 
 /** How short before a visit it can still be asked for. */
-function Notice({ mayEdit }: { mayEdit: boolean }) {
-  const { data: profile } = useQuery(profileQuery)
-  const save = useSaveProfile()
-  if (!profile) return null
+function Notice({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean }) {
+  const value = useProfileValues(profile)
   return (
     <TitledCard title="Notice">
       <MinutesSetting
+        value={value('notice_minutes')}
         label="Minutes before a visit"
         hint="The website offers no time that is nearer than this"
-        stored={profile.notice_minutes}
         most={LONGEST_NOTICE}
         mayEdit={mayEdit}
-        saving={save.isPending}
-        onSave={(notice_minutes) => save.mutate({ read: profile, draft: { notice_minutes } })}
       />
     </TitledCard>
   )
