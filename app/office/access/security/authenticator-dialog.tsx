@@ -4,11 +4,10 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { CodeField } from '#app/office/components/code-field.tsx'
-import { ErrorState } from '#app/office/components/error-state.tsx'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Dialog } from '#app/office/components/ui/dialog.tsx'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
-import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { codeForm } from '#domain/access/sign-in.ts'
 
@@ -66,37 +65,31 @@ export default function AuthenticatorDialog({ name, onAdded, onClose }: Authenti
 
   return (
     <Dialog open onClose={close} title="Add authenticator app" keepOnOutsidePress>
-      {enrolment.isPending && <Loading label="Preparing the code" />}
-      {enrolment.isError && (
-        <ErrorState
-          title="The app could not be added"
-          reason={enrolment.error.message}
-          onRetry={() => void enrolment.refetch()}
-        />
-      )}
-      {enrolment.data && (
-        <DialogForm onSubmit={verify} onCancel={close} submit="Verify" busy={isSubmitting}>
-          <p className="text-sm text-muted">
-            Scan this with Google Authenticator, Aegis, 1Password or any other authenticator app.
-          </p>
-          <img
-            src={encodedPicture(enrolment.data.totp.qr_code)}
-            alt="QR code for the authenticator app"
-            className="mx-auto size-48 rounded-lg bg-white p-2"
-          />
-          <p className="text-center text-sm text-muted">
-            Or type the secret:
-            <code className="mt-1 block font-mono text-base text-fg wrap-anywhere select-all">
-              {enrolment.data.totp.secret}
-            </code>
-          </p>
-          <CodeField
-            label="6-digit code from the app"
-            error={errors.code?.message}
-            {...form.register('code')}
-          />
-        </DialogForm>
-      )}
+      <Loaded query={enrolment} title="The app could not be added" loading="Preparing the code">
+        {({ totp }) => (
+          <DialogForm onSubmit={verify} onCancel={close} submit="Verify" busy={isSubmitting}>
+            <p className="text-sm text-muted">
+              Scan this with Google Authenticator, Aegis, 1Password or any other authenticator app.
+            </p>
+            <img
+              src={encodedPicture(totp.qr_code)}
+              alt="QR code for the authenticator app"
+              className="mx-auto size-48 rounded-lg bg-white p-2"
+            />
+            <p className="text-center text-sm text-muted">
+              Or type the secret:
+              <code className="mt-1 block font-mono text-base text-fg wrap-anywhere select-all">
+                {totp.secret}
+              </code>
+            </p>
+            <CodeField
+              label="6-digit code from the app"
+              error={errors.code?.message}
+              {...form.register('code')}
+            />
+          </DialogForm>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

@@ -1,14 +1,13 @@
 /** The Appointments page as a calendar: heading, views, days, and the same dialogs as the list has. */
 import { Plus } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { ErrorState } from '#app/office/components/error-state.tsx'
 import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
+import { FailedQuery } from '#app/office/components/loaded.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { useAddressDialog } from '#app/office/components/records/use-address-dialog.ts'
 import { StaleNote } from '#app/office/components/stale-note.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import { useMoneyDialog } from '#app/office/money/dialogs.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
@@ -89,11 +88,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
       <CalendarBar address={address} go={go} today={today} people={team.data?.people ?? []} title={title} />
       <StaleNote query={isDensity ? busy : read} />
       {failed ? (
-        <ErrorState
-          title={appointmentWords.fetchFailed}
-          reason={reasonOf(failed.error)}
-          onRetry={() => void failed.refetch()}
-        />
+        <FailedQuery query={failed} title={appointmentWords.fetchFailed} />
       ) : isDensity && busy.data ? (
         <WeekDensity
           days={days}

@@ -14,7 +14,7 @@ import { useSession } from '#app/office/lib/session/session-context.ts'
 import { changedSince, type Prints, printsOf } from './rebase.ts'
 import { useUnsavedGuard } from './unsaved-guard.ts'
 
-interface KeptInput<Typed, Basis> {
+interface KeptInput<Basis, Typed = unknown> {
   readonly values: Typed
   readonly basis: Basis
 }
@@ -43,7 +43,13 @@ function useFormId(name: string): string {
   return `${pathname}${search} ${name}`
 }
 
-/** For a form that is opened by a button: opens it where typed input waits for it. */
+/** For a form that is opened by a button: what waits to be put back into it. */
+export function useKeptInput<Basis>(name: string): KeptInput<Basis> | null {
+  const { user } = useSession()
+  return keptInput(useFormId(name), user.id)
+}
+
+/** Opens a form for which typed input waits, also where it was kept in the same commit. */
 export function useReopening(name: string, setIsOpen: (isOpen: true) => void): void {
   const { user } = useSession()
   const id = useFormId(name)
@@ -62,7 +68,7 @@ export function useKeptForm<Typed extends FieldValues, Parsed, Basis>(
   const { name = '', stored, versionOf, startValues, ...formOptions } = options
   const { user } = useSession()
   const [id] = useState(useFormId(name))
-  const [kept] = useState(() => keptInput<KeptInput<Typed, Basis>>(id, user.id))
+  const [kept] = useState(() => keptInput<KeptInput<Basis, Typed>>(id, user.id))
   const [basis, setBasis] = useState(kept ? kept.basis : stored)
   const form = useForm<Typed, unknown, Parsed>({
     ...formOptions,

@@ -4,15 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { profileQuery, type StoredProfile, useProfileValues } from '#app/office/business/profile/queries.ts'
 import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
-import { ErrorState } from '#app/office/components/error-state.tsx'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { MinutesSetting } from '#app/office/components/minutes-setting.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
-import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { everyBeauticianQuery } from '#app/office/team/beauticians/queries.ts'
 import { weekOfHours, workingHoursQuery } from './queries.ts'
@@ -32,41 +30,35 @@ export function HoursScreen() {
     <>
       <PageHeading title="Operating hours" lead="When you work, and when clients can ask for a visit" />
       {!isOwner && <OwnersOnly what="the hours" />}
-      {hours.isLoadingError && (
-        <ErrorState
-          title="Error fetching hours"
-          reason={reasonOf(hours.error)}
-          onRetry={() => void hours.refetch()}
-        />
-      )}
-      {hours.isPending && <Loading label="Loading the hours" />}
-      {hours.data && (
-        <div className="max-w-2xl space-y-5">
-          {people.length > 0 && (
-            <Field
-              label="Whose hours"
-              hint="A beautician without hours of her own works the business’s hours"
-            >
-              <Select
-                options={[
-                  THE_BUSINESS,
-                  ...people.map(({ id, full_name }) => ({ value: id, label: full_name })),
-                ]}
-                value={beautician?.id ?? ''}
-                onChange={({ target }) => setParams(target.value ? { beautician: target.value } : {})}
-              />
-            </Field>
-          )}
-          <WeekForm
-            key={beautician?.id ?? ''}
-            beautician={beautician}
-            stored={weekOfHours(hours.data, beautician?.id ?? null)}
-            mayEdit={isOwner}
-          />
-          {!beautician && profile && <Notice profile={profile} mayEdit={isOwner} />}
-          <WhoDidWhat of={{ settings: ['working_hours'] }} />
-        </div>
-      )}
+      <Loaded query={hours} title="Error fetching hours" loading="Loading the hours">
+        {(all) => (
+          <div className="max-w-2xl space-y-5">
+            {people.length > 0 && (
+              <Field
+                label="Whose hours"
+                hint="A beautician without hours of her own works the business’s hours"
+              >
+                <Select
+                  options={[
+                    THE_BUSINESS,
+                    ...people.map(({ id, full_name }) => ({ value: id, label: full_name })),
+                  ]}
+                  value={beautician?.id ?? ''}
+                  onChange={({ target }) => setParams(target.value ? { beautician: target.value } : {})}
+                />
+              </Field>
+            )}
+            <WeekForm
+              key={beautician?.id ?? ''}
+              beautician={beautician}
+              stored={weekOfHours(all, beautician?.id ?? null)}
+              mayEdit={isOwner}
+            />
+            {!beautician && profile && <Notice profile={profile} mayEdit={isOwner} />}
+            <WhoDidWhat of={{ settings: ['working_hours'] }} />
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }
