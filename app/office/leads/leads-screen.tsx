@@ -125,7 +125,9 @@ const ROOM_FOR_EIGHT_COLUMNS = 940
 
 const bookingOf = ({ id }: Lead) => addressOf(paths.appointments, { new: '1', lead: id })
 
-const Sources = loadable(() => import('./sources.tsx'))
+const Sources = loadable(() => import('./sources.tsx'), {
+  heading: <h2 className="mt-6 font-semibold">Where they came from</h2>,
+})
 const loadForm = () => import('./lead-form.tsx')
 const loadConversation = () => import('./conversation-dialog.tsx')
 

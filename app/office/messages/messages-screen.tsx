@@ -1,4 +1,4 @@
-/** Settings → Messages: the texts in three languages, when they are due, and the hours in which nobody is disturbed. */
+/** Settings → Messages: the texts in three languages, when they are due, and the quiet hours. */
 
 import { useQuery } from '@tanstack/react-query'
 import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
@@ -11,12 +11,12 @@ import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { rulesQuery, templatesQuery } from './queries.ts'
 
-/** What only an editor of texts needs comes after the page. */
 const Texts = loadable(() => import('./texts.tsx'), {
   waiting: <Loading label="Loading the texts" />,
 })
 const Rules = loadable(() => import('./rules.tsx'), {
   waiting: <Loading label="Loading the rules" />,
+  heading: <h2 className="font-semibold">Rules</h2>,
 })
 
 export function MessagesScreen() {

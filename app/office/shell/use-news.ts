@@ -28,7 +28,8 @@ export function useNews(ready: boolean): OfficeNews | undefined {
       for (const table of tables) void queries.invalidateQueries({ queryKey: [DATA, table] })
     }
     if (news.new_leads > 0 && (news.newest_lead_at ?? '') > (before.newest_lead_at ?? '')) {
-      void import('./chime.ts').then(({ chime }) => chime())
+      // Without the sound the badge still tells of the lead.
+      import('./chime.ts').then(({ chime }) => chime(), reportError)
     }
   }, [news, queries])
   useTitleBadge(news?.new_leads ?? 0)

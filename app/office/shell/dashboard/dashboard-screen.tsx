@@ -24,9 +24,11 @@ import { type DashboardFigures, dashboardQuery } from './queries.ts'
 import { TeamToday } from './team-today.tsx'
 import { Waiting } from './waiting.tsx'
 
-/** Loaded after the figures and the day: only those who work with it wait for it. */
-const Talk = loadable(() => import('./talk.tsx'))
-const Money = loadable(() => import('./money.tsx'))
+const PartHeading = ({ children }: { children: string }) => <h2 className="mt-4 font-semibold">{children}</h2>
+
+/** Loaded after the figures and the day. */
+const Talk = loadable(() => import('./talk.tsx'), { heading: <PartHeading>Messages</PartHeading> })
+const Money = loadable(() => import('./money.tsx'), { heading: <PartHeading>Money</PartHeading> })
 const Guide = loadable(() => import('./guide.tsx'), { Failed: null })
 
 interface FigureCard {
