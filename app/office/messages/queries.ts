@@ -103,14 +103,14 @@ export function useSaveRules() {
 /** For fields that change one column of rules that share it. */
 export function useRuleValues(stored: readonly Rule[]) {
   const { save } = useSaveRules()
-  return <Value>(
-    readOf: (rule: Rule) => Value,
-    draftOf: (value: Value) => RuleDraft,
-  ): StoredValue<readonly Rule[], Value> => ({
+  return <Column extends keyof RuleDraft>(
+    column: Column,
+  ): StoredValue<readonly Rule[], NonNullable<Rule[Column]>> => ({
     stored,
     versionOf: (of) => of.map(confirmedVersion(rules)).join(),
-    valueOf: ([first]) => readOf(first as Rule),
-    save: (value, basis) => save(basis, draftOf(value)),
+    // Fields are shown only for columns that the rule has.
+    valueOf: ([first]) => first?.[column] as NonNullable<Rule[Column]>,
+    save: (value, basis) => save(basis, { [column]: value }),
     what: 'this rule',
     failed: ruleWords.updateFailed,
   })

@@ -71,21 +71,11 @@ function RuleOfKind({ kind, rules, mayEdit }: RulesProps & { kind: TemplateKind 
             />
           ))}
           {first.at_time !== null && (
-            <ClockSetting
-              value={value(
-                ({ at_time }) => at_time ?? '',
-                (at_time) => ({ at_time }),
-              )}
-              label={`Time of ${kindWords[kind]}`}
-              mayEdit={mayEdit}
-            />
+            <ClockSetting value={value('at_time')} label={`Time of ${kindWords[kind]}`} mayEdit={mayEdit} />
           )}
           {first.minutes !== null && (
             <MinutesSetting
-              value={value(
-                ({ minutes }) => minutes ?? 0,
-                (minutes) => ({ minutes }),
-              )}
+              value={value('minutes')}
               label={minutesWords[kind] ?? 'Minutes'}
               most={LONGEST_MINUTES}
               mayEdit={mayEdit}
@@ -93,10 +83,7 @@ function RuleOfKind({ kind, rules, mayEdit }: RulesProps & { kind: TemplateKind 
           )}
           {kind !== 'first_answer' && (
             <MinutesSetting
-              value={value(
-                ({ not_again_within_days }) => not_again_within_days,
-                (not_again_within_days) => ({ not_again_within_days }),
-              )}
+              value={value('not_again_within_days')}
               label="Not again within days"
               hint="0: as often as there is a reason"
               unit="days"

@@ -16,7 +16,6 @@ export type Place = Pick<
 >
 
 export interface MoveConflict {
-  readonly appointment: Appointment
   readonly to: Place
   /** What somebody else has made of it meanwhile. */
   readonly theirs: Appointment
@@ -34,7 +33,7 @@ export function useMoveVisit(zone: string) {
     }),
     failure: (error, { record, preview = record }) => {
       if (error instanceof EditConflict) {
-        setConflict({ appointment: record, to: preview, theirs: error.newer as Appointment })
+        setConflict({ to: preview, theirs: error.newer as Appointment })
         return null
       }
       const exception = exceptionFor(error)

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { toast } from 'sonner'
 import { Button } from '#app/office/components/ui/button.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { tellFailure } from '#app/office/lib/data/change.ts'
 import { SEARCH_ENDED } from '#app/office/lib/records/search-ended.ts'
 import { postForm } from '#app/office/lib/screen/post-form.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
@@ -22,13 +22,13 @@ export default function ExportButton({ name, address, isCut = false }: ExportBut
   const download = () =>
     accessToken().then(
       (token) =>
-        // The browser writes the answer to a file while it comes.
+        // The browser writes the answer to a file while it arrives.
         postForm('/admin/export', {
           list: name,
           address: address ?? window.location.search,
           token: token ?? '',
         }),
-      (error) => toast.error('The list could not be exported', { description: reasonOf(error) }),
+      (error: unknown) => tellFailure('The list could not be exported', error),
     )
   return (
     <Button

@@ -20,10 +20,7 @@ export function NewLeadMail({ rule, mayEdit }: { rule: Rule; mayEdit: boolean })
         onCheckedChange={(is_on) => mutate(rule, { is_on })}
       />
       <OneSetting
-        value={value(
-          ({ recipients }) => recipients,
-          (recipients) => ({ recipients }),
-        )}
+        value={value('recipients')}
         label="To"
         hint={`Addresses with commas between; nobody named: the business itself${email ? ` (${email})` : ''}`}
         textOf={(recipients) => recipients.join(', ')}
