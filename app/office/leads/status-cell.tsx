@@ -1,4 +1,4 @@
-/** Where an enquiry stands: the specification's select, and under it how long it waits or why nothing became of it. */
+/** The status of a lead: the specification's select, and below it how long it waits or why it was rejected. */
 import { useUpdateRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useNow } from '#app/office/lib/screen/use-now.ts'

@@ -13,7 +13,7 @@ export interface IssuedInvoice extends Readonly<Pick<Row<'invoices'>, (typeof co
   readonly kind: InvoiceKind
 }
 
-/** What was handed out about the money of a visit, in its order. */
+/** The invoices and vouchers of a visit, oldest first. */
 export const invoicesQuery = (visitId: string) =>
   queryOptions({
     queryKey: [DATA, 'invoices', visitId],
@@ -31,7 +31,7 @@ export const invoicesQuery = (visitId: string) =>
     },
   })
 
-/** What is to be issued: for a visit, for a payment, or to undo another document. */
+/** The document to issue: for a visit, for a payment, or to cancel another document. */
 export type Issue =
   | { readonly name: 'issue_invoice'; readonly args: { readonly visit: string } }
   | { readonly name: 'issue_voucher'; readonly args: { readonly payment: string } }

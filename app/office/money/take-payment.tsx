@@ -21,7 +21,7 @@ import {
 import { NOT_BOOKED, useTakePayment } from './payment-queries.ts'
 import { ShownCode } from './shown-code.tsx'
 
-/** What is being taken; its id is made once. */
+/** A payment that is being entered; its id is made once. */
 export interface Taking {
   readonly id: string
   readonly purpose: PaymentPurpose

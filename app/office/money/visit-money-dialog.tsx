@@ -1,4 +1,4 @@
-/** The money of a visit: what it costs, what came in, what is due; one button takes the rest. */
+/** The money of a visit: price, payments and what is due. */
 
 import { useQuery } from '@tanstack/react-query'
 import { CornerUpLeft, HandCoins, IndianRupee, Pencil } from 'lucide-react'

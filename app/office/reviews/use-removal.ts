@@ -9,7 +9,7 @@ import { type Review, reviews } from './queries.ts'
 export function useRemoval() {
   const restore = useChange({
     of: reviews.table,
-    // The database knows by itself whether it was verified, and of which service it was.
+    // The database sets these columns itself.
     send: ({ id, updated_at: _version, verified: _verified, service: _service, ...draft }: Review) =>
       saveRecord(sessionClient(), reviews, { id, version: null, draft }),
     done: 'Review restored',

@@ -45,7 +45,7 @@ export default function AuthenticatorDialog({ name, onAdded, onClose }: Authenti
   const { errors, isSubmitting } = form.formState
 
   const close = () => {
-    // A factor that was never proven must not stand in the way of the next attempt.
+    // An unverified factor would block the name for the next attempt.
     if (enrolment.data) void authClient().then(({ mfa }) => mfa.unenroll({ factorId: enrolment.data.id }))
     onClose()
   }

@@ -17,11 +17,11 @@ export type Place = Pick<
 
 export interface MoveConflict {
   readonly to: Place
-  /** What somebody else has made of it meanwhile. */
+  /** The version that somebody else saved. */
   readonly theirs: Appointment
 }
 
-/** The caller must outlive the shown day: a conflict may come after the user has turned to another one. */
+/** Use it where the component stays mounted when another day is opened: a conflict may arrive after that. */
 export function useMoveVisit(zone: string) {
   const [conflict, setConflict] = useState<MoveConflict | null>(null)
   const { mutate } = useUpdateRecord(appointments, appointmentWords, {

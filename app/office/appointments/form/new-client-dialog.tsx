@@ -1,4 +1,4 @@
-/** Adds the client of a booking without leaving it: the caller is on the phone. */
+/** Adds the client of a booking without leaving the booking. */
 import { useState } from 'react'
 import type { z } from 'zod'
 import { randomId } from '#app/lib/random-id.ts'
@@ -18,7 +18,7 @@ import { clientForm } from '#domain/clients/client-form.ts'
 import { digitsOf } from '#domain/text/phone.ts'
 
 interface NewClientDialogProps {
-  /** What was searched for in vain: a name or a number. */
+  /** The name or number that the search did not find. */
   searched: string
   onAdded: (client: Client) => void
   onClose: () => void

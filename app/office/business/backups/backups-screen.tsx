@@ -1,4 +1,4 @@
-/** Settings → Backups and data: the copies of everything, how to come back from one, and what is kept of a person. */
+/** Settings → Backups and data: backups, how to restore one, and how long personal data is kept. */
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

@@ -164,7 +164,7 @@ function FileForm() {
   )
 }
 
-/** What was interrupted can be taken back, or kept: then its file, chosen again, brings in what is missing. */
+/** An interrupted import can be undone or kept; importing the same file again adds the missing lines. */
 function Unfinished() {
   const queries = useQueryClient()
   const { data: imports } = useQuery(unfinishedQuery)

@@ -10,13 +10,13 @@ import { accessToken } from '#app/office/lib/session/session-client.ts'
 interface ExportButtonProps {
   /** The list's table. */
   name: string
-  /** What the list shows: the address's own parameters, or what stands for them. */
+  /** The query string that describes the list; by default that of the page. */
   address?: string
-  /** The search ended at its limit, so that the file would not be whole. */
+  /** The search ended at its limit, so the file would be incomplete. */
   isCut?: boolean
 }
 
-/** The list as it is filtered now, as a file for spreadsheets; all of it, not only this page. */
+/** Downloads the whole filtered list, not only this page, as CSV. */
 export default function ExportButton({ name, address, isCut = false }: ExportButtonProps) {
   if (!useIsOwner()) return null
   const download = () =>

@@ -56,7 +56,7 @@ export function RecordDialog<Stored extends StoredRecord, Typed extends FieldVal
   )
 }
 
-/** What the address gives a new record along; null where it gives nothing. */
+/** The values for a new record that the address contains; null if there are none. */
 function useGiven<Stored extends StoredRecord, Typed extends FieldValues, Parsed, Given>(
   source: RecordSource<Stored>,
   { given }: RecordForm<Stored, Typed, Parsed, Given>,

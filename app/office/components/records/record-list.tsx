@@ -1,4 +1,4 @@
-/** Search and filters, records, pages; the drawing when there are none, the reason and a retry when they did not come. */
+/** A list with search, filters and pages; also its empty and failed states. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
@@ -16,7 +16,7 @@ import { Pagination } from './pagination.tsx'
 import type { ListWords } from './record-labels.ts'
 import type { ListChange } from './use-list-state.ts'
 
-/** After the rows: whoever has come to look at them need not wait for it. */
+/** Loaded after the rows. */
 const ExportButton = loadable(() => import('./export-button.tsx'), { Failed: null })
 
 interface RecordListProps<Stored extends StoredRecord> {

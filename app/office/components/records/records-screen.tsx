@@ -1,4 +1,4 @@
-/** A whole list screen: heading, rows, dialog, deletion. What it is told of its records is all that differs between them. */
+/** A whole list screen: heading, rows, dialog and deletion, configured by its props. */
 import { Pencil, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Load } from '#app/lib/import-attempts.ts'
@@ -30,11 +30,11 @@ interface RecordsScreenProps<Stored extends StoredRecord> {
   /** What `?view=<id>` shows; `listed` is the record as the list holds it. */
   renderView?: (id: string, onClose: () => void, listed: Stored | undefined) => ReactNode
   tableFrom?: number
-  /** Whoever may not sees the records and nothing to change them with. */
+  /** False: the records are shown without buttons that change them. */
   mayEdit?: boolean
   /** Beside the heading. */
   views?: ReactNode
-  /** What stands between the heading and the list. */
+  /** Shown between the heading and the list. */
   children?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 /**
- * What was typed into a form that went without having been left, because the session ended or a list moved it. It is
- * kept in this page's memory, by form and account, and given back to the same user only.
+ * Typed input of a form that was unmounted without the user leaving it, because the session ended or a list moved it.
+ * Kept in this page's memory, by form and account, and given back to the same user only.
  */
 interface KeptInput {
   readonly userId: string

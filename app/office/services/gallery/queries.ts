@@ -29,7 +29,7 @@ export const workPictures: RecordSource<WorkPicture> = {
   nameOf: ({ words, service }) => words ?? service.name,
 }
 
-/** The dialog in which one is changed stands in the address; nothing else does. */
+/** Only the edit dialog is kept in the address. */
 export const workRules: ListRules = {
   sorts: { position: { column: 'position', indexed: 'ascending' } },
   defaultSort: 'position',

@@ -53,7 +53,7 @@ export function Agenda() {
   )
 }
 
-/** Counted with the others, as the figures above do, but nobody need go there. */
+/** Listed because the figures above count it too. */
 const isOff = ({ status }: Appointment) => status === 'cancelled'
 
 const isToCome = ({ status }: Appointment) => status === 'scheduled' || status === 'confirmed'

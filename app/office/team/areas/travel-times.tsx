@@ -1,4 +1,4 @@
-/** How long the ways take. Only what differs from the usual minutes is kept; each pair of areas stands once. */
+/** Travel times between areas. Only those that differ from the default are stored, each pair once. */
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { profileQuery, type StoredProfile, useProfileValues } from '#app/office/business/profile/queries.ts'
@@ -109,7 +109,7 @@ const WayTable = ({ places, way }: WaysProps) => (
   </div>
 )
 
-/** Where there is no room for the table: the ways from one area at a time. */
+/** On narrow screens: the travel times from one area at a time. */
 function WaysFrom({ places, way }: WaysProps) {
   const [chosen, setChosen] = useState(places[0]?.id ?? '')
   const from = places.find(({ id }) => id === chosen) ?? places[0]

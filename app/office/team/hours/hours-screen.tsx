@@ -1,4 +1,4 @@
-/** When the business works, and who works at other times. Under the fields stands what the website will say. */
+/** Working hours of the business and of each beautician, with the text that the website will show. */
 
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
