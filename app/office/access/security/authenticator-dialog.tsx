@@ -1,5 +1,6 @@
 /** Enrols an authenticator app: show the QR code and the secret, then prove that the app makes the right codes. */
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
@@ -23,7 +24,9 @@ interface AuthenticatorDialogProps {
   onClose: () => void
 }
 
-export default function AuthenticatorDialog({ name, onAdded, onClose }: AuthenticatorDialogProps) {
+export default function AuthenticatorDialog({ onAdded, onClose, ...given }: AuthenticatorDialogProps) {
+  // The list of factors may propose another name when it is refetched; another name would be another secret.
+  const [name] = useState(given.name)
   const { business_name } = useBusinessProfile()
   const enrolment = useQuery({
     queryKey: ['enrolment', name],
