@@ -5,7 +5,7 @@ import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
-import { useChange } from '#app/office/lib/data/change.ts'
+import { alreadyTold, useChange } from '#app/office/lib/data/change.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { shortDay } from '#domain/reports/report-period.ts'
@@ -46,8 +46,6 @@ export default function FestivalDates() {
     </>
   )
 }
-
-const alreadyTold = () => undefined
 
 function AddFestival({
   names,

@@ -4,6 +4,7 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
+import { alreadyTold } from '#app/office/lib/data/change.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { roleWords } from './labels.ts'
 import { type HandedLink, type Member, useRemoveFactors, useRenewLink, useSetActive } from './queries.ts'
@@ -89,8 +90,6 @@ function Actions({ member, isSelf, onEdit, onLink, name }: MemberRowProps & { na
     </div>
   )
 }
-
-const alreadyTold = () => undefined
 
 interface LinkButtonProps {
   member: Member

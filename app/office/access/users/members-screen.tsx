@@ -46,6 +46,8 @@ function Members() {
   const members = useQuery(membersQuery)
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
+  const editedId = opened?.name === 'member' ? opened.id : null
+  const edited = members.data?.find(({ user_id }) => user_id === editedId)
   return (
     <>
       <PageHeading title="Users" lead="Who may sign in, and what each of them may do">
@@ -77,9 +79,9 @@ function Members() {
         <SignIns />
         <WhoDidWhat of={{ settings: ['staff', 'access_rules'] }} />
       </div>
-      {opened?.name === 'member' && (
+      {opened?.name === 'member' && (opened.id === null || edited) && (
         <MemberDialog
-          member={members.data?.find(({ user_id }) => user_id === opened.id) ?? null}
+          member={edited ?? null}
           onClose={close}
           onInvited={(handed, of) => (handed ? setOpened({ name: 'link', handed, of }) : close())}
         />

@@ -81,6 +81,9 @@ export function runChange<Given, Answer>(
   })
 }
 
+/** For a caller of `save` that has nothing to do after a failure: the user has seen the toast. */
+export const alreadyTold = () => undefined
+
 export interface RunningChange<Given, Answer> {
   /** A change that this component began is pending, or its refetch is. */
   readonly isPending: boolean
@@ -97,5 +100,3 @@ export function useChange<Given = void, Answer = unknown>(
   const save = (given: Given) => runChange(queries, change, given, owner)
   return { isPending, save, mutate: (given) => void save(given).catch(alreadyTold) }
 }
-
-const alreadyTold = () => undefined
