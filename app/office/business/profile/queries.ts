@@ -59,7 +59,7 @@ export const profileQuery = queryOptions({
 
 export function useSaveProfile() {
   const { revalidate } = useRevalidator()
-  // The name in the frame and the clock of the business come with the page itself.
+  // The name in the frame and the time zone are loaded with the page.
   const { isPending, mutate, save } = useUpdateRecord(profileRow, profileWords, { onSaved: revalidate })
   return {
     isPending,

@@ -73,18 +73,13 @@ export function useSaveWeek() {
   return useChange({
     of: 'working_hours',
     send: saveWeek,
-    show: async (queries, { beautician, spells }) => {
-      const { queryKey } = workingHoursQuery
-      const show = (week: readonly WorkingSpell[]) =>
-        queries.setQueryData(queryKey, (all) => all && withWeek(all, beautician, week))
-      await queries.cancelQueries({ queryKey })
-      const before = weekOfHours(queries.getQueryData(queryKey) ?? [], beautician)
-      show(spells)
-      return () => show(before)
+    // Until the refetch the form must not see the replaced week as a newer one.
+    confirm: async (queries, { beautician, spells }) => {
+      queries.setQueryData(workingHoursQuery.queryKey, (all) => all && withWeek(all, beautician, spells))
     },
     done: () => {
       toast.success(hoursWords.updated)
-      // The website's hours come with the page itself.
+      // The hours of the website are loaded with the page.
       void revalidate()
     },
     failed: hoursWords.updateFailed,
