@@ -22,3 +22,6 @@ export const answerWords: UpdateWords = {
   updated: 'Answer saved',
   updateFailed: 'Failed to save the answer',
 }
+
+/** Names the form of an answer, for its kept input. */
+export const answerName = ({ id }: { readonly id: string }) => `answer to ${id}`

@@ -4,7 +4,6 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormProps, useForm } from 'react-hook-form'
-import { useLocation } from 'react-router'
 import { focusFirstFault } from '#app/office/components/focus-first-fault.ts'
 import { tellFailure } from '#app/office/lib/data/change.ts'
 import { ToldFailure } from '#app/office/lib/data/failure.ts'
@@ -13,11 +12,7 @@ import { forgetInput, keepInput, keptInput } from '#app/office/lib/session/kept-
 import { useSession } from '#app/office/lib/session/session-context.ts'
 import { changedSince, type Prints, printsOf } from './rebase.ts'
 import { useUnsavedGuard } from './unsaved-guard.ts'
-
-interface KeptInput<Basis, Typed = unknown> {
-  readonly values: Typed
-  readonly basis: Basis
-}
+import { type KeptInput, useFormId } from './use-kept-input.ts'
 
 interface KeptFormOptions<Typed extends FieldValues, Parsed, Basis>
   extends Omit<UseFormProps<Typed, unknown, Parsed>, 'defaultValues'> {
@@ -36,26 +31,6 @@ interface Submission<Parsed, Basis> {
   failed: string
   /** Where the form closes after a save. Not called if it was closed before. */
   onSaved?: () => void
-}
-
-function useFormId(name: string): string {
-  const { pathname, search } = useLocation()
-  return `${pathname}${search} ${name}`
-}
-
-/** For a form that is opened by a button: what waits to be put back into it. */
-export function useKeptInput<Basis>(name: string): KeptInput<Basis> | null {
-  const { user } = useSession()
-  return keptInput(useFormId(name), user.id)
-}
-
-/** Opens a form for which typed input waits, also where it was kept in the same commit. */
-export function useReopening(name: string, setIsOpen: (isOpen: true) => void): void {
-  const { user } = useSession()
-  const id = useFormId(name)
-  useEffect(() => {
-    if (keptInput(id, user.id)) setIsOpen(true)
-  }, [id, user.id, setIsOpen])
 }
 
 export type KeptForm<Typed extends FieldValues, Parsed, Basis> = ReturnType<
